@@ -7,6 +7,8 @@ import * as read from './settingTypes'
 /** Everything that can be set from outside, read once at start. README.md lists the variables. */
 export interface Settings extends DatabaseLocation {
   readonly production: boolean
+  /** A streaming replica for lists and reports; null: there is none. May hold a password: never shown. */
+  readonly databaseReplicaUrl: string | null
   readonly services: readonly read.Service[]
   readonly host: string
   readonly port: number
@@ -80,6 +82,7 @@ export function readSettings(env: Environment): Settings {
     dataDir: readDataDir(env),
     databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
     databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems),
+    databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL', problems),
     databaseConnections: get('DATABASE_CONNECTIONS', '16', read.connections),
     corsOrigins: get('CORS_ORIGINS', production ? '' : DEVELOPMENT_ORIGINS, read.origins),
     trustProxy: get('TRUST_PROXY', '', read.networks),
@@ -120,6 +123,9 @@ export function readSettings(env: Environment): Settings {
   }
   if (settings.databaseUrl && !settings.tokenSecret) {
     problems.push('TOKEN_SECRET is required with DATABASE_URL: all processes on a database need the same')
+  }
+  if (settings.databaseReplicaUrl && !settings.databaseUrl) {
+    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica')
   }
   refuse(problems)
   return settings

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, WAITING, type Database } from './db/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
+import type { OnReplica } from './db/replica/replicaWatch'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
@@ -43,6 +44,8 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const database = createDatabase(settings, onCrash, {
     onStorage: (state) => sayStorage(state),
     onQuery: tracing?.onQuery,
+    replicaUrl: settings.databaseReplicaUrl,
+    onReplica: (unusedBecause) => sayReplica(unusedBecause),
   })
   const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
   const services = createServices(database, settings, secret)
@@ -58,6 +61,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
   const log = apps[0]?.log
   const sayStorage = storageNotices(services.warnings, log)
+  const sayReplica = replicaNotices(services.warnings, log)
   let leave = async () => {}
   let stopListening = async () => {}
   const close = async () => {
@@ -150,6 +154,21 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
     'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
   )
 }
+
+const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'
+
+/** Tells the log and `/readyz` when the primary answers in place of the replica, and when no longer. */
+const replicaNotices =
+  (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnReplica =>
+  (unusedBecause) => {
+    if (unusedBecause === null) {
+      warnings.delete(REPLICA_UNUSED)
+      log?.info('the replica is used for lists and reports')
+    } else {
+      warnings.add(REPLICA_UNUSED)
+      log?.warn({ reason: unusedBecause }, 'the replica is not used: the primary answers')
+    }
+  }
 
 function onceAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null

@@ -84,8 +84,8 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
   })
 
   const lists: Record<string, (db: Db) => Promise<AsyncIterable<string> | Iterable<string>>> = {
-    'the list of users': async (db) => (await userList(db, MASTER, { kind: 'everyone' })).pieces,
-    'the list of machines': async (db) => (await machineList(db, MASTER)).pieces,
+    'the list of users': async (db) => (await userList(snapshotsOf(db), MASTER, { kind: 'everyone' })).pieces,
+    'the list of machines': async (db) => (await machineList(snapshotsOf(db), MASTER)).pieces,
     'a report’s totals': (db) => report(db, 'Total'),
     'a report’s movements': (db) => report(db, 'Detail'),
   }
@@ -94,7 +94,7 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
   const report = (db: Db, queryType: string) => {
     const times = { dateFrom: day, dateTo: day, timeFrom: '00:00', timeTo: '23:59' }
     const query = externalReportQuery.parse({ queryType, tipoMovs: '2,3', ...times })
-    const reports = createReports({ db, transact: () => snapshotsOf(db) }, 'UTC')
+    const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, 'UTC')
     return reports.external(MASTER, query, new AbortController().signal)
   }
 

@@ -63,10 +63,10 @@ beforeAll(async () => {
     sendList(
       reply,
       listForm(incoming, reply),
-      (await machineList(db, { userId: 1, level: 1, path: 'a' })).pieces,
+      (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces,
     ),
   )
-  const reports = createReports({ db, transact: () => snapshotsOf(db) }, 'UTC')
+  const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, 'UTC')
   app.get('/report', async (incoming, reply) =>
     sendList(
       reply,

@@ -117,7 +117,7 @@ test('are included in closed days while the totals fit, and reports are right ei
     const query = { range, types: [2], scope: EVERYTHING }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_WORDS))
     let machines = ''
-    for await (const piece of (await machineList(db, { userId: 1, level: 1, path: 'a' })).pieces)
+    for await (const piece of (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces)
       machines += piece
     return [/"totalProfit":(\d+)e-2/.exec(totals)?.[1], /"profit" : (\d+\.\d\d)/.exec(machines)?.[1]]
   }

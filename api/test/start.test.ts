@@ -63,6 +63,21 @@ describe('settings', () => {
     },
   )
 
+  test('DATABASE_REPLICA_URL is refused next to the embedded engine, and where it is no address; it is not shown', () => {
+    const replica = (DATABASE_REPLICA_URL: string, more = {}) =>
+      readSettings({ DATABASE_REPLICA_URL, ...more })
+    expect(() => replica('postgres://user:hidden@host/x')).toThrow(
+      'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica',
+    )
+    const primary = { DATABASE_URL: 'postgres://host/x', TOKEN_SECRET: 'x'.repeat(32) }
+    expect(() => replica('hidden', primary)).toThrow(
+      'DATABASE_REPLICA_URL must be an address such as postgres://',
+    )
+    expect(() => replica('hidden', primary)).not.toThrow('hidden')
+    expect(replica('postgres://other/x', primary).databaseReplicaUrl).toBe('postgres://other/x')
+    expect(readSettings(primary).databaseReplicaUrl).toBeNull()
+  })
+
   test('production requires EMBEDDED_ENGINE=accepted for the embedded engine, and the refusal explains it', () => {
     expect(() => readSettings(production)).toThrow(
       'DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: the embedded engine ' +

@@ -3,9 +3,11 @@ import type { OnStorage } from './diskSpace'
 import { embeddedEngine } from './engine/embedded'
 import type { DatabaseLocation, Engine } from './engine/engine'
 import { postgresEngine } from './engine/postgres'
-import { DatabaseBusy } from './failures'
 import { migrateOrWait } from './migrate'
+import { createReplica, type ReplicaFigures, type ReplicaWork } from './replica/replica'
+import type { OnReplica } from './replica/replicaWatch'
 import type { Schema } from './schema'
+import { transactOn, type Transact } from './transact'
 import { WORK_CLASSES, type WorkClass } from './workClass'
 
 export type Db = Kysely<Schema>
@@ -13,11 +15,7 @@ export type Db = Kysely<Schema>
 /** How each class of work reaches the database. */
 export type Databases = Readonly<Record<WorkClass, Db>>
 
-export type CancellableTransaction = <T>(
-  work: WorkClass,
-  signal: AbortSignal,
-  task: (trx: Db) => Promise<T>,
-) => Promise<T>
+export type OnQuery = (event: LogEvent) => void
 
 /** Said where the role may not migrate by itself. */
 export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
@@ -34,10 +32,13 @@ export interface Database {
    */
   migrate(onWait: () => void): Promise<void>
   /**
-   * A transaction of a class of work, whose statement is cancelled when the signal is aborted (where the
-   * engine can). @throws DatabaseBusy for what was cancelled
+   * For one list or report, whose parts are read each in a transaction of its own: from the replica where there
+   * is one that has all that was committed before, else from the database itself.
+   * @param signal cancels the statement that it is at, where the engine can
    */
-  transaction: CancellableTransaction
+  transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
+  /** Null where there is none. */
+  readonly replicaFigures: (() => ReplicaFigures) | null
   /** Runs `task` in one server process at a time. */
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
@@ -52,7 +53,10 @@ export interface Database {
 interface DatabaseOptions {
   readonly onStorage?: OnStorage
   /** Told of each statement when it has ended. */
-  readonly onQuery?: ((event: LogEvent) => void) | undefined
+  readonly onQuery?: OnQuery | undefined
+  /** The address of a streaming replica. */
+  readonly replicaUrl?: string | null
+  readonly onReplica?: OnReplica
 }
 
 /**
@@ -62,9 +66,10 @@ interface DatabaseOptions {
 export function createDatabase(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,
-  { onStorage = () => undefined, onQuery }: DatabaseOptions = {},
+  options: DatabaseOptions = {},
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
+  const { onStorage = () => undefined, onQuery, replicaUrl = null, onReplica = () => undefined } = options
   const engine = databaseUrl
     ? postgresEngine(databaseUrl, databaseConnections, databaseDirectUrl ?? databaseUrl)
     : embeddedEngine(dataDir, onCrash, onStorage)
@@ -73,42 +78,41 @@ export function createDatabase(
     return [work, new Kysely<Schema>(onQuery ? { dialect, log: onQuery } : { dialect })]
   })
   const dbs = Object.fromEntries(entries) as Databases
+  const replica =
+    replicaUrl === null
+      ? null
+      : createReplica({
+          url: replicaUrl,
+          connections: databaseConnections,
+          primary: dbs.interactive,
+          onQuery,
+          onChange: onReplica,
+        })
   return {
     dbs,
     loadOf: (work) => engine.loadOf(work),
-    open: () => engine.open(dbs.background),
+    open: async () => {
+      await engine.open(dbs.background)
+      replica?.open()
+    },
     migrate: (onWait) => migrateOrWait(dbs.background, onWait),
-    transaction: (work, signal, task) =>
-      dbs[work]
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (trx) => {
-          if (signal.aborted) throw new DatabaseBusy('The client has gone')
-          const finish = await engine.cancelWith?.(trx, dbs.interactive, signal)
-          try {
-            return await task(trx)
-          } finally {
-            await finish?.()
-          }
-        }),
+    transactFor: (work, signal) => {
+      const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: dbs.interactive }
+      const onPrimary = transactOn(dbs[work], cancelling)
+      return replica ? replica.transactFor(work, onPrimary, signal) : onPrimary
+    },
+    replicaFigures: replica && (() => replica.figures()),
     withGlobalLock: engine.withGlobalLock,
     listen: engine.listen,
     maintain: () => engine.maintain(dbs.background),
     limitLog: () => engine.limitLog(dbs.background),
     close: async () => {
+      await replica?.close()
       await Promise.all(Object.values(dbs).map((db) => db.destroy()))
       await engine.close()
     },
   }
 }
-
-/**
- * Reads in a transaction: of what its class sets, a session keeps nothing behind a pooler, and a statement
- * that goes through 100,000 rows needs it (no JIT, a time limit).
- */
-export const reading = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().setAccessMode('read only').execute(read)
 
 /** For a command: opened, up to this build, and closed whatever `task` does. @throws StartError */
 export async function withDatabase<T>(

@@ -81,6 +81,10 @@ export function classify(error: unknown): { readonly error: unknown; readonly br
   return lost
 }
 
+/** Whether it comes from a database, and is no answer that another one would give too. */
+export const isOfDatabase = (error: unknown): boolean =>
+  [DatabaseError, DatabaseUnavailable, DatabaseBusy, CannotStore].some((kind) => error instanceof kind)
+
 /** Whether waiting helps: the server was unavailable, starting or stopping, and did not refuse the connection. */
 export function mayComeBack(error: unknown): boolean {
   if (error instanceof CannotStore) return true

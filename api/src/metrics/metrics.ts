@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WorkLoad } from '../db/engine/engine'
+import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import type { App } from '../http/appType'
@@ -12,6 +13,8 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 
 interface Sources {
   readonly loadOf: (work: WorkClass) => WorkLoad
+  /** Null where there is no replica. */
+  readonly replicaFigures: (() => ReplicaFigures) | null
   readonly passwordsWaiting: () => number
   readonly storedFacts: () => Promise<StoredFacts | null>
   readonly isReady: () => Promise<boolean>
@@ -26,7 +29,8 @@ export interface Metrics {
   readonly contentType: string
 }
 
-export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }: Sources): Metrics {
+export function createMetrics(sources: Sources): Metrics {
+  const { loadOf, replicaFigures, passwordsWaiting, storedFacts, isReady } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -106,6 +110,8 @@ export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }
     },
   })
 
+  if (replicaFigures) registerReplica(registers, replicaFigures)
+
   return {
     watch: (app, listener) => {
       app.addHook('onRequest', async (_request, { raw }) => {
@@ -125,6 +131,43 @@ export function createMetrics({ loadOf, passwordsWaiting, storedFacts, isReady }
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
+}
+
+function registerReplica(registers: Registry[], figures: () => ReplicaFigures): void {
+  new Gauge({
+    name: 'console_api_replica_used',
+    help: '1 while the replica answers lists and reports, 0 while the primary does in its place',
+    registers,
+    collect() {
+      this.set(figures().isUsed ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'console_api_replica_lag_bytes',
+    help: 'What of the write-ahead log the replica has not replayed; absent while it does not answer',
+    registers,
+    collect() {
+      setOrRemove(this, figures().bytesBehind)
+    },
+  })
+  new Gauge({
+    name: 'console_api_replica_lag_seconds',
+    help: 'How long ago the primary was where the replica is; absent while that is not known',
+    registers,
+    collect() {
+      setOrRemove(this, figures().secondsBehind)
+    },
+  })
+  new Counter({
+    name: 'console_api_replica_answers_total',
+    help: 'Parts of lists and reports, by the server that answered them',
+    labelNames: ['server'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const [server, parts] of Object.entries(figures().answers)) this.inc({ server }, parts)
+    },
+  })
 }
 
 /** An old figure would read as a new one. */

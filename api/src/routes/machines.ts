@@ -25,7 +25,7 @@ import type { Services } from '../services/services'
 import { machineListQuery } from './listParams'
 import { machineParams, userParams } from './params'
 
-export function machineRoutes(app: App, { db, lists, writes }: Services): void {
+export function machineRoutes(app: App, { db, transactList, writes }: Services): void {
   app.get(
     '/api/Machines',
     {
@@ -36,7 +36,7 @@ export function machineRoutes(app: App, { db, lists, writes }: Services): void {
     },
     async (request, reply) => {
       const form = listForm(request, reply)
-      const { pieces, next } = await machineList(lists, callerOf(request), request.query)
+      const { pieces, next } = await machineList(transactList(), callerOf(request), request.query)
       linkNext(request, reply, next)
       return sendList(reply, form, pieces)
     },

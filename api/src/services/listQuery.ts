@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { reading, type Db } from '../db/database'
 import { searchPattern } from '../db/searchPattern'
+import type { Transact } from '../db/transact'
 import { subtreeEnd } from '../db/treePath'
 import { validationError } from '../http/errors'
 import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk, type RowPieces } from './listPieces'
@@ -71,7 +71,7 @@ export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, want
  *   level 1 names an unknown user
  */
 export async function readList<Position extends string | number>(
-  db: Db,
+  transact: Transact,
   list: List<Position>,
   { caller, scope }: { readonly caller: TreeNode; readonly scope: Scope },
   query: ListQuery = {},
@@ -82,7 +82,7 @@ export async function readList<Position extends string | number>(
   if (query.level) conditions.push(sql<boolean>`u.level in (${sql.join(query.level)})`)
   if (query.branch !== undefined) {
     const { branch } = query
-    const { path } = await reading(db, (trx) => findWithin(trx, caller, branch))
+    const { path } = await transact((trx) => findWithin(trx, caller, branch))
     conditions.push(...within(list, { kind: 'subtree', path, withTop: true }))
   }
   const json = foundJson(list, query)
@@ -92,14 +92,16 @@ export async function readList<Position extends string | number>(
     order by ${list.position} limit ${sql.lit(limit)}`
   const { limit } = query
   if (limit === undefined) {
-    const pieces = await piecesOf<Position>((last) => readChunk(db, rowsAfter(last ?? start, CHUNK_ROWS)))
+    const pieces = await piecesOf<Position>((last) =>
+      readChunk(transact, rowsAfter(last ?? start, CHUNK_ROWS)),
+    )
     return { pieces, next: null }
   }
   // one row more, which says whether there is a next page
   const size = query.search === undefined ? limit + 1 : CHUNK_ROWS
   const found: Row<Position>[] = []
   for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
-    const { rows } = await reading(db, (trx) => rowsAfter(after, size).execute(trx))
+    const { rows } = await transact((trx) => rowsAfter(after, size).execute(trx))
     found.push(...rows.filter((row) => row.json !== null))
     after = rows.at(-1)?.position ?? after
     atEnd = rows.length < size
@@ -118,8 +120,11 @@ interface Row<Position> {
   readonly json: string | null
 }
 
-async function readChunk<Position>(db: Db, rowsOfChunk: RawBuilder<unknown>): Promise<Chunk<Position>> {
-  const { rows } = await reading(db, (trx) =>
+async function readChunk<Position>(
+  transact: Transact,
+  rowsOfChunk: RawBuilder<unknown>,
+): Promise<Chunk<Position>> {
+  const { rows } = await transact((trx) =>
     sql<Chunk<Position>>`
       select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by position) as json, max(position) as last
       from (${rowsOfChunk}) chunk`.execute(trx),

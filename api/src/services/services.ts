@@ -1,4 +1,5 @@
 import type { Database, Db } from '../db/database'
+import type { Transact } from '../db/transact'
 import { createMetrics, type Metrics } from '../metrics/metrics'
 import { createStoredFacts } from '../metrics/storedFacts'
 import type { Settings } from '../settings'
@@ -17,8 +18,8 @@ import { createWrites, type Writes } from './writes'
 export interface Services {
   /** For what an operator waits for: short reads. */
   readonly db: Db
-  /** For the long lists. */
-  readonly lists: Db
+  /** For one of the long lists. */
+  readonly transactList: () => Transact
   /** That business dates are read in. */
   readonly timeZone: string
   readonly writes: Writes
@@ -43,7 +44,7 @@ export function createServices(database: Database, settings: Settings, secret: (
   const readiness = createReadiness(dbs.interactive)
   return {
     db: dbs.interactive,
-    lists: dbs.lists,
+    transactList: () => database.transactFor('lists'),
     timeZone: settings.timeZone,
     writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
     tokens,
@@ -54,12 +55,13 @@ export function createServices(database: Database, settings: Settings, secret: (
     passwordChecks: { limits, allowDemoPassword: !settings.production },
     warnings: new Set(),
     reports: createReports(
-      { db: dbs.interactive, transact: (signal) => (task) => database.transaction('reports', signal, task) },
+      { db: dbs.interactive, transactFor: (signal) => database.transactFor('reports', signal) },
       settings.timeZone,
     ),
     readiness,
     metrics: createMetrics({
       loadOf: database.loadOf,
+      replicaFigures: database.replicaFigures,
       passwordsWaiting,
       storedFacts: createStoredFacts(dbs.interactive),
       isReady: async () => (await readiness.notReadyReason()) === null,

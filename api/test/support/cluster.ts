@@ -1,9 +1,9 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { PASSWORD, USER } from './clusterUser'
@@ -45,27 +45,21 @@ interface Where {
   /** Instead of some of {@link OPTIONS}. */
   readonly options?: Readonly<Record<string, string>>
   readonly env?: Readonly<Record<string, string>>
+  /** The address of a cluster to begin as a streaming replica of. */
+  readonly replicaOf?: string
 }
 
 /** A PostgreSQL of the tests' own, in a temporary directory and on a free port. */
 export async function startCluster(
   bin: string,
-  { parent = tmpdir(), options, env }: Where = {},
+  { parent = tmpdir(), options, env, replicaOf }: Where = {},
 ): Promise<Cluster> {
   const folder = mkdtempSync(join(parent, 'console-api-postgres-'))
   chmodSync(folder, 0o755)
   if (asNobody.uid) chownSync(folder, asNobody.uid, asNobody.gid)
   const data = join(folder, 'data')
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, PASSWORD)
-  const how = [
-    '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`,
-    '--encoding=UTF8',
-    '--locale=C',
-    '--no-sync',
-  ]
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
+  if (replicaOf) copyCluster(bin, folder, data, replicaOf)
+  else makeCluster(bin, folder, data)
   return startClusterIn(bin, folder, { options, env })
 }
 
@@ -110,6 +104,30 @@ export async function startClusterIn(
     thaw: () => signalAll(postmaster(), 'SIGCONT'),
     killBackends: (name) => killBackends(url, name),
   }
+}
+
+function makeCluster(bin: string, folder: string, data: string): void {
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, PASSWORD)
+  const how = [
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
+}
+
+/** With what makes it follow the other when it is started. */
+function copyCluster(bin: string, folder: string, data: string, from: string): void {
+  // the folder may hold links to the server's programs alone
+  const programs = dirname(realpathSync(join(bin, 'initdb')))
+  const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  execFileSync(join(programs, 'pg_basebackup'), ['-D', data, '-d', from, ...how], {
+    ...asNobody,
+    cwd: folder,
+  })
 }
 
 function launchServer(postgres: string, folder: string, where: string[], how: Where): ChildProcess {

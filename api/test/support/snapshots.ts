@@ -1,11 +1,8 @@
 import type { Db } from '../../src/db/database'
-import type { Transact } from '../../src/services/reports/totals'
+import { transactOn, type Transact } from '../../src/db/transact'
 
-/** The transactions of a report without a server around it: nothing cancels them. */
-export const snapshotsOf =
-  (db: Db): Transact =>
-  (task) =>
-    db.transaction().setIsolationLevel('repeatable read').execute(task)
+/** The transactions of a list or a report without a server around it: nothing cancels them. */
+export const snapshotsOf = (db: Db): Transact => transactOn(db)
 
 /** What comes piece by piece, when all of it is there. */
 export async function allOf<T>(pieces: AsyncIterable<T>): Promise<T[]> {

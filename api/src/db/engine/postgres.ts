@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } fro
 import pg from 'pg'
 import { StartError } from '../../startError'
 import { classify } from '../failures'
-import type { WorkClass } from '../workClass'
+import { WORK_LIMITS, type WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from './engine'
 import { listen } from './listen'
 import { PostgresDriver, reasonOf } from './postgresDriver'
@@ -17,12 +17,17 @@ const NO_LOAD: WorkLoad = { busy: 0, idle: 0, waiting: 0 }
  * A PostgreSQL server; `connections` are shared out among the classes of work.
  * @param directUrl past a pooler, where `url` leads through one
  */
-export function postgresEngine(url: string, connections: number, directUrl = url): Engine {
+export function postgresEngine(
+  url: string,
+  connections: number,
+  directUrl = url,
+  limits = WORK_LIMITS,
+): Engine {
   const drivers = new Map<WorkClass, PostgresDriver>()
   return {
     dialectFor: (work) => ({
       createDriver: () => {
-        const driver = new PostgresDriver(url, connections, work)
+        const driver = new PostgresDriver(url, connections, work, limits[work])
         drivers.set(work, driver)
         return driver
       },

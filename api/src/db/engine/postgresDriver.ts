@@ -1,6 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import pg from 'pg'
-import { connectionsOf, WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
+import { connectionsOf, type WorkClass, type WorkLimits } from '../workClass'
 import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
 import type { WorkLoad } from './engine'
 import { isDirect } from './pooler'
@@ -85,8 +85,7 @@ export class PostgresDriver implements Driver {
   readonly #limits: WorkLimits
   readonly #prepared = new WeakSet<pg.PoolClient>()
 
-  constructor(url: string, connections: number, work: WorkClass) {
-    const limits = WORK_LIMITS[work]
+  constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
     this.#limits = limits
     this.#pool = new pg.Pool({
       connectionString: url,

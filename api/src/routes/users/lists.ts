@@ -21,7 +21,7 @@ const whole = { response: { 200: listAnswer(userListResponse, userResponse) } }
 const schema = { ...whole, querystring: userListQuery }
 
 /** The lists of users. Streamed: level 1 may see 100,000 of them. */
-export function userListRoutes(app: App, { db, lists }: Services): void {
+export function userListRoutes(app: App, { db, transactList }: Services): void {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -29,7 +29,7 @@ export function userListRoutes(app: App, { db, lists }: Services): void {
     scope: Scope,
     query: ListQuery = {},
   ) => {
-    const { pieces, next } = await userList(lists, callerOf(request), scope, query)
+    const { pieces, next } = await userList(transactList(), callerOf(request), scope, query)
     linkNext(request, reply, next)
     return sendList(reply, form, pieces)
   }
@@ -65,12 +65,12 @@ export function userListRoutes(app: App, { db, lists }: Services): void {
     '/api/Users/counts',
     { schema: { response: { 200: listAnswer(userCountsListResponse, userCountsResponse) } } },
     async (request, reply) =>
-      sendList(reply, listForm(request, reply), await countsListJson(lists, callerOf(request))),
+      sendList(reply, listForm(request, reply), await countsListJson(transactList(), callerOf(request))),
   )
 
   app.get(
     '/api/Users/counts/:userId',
     { schema: { params: userParams, response: { 200: userCountsResponse } } },
-    (request) => countsOf(lists, targetOf(request)),
+    (request) => countsOf(transactList(), targetOf(request)),
   )
 }

@@ -2,6 +2,7 @@ import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { MAX_ID } from '../../db/maxId'
+import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
 import { readList, rowJson, visibleTo, type List, type ListPart, type ListQuery } from '../listQuery'
 import { profitCents } from '../reports/closedDays'
@@ -46,8 +47,8 @@ const MACHINES: List<number> = {
 }
 
 /** The machines of the caller and of everyone below (level 1: all). */
-export const machineList = (db: Db, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>
-  readList(db, MACHINES, { caller, scope: visibleTo(caller) }, query)
+export const machineList = (transact: Transact, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>
+  readList(transact, MACHINES, { caller, scope: visibleTo(caller) }, query)
 
 /** One machine as JSON text. @throws where there is none in use with this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import type { Transact } from '../../db/transact'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
-import type { TotalsQuery, Transact } from './totals'
+import type { TotalsQuery } from './totals'
 
 /** A list for reading: more rows than this are for an export, and no table shows them. */
 const MAX_ROWS = 100_000

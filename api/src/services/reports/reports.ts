@@ -1,13 +1,14 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
 import type { RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import type { Transact } from '../../db/transact'
 import type { TreeNode } from '../users/treeNode'
 import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'
 import { readRange } from './range'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
 import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
-import type { TotalsQuery, Transact } from './totals'
+import type { TotalsQuery } from './totals'
 
 /** What the types of movements are about; 2 and 3, cash in and out, come from the query. */
 const PLAYS = [1]
@@ -30,10 +31,11 @@ export interface Reports {
 export interface ReportSources {
   /** For what is looked up before: the filters, the range. */
   readonly db: Db
-  readonly transact: (signal: AbortSignal) => Transact
+  /** For one report; the signal cancels what it is at. */
+  readonly transactFor: (signal: AbortSignal) => Transact
 }
 
-export function createReports({ db, transact }: ReportSources, timeZone: string): Reports {
+export function createReports({ db, transactFor }: ReportSources, timeZone: string): Reports {
   const share = shareReports()
   const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
@@ -77,7 +79,7 @@ export function createReports({ db, transact }: ReportSources, timeZone: string)
     query: Query,
     gone: AbortSignal,
     start: (run: Transact) => Promise<AsyncIterable<string>>,
-  ) => share(JSON.stringify([name, userId, query]), gone, (signal) => start(transact(signal)))
+  ) => share(JSON.stringify([name, userId, query]), gone, (signal) => start(transactFor(signal)))
   return {
     internal: (caller, query, gone) =>
       shared('internal', caller, query, gone, (run) => total(caller, query, PLAYS, INTERNAL_WORDS, run)),

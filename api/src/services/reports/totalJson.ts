@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import type { Transact } from '../../db/transact'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
-import { totalsOf, type TotalsQuery, type Transact } from './totals'
+import { totalsOf, type TotalsQuery } from './totals'
 
 /** What a row says behind machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {

@@ -18,9 +18,6 @@ interface KeyRange {
   readonly last: number
 }
 
-/** Runs a part of a report in a transaction that sees one moment; the report's end cancels what it is at. */
-export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
-
 /**
  * SQL: one row a machine with movements in the range, as `key`, `id`, `name`, `movements`, `in_cents` and
  * `out_cents` (numeric, which no sum overflows).

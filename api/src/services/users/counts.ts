@@ -1,6 +1,6 @@
 import type { UserCountsResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
-import { reading, type Db } from '../../db/database'
+import type { Transact } from '../../db/transact'
 import { parentPath, PATH_LENGTHS, subtreeEnd } from '../../db/treePath'
 import { ROW_SEPARATOR } from '../listPieces'
 import type { TreeNode } from './treeNode'
@@ -45,10 +45,10 @@ const COUNTS_JSON = sql`json_build_object(
 )`
 
 /** A list's inside: of the caller and everyone below (level 1: everyone), those who have users below. */
-export async function countsListJson(db: Db, { level, path }: TreeNode): Promise<string[]> {
+export async function countsListJson(transact: Transact, { level, path }: TreeNode): Promise<string[]> {
   const top = level === 1 ? null : path
   const lengths = PATH_LENGTHS.filter((length) => top === null || length >= top.length)
-  const { rows } = await reading(db, (trx) =>
+  const { rows } = await transact((trx) =>
     sql<{ json: string | null }>`
     select string_agg(${COUNTS_JSON}::text, ${sql.lit(ROW_SEPARATOR)} order by u.path) as json
     from (${countsBelow(top, lengths)}) c join users u on u.path = c.path
@@ -57,8 +57,8 @@ export async function countsListJson(db: Db, { level, path }: TreeNode): Promise
   return rows.flatMap(({ json }) => json ?? [])
 }
 
-export async function countsOf(db: Db, { userId, path }: TreeNode): Promise<UserCountsResponse> {
-  const { rows } = await reading(db, (trx) =>
+export async function countsOf(transact: Transact, { userId, path }: TreeNode): Promise<UserCountsResponse> {
+  const { rows } = await transact((trx) =>
     sql<{ json: UserCountsResponse }>`
     select ${COUNTS_JSON} as json
     from users u left join (${countsBelow(path, [path.length])}) c on c.path = u.path

@@ -2,6 +2,7 @@ import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/database'
+import type { Transact } from '../../db/transact'
 import { readList, rowJson, type List, type ListPart, type ListQuery, type Scope } from '../listQuery'
 import type { TreeNode } from './treeNode'
 
@@ -41,8 +42,12 @@ const USERS: List<string> = {
 
 export const below = (user: TreeNode): Scope => ({ kind: 'subtree', path: user.path, withTop: false })
 
-export const userList = (db: Db, caller: TreeNode, scope: Scope, query?: ListQuery): Promise<ListPart> =>
-  readList(db, USERS, { caller, scope }, query)
+export const userList = (
+  transact: Transact,
+  caller: TreeNode,
+  scope: Scope,
+  query?: ListQuery,
+): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
 
 /** As one's own change shows it. */
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
+import type { Db, OnQuery } from '../database'
+import { postgresEngine } from '../engine/postgres'
+import { DatabaseBusy, DatabaseUnavailable, isOfDatabase } from '../failures'
+import type { Schema } from '../schema'
+import { transactOn, type Transact } from '../transact'
+import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
+import { REPLAY_PATIENCE_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
+import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from './walPosition'
+
+/** What is read from a replica. */
+export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
+
+export interface ReplicaFigures {
+  readonly isUsed: boolean
+  /** Of the write-ahead log; null while it is not known. */
+  readonly bytesBehind: number | null
+  /** Null while it is not known. */
+  readonly secondsBehind: number | null
+  /** Parts of lists and reports that it answered, and those that the primary answered in its place. */
+  readonly answers: Readonly<Record<'replica' | 'primary', number>>
+}
+
+/** A streaming replica of the database; see docs/adr/0024. */
+export interface Replica {
+  /**
+   * For one list or report, whose parts see all that was committed before the first of them was asked for: the
+   * replica answers where it has that, else the primary.
+   * @param onPrimary runs a part there
+   * @param signal aborted when nobody waits for the answer any more
+   */
+  transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact
+  figures(): ReplicaFigures
+  /** From now on it may be used. */
+  open(): void
+  close(): Promise<void>
+}
+
+const ANSWER_MS = 1_000
+
+/** The primary has the other half of the time that a client waits. */
+const halved = (limits: WorkLimits): WorkLimits => ({
+  ...limits,
+  patienceMs: limits.patienceMs / 2,
+  statementMs: limits.statementMs / 2,
+  lockMs: limits.lockMs / 2,
+})
+
+const REPLICA_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
+  ...WORK_LIMITS,
+  lists: halved(WORK_LIMITS.lists),
+  reports: halved(WORK_LIMITS.reports),
+  // the watch, and what cancels
+  background: { ...WORK_LIMITS.background, patienceMs: ANSWER_MS, statementMs: ANSWER_MS, lockMs: ANSWER_MS },
+}
+
+class NotReplayedYet extends Error {
+  override name = 'NotReplayedYet'
+}
+
+interface Options {
+  readonly url: string
+  /** Shared out as on the primary. */
+  readonly connections: number
+  /** For short statements. */
+  readonly primary: Db
+  readonly onQuery: OnQuery | undefined
+  readonly onChange: OnReplica
+}
+
+export function createReplica({ url, connections, primary, onQuery, onChange }: Options): Replica {
+  const engine = postgresEngine(url, connections, url, REPLICA_LIMITS)
+  const open = (work: WorkClass, log?: OnQuery): Db => {
+    const dialect = engine.dialectFor(work)
+    return new Kysely<Schema>(log ? { dialect, log } : { dialect })
+  }
+  const dbs = { lists: open('lists', onQuery), reports: open('reports', onQuery) }
+  const background = open('background')
+  const watch = new ReplicaWatch(background, primary, onChange)
+  const answers = { replica: 0, primary: 0 }
+  const mustAnswer = (error: unknown, signal: AbortSignal | undefined): boolean =>
+    signal?.aborted === true || !(error instanceof NotReplayedYet || isOfDatabase(error))
+
+  function transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact {
+    const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: background }
+    const onReplica = <T>(position: WalPosition, task: (trx: Db) => Promise<T>): Promise<T> =>
+      dbs[work].connection().execute(async (connection) => {
+        // before the transaction begins, whose first statement already takes its snapshot
+        await untilReplayed(connection, position)
+        return transactOn(connection, cancelling)(task)
+      })
+    let committed: Promise<WalPosition> | null = null
+    // for good: back on the replica, a list would go on with what is older
+    let isOnPrimary = false
+    return async (task) => {
+      isOnPrimary ||= !watch.isUsed
+      if (!isOnPrimary) {
+        try {
+          committed ??= readCommitted(primary)
+          const answer = await unlessAway(watch.away, onReplica(await committed, task))
+          answers.replica += 1
+          return answer
+        } catch (error) {
+          if (mustAnswer(error, signal)) throw error
+          if (isSlow(error)) watch.rest(error.message)
+          isOnPrimary = true
+        }
+      }
+      const answer = await onPrimary(task)
+      answers.primary += 1
+      return answer
+    }
+  }
+
+  return {
+    transactFor,
+    figures: () => ({
+      isUsed: watch.isUsed,
+      bytesBehind: watch.bytesBehind,
+      secondsBehind: watch.secondsBehind,
+      answers: { ...answers },
+    }),
+    open: () => watch.start(),
+    close: async () => {
+      await watch.stop()
+      const closed = Promise.all([dbs.lists, dbs.reports, background].map((db) => db.destroy()))
+      // one that is frozen would be waited for
+      await Promise.race([closed, sleep(ANSWER_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+async function untilReplayed(connection: Db, position: WalPosition): Promise<void> {
+  const start = performance.now()
+  for (;;) {
+    const { rows } = await sql<{ replayed: string | null }>`select ${replayedUntil} as replayed`.execute(
+      connection,
+    )
+    const replayed = rows[0]?.replayed
+    if (replayed && readWalPosition(replayed) >= position) return
+    if (performance.now() - start > REPLAY_PATIENCE_MS) throw new NotReplayedYet('The replica is behind')
+    await sleep(REPLAY_POLL_MS)
+  }
+}
+
+/** What was begun ends by its own time limits. */
+function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAway = (): void => reject(new DatabaseUnavailable('The replica does not answer'))
+    if (away.aborted) onAway()
+    away.addEventListener('abort', onAway, { once: true })
+    answer.then(resolve, reject).finally(() => away.removeEventListener('abort', onAway))
+  })
+}
+
+/** Ended for its length; one that found the queue full has no cause. */
+const isSlow = (error: unknown): error is DatabaseBusy =>
+  error instanceof DatabaseBusy && error.cause !== undefined

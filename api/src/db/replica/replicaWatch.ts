@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '../database'
+import { reasonOf } from '../engine/postgresDriver'
+import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from './walPosition'
+
+const LOOK_EVERY_MS = 1_000
+/** How long one waits until the replica has what had been committed before. */
+export const REPLAY_PATIENCE_MS = 500
+export const REPLAY_POLL_MS = 10
+/** Good looks in a row before it is used again: one that comes and goes would help nobody and fill the log. */
+const LOOKS_AFTER_OUTAGE = 5
+const LOOKS_AFTER_SLOW_STATEMENT = 30
+
+/** Told when the replica is used from now on (null), or why it is not. */
+export type OnReplica = (unusedBecause: string | null) => void
+
+interface ReplicaStanding {
+  readonly isReplica: boolean
+  readonly replayed: string | null
+  /** When the last commit was made that has been replayed, by the primary's clock. */
+  readonly replayedAt: Date | null
+  readonly identity: string
+}
+
+interface PrimaryStanding {
+  readonly committed: string
+  readonly now: Date
+  readonly identity: string
+}
+
+class ReplicaAway extends Error {
+  override name = 'ReplicaAway'
+}
+
+/** Looks each second how far behind the replica is, and decides whether it is used. */
+export class ReplicaWatch {
+  readonly #replica: Db
+  readonly #primary: Db
+  readonly #onChange: OnReplica
+  readonly #closing = new AbortController()
+  #watching: Promise<void> | null = null
+  /** Null before the first look. */
+  #used: boolean | null = null
+  #looksUntilUsed = 1
+  #bytesBehind: number | null = null
+  #secondsBehind: number | null = null
+  #away = new AbortController()
+
+  constructor(replica: Db, primary: Db, onChange: OnReplica) {
+    this.#replica = replica
+    this.#primary = primary
+    this.#onChange = onChange
+  }
+
+  get isUsed(): boolean {
+    return this.#used === true
+  }
+
+  /** Null while it is not known. */
+  get bytesBehind(): number | null {
+    return this.#bytesBehind
+  }
+
+  /** How long ago the primary was where the replica is; null while it is not known. */
+  get secondsBehind(): number | null {
+    return this.#secondsBehind
+  }
+
+  /** Aborted when the replica stops answering, of those that ask now. */
+  get away(): AbortSignal {
+    return this.#away.signal
+  }
+
+  start(): void {
+    const { signal } = this.#closing
+    const run = async (): Promise<void> => {
+      while (!signal.aborted) {
+        await this.#look()
+        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+      }
+    }
+    this.#watching = run()
+  }
+
+  async stop(): Promise<void> {
+    this.#closing.abort()
+    this.#away.abort()
+    await this.#watching
+  }
+
+  /** A statement was ended for its length: others would be too. */
+  rest(reason: string): void {
+    this.#onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
+  }
+
+  async #look(): Promise<void> {
+    try {
+      const problem = await this.#findProblem()
+      if (problem === null) this.#onGoodLook()
+      else this.#onProblem(problem, LOOKS_AFTER_OUTAGE)
+    } catch (error) {
+      // that the primary is away says nothing of the replica
+      if (!(error instanceof ReplicaAway)) return
+      this.#bytesBehind = null
+      this.#secondsBehind = null
+      this.#onProblem(error.message, LOOKS_AFTER_OUTAGE)
+      this.#away.abort()
+      this.#away = new AbortController()
+    }
+  }
+
+  /** @returns why it cannot be used, or null. @throws ReplicaAway */
+  async #findProblem(): Promise<string | null> {
+    const there = await this.#standing()
+    if (!there.isReplica || there.replayed === null) return 'it is no replica: it takes writes'
+    const { rows } = await sql<PrimaryStanding>`
+      select ${committedUntil} as committed, clock_timestamp() as now,
+        ${databaseIdentity} as identity`.execute(this.#primary)
+    const here = rows[0]!
+    if (there.identity !== here.identity) return 'it is a replica of another database'
+    const committed = readWalPosition(here.committed)
+    let replayed = readWalPosition(there.replayed)
+    // it was asked before the primary
+    if (replayed > committed) return 'it has what the primary never had, as after a failover'
+    const start = performance.now()
+    while (replayed < committed && performance.now() - start < REPLAY_PATIENCE_MS) {
+      await sleep(REPLAY_POLL_MS)
+      replayed = readWalPosition((await this.#standing()).replayed ?? '0/0')
+    }
+    if (replayed >= committed) {
+      this.#bytesBehind = 0
+      this.#secondsBehind = (performance.now() - start) / 1000
+      return null
+    }
+    this.#bytesBehind = Number(committed - replayed)
+    this.#secondsBehind = there.replayedAt && (here.now.getTime() - there.replayedAt.getTime()) / 1000
+    return `it is ${this.#bytesBehind} bytes of the write-ahead log behind`
+  }
+
+  async #standing(): Promise<ReplicaStanding> {
+    try {
+      const { rows } = await sql<ReplicaStanding>`
+        select pg_is_in_recovery() as "isReplica", ${replayedUntil} as replayed,
+          pg_last_xact_replay_timestamp() as "replayedAt", ${databaseIdentity} as identity`.execute(
+        this.#replica,
+      )
+      return rows[0]!
+    } catch (error) {
+      throw new ReplicaAway(reasonOf(error), { cause: error })
+    }
+  }
+
+  #onGoodLook(): void {
+    this.#looksUntilUsed = Math.max(0, this.#looksUntilUsed - 1)
+    if (this.#looksUntilUsed > 0 || this.#used) return
+    this.#used = true
+    this.#onChange(null)
+  }
+
+  #onProblem(reason: string, looksUntilUsed: number): void {
+    this.#looksUntilUsed = Math.max(this.#looksUntilUsed, looksUntilUsed)
+    if (this.#used === false) return
+    this.#used = false
+    this.#onChange(reason)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Db } from './database'
+import type { CancelWith } from './engine/engine'
+import { DatabaseBusy } from './failures'
+
+/**
+ * Runs a part of a list or a report in a transaction that only reads, and sees one moment. Also one statement
+ * needs it: of what its class sets, a session keeps nothing behind a pooler, and a statement that goes through
+ * 100,000 rows needs that (no JIT, a time limit).
+ */
+export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
+
+/** How a statement is ended that nobody waits for any more. */
+export interface Cancelling {
+  readonly signal: AbortSignal
+  /** Null: the engine can't. */
+  readonly cancelWith: CancelWith | null
+  /** The same server, to ask from. */
+  readonly elsewhere: Db
+}
+
+/** @throws DatabaseBusy for what was cancelled */
+export const transactOn =
+  (db: Db, cancelling?: Cancelling): Transact =>
+  (task) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((trx) => (cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)))
+
+async function unlessCancelled<T>(
+  trx: Db,
+  { signal, cancelWith, elsewhere }: Cancelling,
+  task: (trx: Db) => Promise<T>,
+): Promise<T> {
+  if (signal.aborted) throw new DatabaseBusy('The client has gone')
+  const finish = await cancelWith?.(trx, elsewhere, signal)
+  try {
+    return await task(trx)
+  } finally {
+    await finish?.()
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll } from '@jest/globals'
+import { Client } from 'pg'
+import { startCluster, type Cluster } from './cluster'
+import { databaseOf, urlOf } from './engine'
+import { ownCluster } from './ownCluster'
+
+export interface Replica extends Cluster {
+  /** Of the database that is a data directory's on the primary. */
+  urlOfData(dataDir: string): string
+  /** It goes on receiving the log, and shows nothing of it until it is resumed. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** Resolves when it has all that the primary has by now. */
+  caughtUp(): Promise<void>
+}
+
+/** A PostgreSQL of this test file's own, which its servers use, and a streaming replica of it. */
+export function ownReplica(): { primary: () => Cluster; replica: () => Replica } {
+  const primary = ownCluster()
+  let cluster: Cluster
+  let replica: Replica
+  beforeAll(async () => {
+    cluster = await startCluster(globalThis.postgresPrograms, {
+      replicaOf: primary().url,
+      // a query that is in the way of what is replayed is cancelled at once
+      options: { max_standby_streaming_delay: '0' },
+    })
+    const { url } = cluster
+    replica = {
+      ...cluster,
+      urlOfData: (dataDir) => {
+        const there = new URL(urlOf(databaseOf(dataDir)))
+        there.port = new URL(url).port
+        return there.href
+      },
+      pause: async () => void (await ask(url, 'select pg_wal_replay_pause()')),
+      resume: async () => void (await ask(url, 'select pg_wal_replay_resume()')),
+      caughtUp: async () => {
+        const [now] = await ask<{ at: string }>(primary().url, 'select pg_current_wal_lsn() as at')
+        const isThere = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}'`
+        while ((await ask(url, isThere)).length === 0) await sleep(20)
+      },
+    }
+  })
+  afterAll(() => cluster?.stop())
+  return { primary, replica: () => replica }
+}
+
+async function ask<Row>(connectionString: string, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
