@@ -98,7 +98,7 @@ test('while the replica shows nothing new, the primary answers; later the replic
   expect(said).toHaveLength(3)
 })
 
-test('one that is behind for less than half a second is waited for', async () => {
+test('a replica that catches up within half a second is waited for', async () => {
   await replica().pause()
   await write('while it is paused')
   const answer = read()
@@ -107,7 +107,7 @@ test('one that is behind for less than half a second is waited for', async () =>
   expect(await answer).toEqual({ notes: 1, fromReplica: true })
 })
 
-test('a read that the primary has begun to answer is not gone on with at the replica', async () => {
+test('a list that the primary has begun to answer stays there when the replica is well again', async () => {
   const transact = database.transactFor('lists')
   await replica().pause()
   await write('while it is paused')
@@ -117,7 +117,7 @@ test('a read that the primary has begun to answer is not gone on with at the rep
   expect((await read()).fromReplica).toBe(true)
 })
 
-test('what is in the way of the replay is read from the primary', async () => {
+test('a statement that is cancelled for the sake of the replay runs on the primary instead', async () => {
   await write('will be removed')
   let runs = 0
   const answer = database.transactFor('reports')(async (trx) => {
@@ -165,7 +165,7 @@ test('a client that goes away ends the statement on the replica, and the primary
   expect(said).toEqual([null])
 })
 
-test('what is refused is refused once', async () => {
+test('an error that the task itself throws is not tried again on the primary', async () => {
   let runs = 0
   const answer = database.transactFor('lists')(async () => {
     runs += 1
@@ -175,7 +175,7 @@ test('what is refused is refused once', async () => {
   expect(runs).toBe(1)
 })
 
-test('what a frozen replica was asked is answered by the primary within seconds', async () => {
+test('a statement on a replica that freezes is answered by the primary within seconds', async () => {
   let runs = 0
   const answer = database.transactFor('reports')(async (trx) => {
     runs += 1
