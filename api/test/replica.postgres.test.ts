@@ -40,9 +40,9 @@ beforeEach(async () => {
   await until(isUsed)
 })
 afterEach(async () => {
+  await database.close()
   replica().thaw()
   await replica().resume()
-  await database.close()
 })
 
 const primary = (): Db => database.dbs.interactive
