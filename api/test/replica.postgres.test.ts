@@ -236,9 +236,12 @@ test.each([
   await read()
   said = []
   const other = open(DATABASE_URL, urlFor(DATABASE_URL))
-  await other.open()
-  await until(() => said.length > 0)
-  expect(said).toEqual([reason])
-  expect(await other.transactFor('lists')(async () => 'answered')).toBe('answered')
-  await other.close()
+  try {
+    await other.open()
+    await until(() => said.length > 0)
+    expect(said).toEqual([reason])
+    expect(await other.transactFor('lists')(async () => 'answered')).toBe('answered')
+  } finally {
+    await other.close()
+  }
 })
