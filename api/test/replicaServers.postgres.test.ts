@@ -29,7 +29,10 @@ beforeAll(async () => {
   people = await meetPeople(one.url)
   await untilUsed()
 })
-afterEach(() => replica().resume())
+afterEach(() => {
+  replica().thaw()
+  return replica().resume()
+})
 afterAll(() => Promise.all([one, other, without].map((api) => api?.stop())))
 
 const figure = async (api: Api, name: string) => sample(await scrape(api), `console_api_replica_${name}`)
@@ -159,6 +162,8 @@ test('a replica that is stopped fails nothing: the log and /readyz say it once, 
     },
   })
   expect(await figure(one, 'lag_bytes')).toBeUndefined()
+  // it is looked at each second
+  await sleep(2_500)
   await replica().restart()
   await untilUsed()
   stopped = true
@@ -177,15 +182,24 @@ test('a server starts without its replica, and stops within seconds while that s
   await replica().caughtUp()
   await replica().end()
   const api = await start({ DATA_DIR: folder, DATABASE_REPLICA_URL: replica().urlOfData(folder) })
-  expect((await get(`${api.url}/api/Machines`, (await meetPeople(api.url)).master)).status).toBe(200)
+  const { master } = await meetPeople(api.url)
+  expect((await get(`${api.url}/api/Machines`, master)).status).toBe(200)
   await replica().restart()
   while ((await figure(api, 'used')) !== 1) await sleep(50)
+  const statusOfReport = async () =>
+    (await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, master)).status
+  expect(await statusOfReport()).toBe(200)
   replica().freeze()
+  // leaves a connection to it that waits for an answer
+  expect(await statusOfReport()).toBe(200)
+  const asked = performance.now()
   expect(await api.stop()).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(6_000)
   replica().thaw()
 })
 
 test('has every metric of a replica that an alert or the dashboard names', async () => {
+  await untilUsed()
   const text = await scrape(one)
   for (const file of ['alerts.yml', 'dashboard.json', 'README.md']) {
     const names = namedIn(file).filter(isOfReplica)
