@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
-import { asNobody, startCluster, startClusterIn, type Cluster } from './support/cluster'
+import { asNobody, programsOf, startCluster, startClusterIn, type Cluster } from './support/cluster'
 import { demoFolder, temporaryFolder } from './support/demo'
 import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { auditOf, meetPeople } from './support/people'
@@ -48,8 +48,7 @@ function folderFor(path: string): string {
   return path
 }
 
-/** The folder may hold links to some of the programs. */
-const programs = (): string => dirname(realpathSync(join(globalThis.postgresPrograms, 'initdb')))
+const programs = (): string => programsOf(globalThis.postgresPrograms)
 
 /** As the user of PostgreSQL, to whom what it makes belongs. */
 const asOwner = (program: string, ...args: string[]): string =>

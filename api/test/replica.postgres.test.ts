@@ -17,10 +17,14 @@ let database: Database
 let said: (string | null)[]
 
 const open = (databaseUrl: string, replicaUrl: string): Database =>
-  createDatabase({ dataDir: '', databaseUrl, databaseConnections: 10 }, () => undefined, {
-    replicaUrl,
-    onReplica: (unusedBecause) => said.push(unusedBecause),
-  })
+  createDatabase(
+    { dataDir: '', databaseUrl, databaseDirectUrl: null, databaseConnections: 10 },
+    () => undefined,
+    {
+      replicaUrl,
+      onReplica: (unusedBecause) => said.push(unusedBecause),
+    },
+  )
 
 const isUsed = (): boolean => database.replicaFigures!().isUsed
 

@@ -119,12 +119,13 @@ function makeCluster(bin: string, folder: string, data: string): void {
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
 }
 
+/** Where all of PostgreSQL's programs are: a folder of the PATH may hold links to some of them alone. */
+export const programsOf = (bin: string): string => dirname(realpathSync(join(bin, 'initdb')))
+
 /** With what makes it follow the other when it is started. */
 function copyCluster(bin: string, folder: string, data: string, from: string): void {
-  // the folder may hold links to the server's programs alone
-  const programs = dirname(realpathSync(join(bin, 'initdb')))
   const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
-  execFileSync(join(programs, 'pg_basebackup'), ['-D', data, '-d', from, ...how], {
+  execFileSync(join(programsOf(bin), 'pg_basebackup'), ['-D', data, '-d', from, ...how], {
     ...asNobody,
     cwd: folder,
   })
