@@ -143,8 +143,7 @@ export const removeRemote =
   (part: Part): Change =>
   (state, past) => {
     const served = servedOf(state, part)
-    if (part === HOST || !served)
-      throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
+    if (part === HOST || !served) throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
     const { canary } = served
     return {
       state: touched({ ...state, parts: without(state.parts, part) }, past, part),
