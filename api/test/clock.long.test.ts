@@ -8,7 +8,7 @@ import { demoFolder, temporaryFolder } from './support/demo'
 import { onPostgres } from './support/engine'
 import { call, get, login, logout } from './support/http'
 import { expectEachChangeOnce, startLoad, type Load } from './support/load'
-import { meetPeople } from './support/people'
+import { auditOf, meetPeople } from './support/people'
 import { startApi } from './support/server'
 
 /** Of Debian's package libfaketime. */
@@ -83,6 +83,51 @@ test('sessions, locks and changes go on when the clock is set back by two hours 
   expectEachChangeOnce(data, now, machines, changes)
   expectEachChangeOnce(data, now, others, later)
   expect(api.stderr()).not.toContain('"level":50')
+})
+
+test('a credit that is sent again after the end of its month is not added twice', async () => {
+  const now = new Date()
+  const monthEnd = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1)
+  const setSecondsFromEnd = (seconds: number): void => {
+    const offset = Math.round((monthEnd - Date.now()) / 1000) + seconds
+    set(`${offset < 0 ? '' : '+'}${offset}`)
+  }
+  setSecondsFromEnd(-600)
+  const data = await demoFolder()
+  const place = { DATA_DIR: data, ...env }
+  let api = await startApi(place)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { client, machine } = await createClient()
+  const headers = { 'idempotency-key': 'the-end-of-the-month' }
+  const add = () =>
+    call(api.url, 'POST /api/Machines/bulk/credit', {
+      token,
+      headers,
+      body: { items: [{ machineId: machine.idMachine, add: 5 }] },
+    })
+  const serverMonth = async () =>
+    new Date((await get(`${api.url}/healthz`)).headers.get('date') ?? '').getUTCMonth()
+  const first = await add()
+  expect(first.body).toMatchObject({ results: [{ status: 200, credit: 5 }] })
+  expect(await serverMonth()).toBe(new Date(monthEnd - 1).getUTCMonth())
+
+  setSecondsFromEnd(600)
+  while ((await serverMonth()) !== new Date(monthEnd).getUTCMonth()) await sleep(50)
+  expect((await add()).body).toEqual(first.body)
+  // also by a process that started in the new month
+  expect(await api.stop()).toBe(0)
+  api = await startApi(place)
+  expect((await add()).body).toEqual(first.body)
+  const [found] = (await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token })).body.filter(
+    ({ idMachine }) => idMachine === machine.idMachine,
+  )
+  expect(found).toMatchObject({ userName: client.userName, credit: 5, creditVersion: '2' })
+  expect(await api.stop()).toBe(0)
+  const credits = auditOf(data, `machine ${machine.idMachine}`).filter(
+    ({ action }) => action === 'machine.credit',
+  )
+  expect(credits).toHaveLength(1)
+  set('+0')
 })
 
 async function acknowledged(load: Load, more: number): Promise<void> {
