@@ -18,6 +18,7 @@ await build({
     'reset-master-password': 'src/cli/resetMasterPassword.ts',
     migrate: 'src/cli/migrate.ts',
     'archive-audit': 'src/cli/archiveAudit.ts',
+    'detach-movements': 'src/cli/detachMovements.ts',
     backup: 'src/cli/backup.ts',
     restore: 'src/cli/restore.ts',
     'copy-to-postgres': 'src/cli/copyToPostgres.ts',

@@ -9,6 +9,7 @@ import { createLoginAttempts } from './migrations/loginAttempts'
 import { keepMachineCounts } from './migrations/machineCounts'
 import { createMachines } from './migrations/machines'
 import { boundMovements } from './migrations/movementBounds'
+import { partitionMovements } from './migrations/movementMonths'
 import { foldNames } from './migrations/names'
 import { prepareReports } from './migrations/reports'
 import { createSessions } from './migrations/sessions'
@@ -20,7 +21,7 @@ import { addVersions } from './migrations/versions'
 import type { Schema } from './schema'
 
 /** In order, by name. What has been released is never edited: add a new one. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,
   '0003-machines': createMachines,
@@ -38,6 +39,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-session-changes': notifySessionChanges,
   '0020-machine-counts': keepMachineCounts,
   '0021-all-types-in-totals': keepAllTypes,
+  '0022-movement-months': partitionMovements,
 }
 
 const LOOK_AGAIN_MS = 1_000
@@ -77,7 +79,8 @@ async function isBehind(db: Kysely<Schema>): Promise<boolean> {
   const { rows: tables } = await sql<{ readable: boolean }>`
     select bool_and(has_table_privilege(t.oid, 'select')) as readable
     from pg_class m join pg_class t on t.relnamespace = m.relnamespace and t.relowner = m.relowner
-    where m.oid = to_regclass('kysely_migration') and t.relkind = 'r'`.execute(db)
+    where m.oid = to_regclass('kysely_migration') and t.relkind in ('r', 'p')
+      and not t.relispartition`.execute(db)
   if (!tables[0]?.readable) return true
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const done = rows.map(({ name }) => name)

@@ -55,9 +55,9 @@ async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBui
   const database = sql.id(databases[0]?.name ?? '')
   const { rows: tables } = await sql<{ name: string }>`
     select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(relowner, 'usage')`.execute(
-    trx,
-  )
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and pg_has_role(relowner, 'usage')
+      -- a partition is reached through its table
+      and not relispartition`.execute(trx)
   return [
     // what all roles have by default, or had before PostgreSQL 15
     sql`revoke all on all tables in schema public from public`,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { addMonths } from '../db/movementMonths'
 import { reopenDays } from '../services/reports/closeDays'
 import { DAY_MS, movementsOfDay } from './movements'
 
@@ -29,6 +30,7 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
   const from = await readSeededUntil(db)
   if (!from || from >= now) return
   await reopenDays(db, from)
+  await addMonths(db, from, now)
   const machines = await db.selectFrom('machines').select('id').where('retired_at', 'is', null).execute()
   const ids = machines.map(({ id }) => id)
   const firstDay = Math.floor(from.getTime() / DAY_MS)

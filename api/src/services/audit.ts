@@ -9,9 +9,11 @@ export type AuditSubject =
   | { readonly type: 'machine'; readonly id: string }
   /** What the archive took. */
   | { readonly type: 'audit'; readonly id: 'archive' }
+  | { readonly type: 'movements'; readonly id: 'detached' }
 
 export interface AuditEntry {
-  readonly action: ActivityKind
+  /** A kind that a console does not know goes by its own name. */
+  readonly action: ActivityKind | 'movements.detach'
   readonly subject: AuditSubject
   readonly before?: object
   readonly after?: object
@@ -76,6 +78,7 @@ function placeOf(subject: AuditSubject) {
       }
     case 'game':
     case 'audit':
+    case 'movements':
       return {}
   }
 }

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import { removeExpired } from './expired'
+import { addMonthsAhead } from '../db/movementMonths'
 
 const MINUTE_MS = 60_000
 /** An hour that exists once on every day of nearly every zone, and in which the fewest play. */
@@ -18,7 +19,7 @@ interface Household {
 type Task = () => Promise<unknown>
 
 /**
- * Removes what has expired now and every hour, has the database tidy itself in the hour after four, and looks
+ * Adds the months that movements will need and removes what has expired, now and every hour; has the database tidy itself in the hour after four, and looks
  * at its log every minute. Several processes may do it side by side.
  * @returns how to stop it; resolves when nothing of it runs any more
  */
@@ -48,11 +49,12 @@ export function startHousekeeping({ database, loginWindow, timeZone, log }: Hous
     }
   }
 
-  let running = run(removal, maintenance)
+  const hourly = [() => addMonthsAhead(db), removal, maintenance]
+  let running = run(...hourly)
   let minutes = 0
   const timer = setInterval(() => {
     minutes += 1
-    const tasks = minutes % 60 === 0 ? [removal, maintenance] : []
+    const tasks = minutes % 60 === 0 ? hourly : []
     running = running.then(() => run(() => database.limitLog(), ...tasks))
   }, MINUTE_MS).unref()
   return async () => {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Kysely, sql, type Dialect } from 'kysely'
+import { Kysely, Migrator, sql, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
 import { postgresEngine } from '../../src/db/engine/postgres'
-import { migrate } from '../../src/db/migrate'
+import { migrate, MIGRATIONS } from '../../src/db/migrate'
 import type { PgliteClient } from '../../src/db/pglite/client'
 import { pgliteDialect } from '../../src/db/pglite/dialect'
 import { Turns } from '../../src/db/pglite/turns'
@@ -16,10 +16,23 @@ import { onPostgres, placeOf } from './engine'
 
 /** An empty database of this build, on the engine of this run, for what HTTP does not show. */
 export async function memoryDatabase(): Promise<Db> {
-  const dialect = onPostgres ? await postgresDialect() : await embeddedDialect()
-  const db = new Kysely<Schema>({ dialect })
+  const db = await unmigratedDatabase()
   await migrate(db)
   return db
+}
+
+/** One of an earlier build, whose last migration is named. */
+export async function databaseOfBuild(last: string): Promise<Db> {
+  const db = await unmigratedDatabase()
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
+  return db
+}
+
+async function unmigratedDatabase(): Promise<Db> {
+  const dialect = onPostgres ? await postgresDialect() : await embeddedDialect()
+  return new Kysely<Schema>({ dialect })
 }
 
 /** An owner, and machines in three branches below: `a.0` to `a.2`. */

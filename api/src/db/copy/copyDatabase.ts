@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { StartError } from '../../startError'
 import type { Db } from '../database'
 import type { Schema } from '../schema'
+import { addMonths, isMonth } from '../movementMonths'
 import { copySequences } from './sequences'
 import { listTables, type Table } from './tables'
 
@@ -26,11 +27,12 @@ export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) 
     .execute((source) =>
       to.transaction().execute(async (target) => {
         await refuseUsed(target)
+        await addMonthsOf(source, target)
         await emptyAll(tables, target)
         const checks = await dropNotValidChecks(target)
         for (const table of tables) done(await copyTable(table, source, target))
         await copySequences(source, target)
-        await switchTriggers(tables, 'enable', target)
+        await switchTriggers('enable', target)
         for (const { table, name, definition } of checks) {
           await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)} ${sql.raw(definition)}`.execute(
             target,
@@ -51,17 +53,27 @@ async function refuseUsed(target: Tx): Promise<void> {
 
 /** The migrations fill some tables. */
 async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {
-  await switchTriggers(tables, 'disable', target)
+  await switchTriggers('disable', target)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target)
 }
 
+/** Copied rows go to their months at once. */
+async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
+  const { rows } = await sql<{ month: string }>`
+    select substr(relname, 11) as month from pg_class where relispartition and ${isMonth}`.execute(source)
+  for (const { month } of rows) {
+    const start = new Date(`${month.replace('_', '-')}-01T00:00Z`)
+    await addMonths(target, start, start)
+  }
+}
+
 /** What the triggers would do was done when the rows were written first. */
-async function switchTriggers(
-  tables: readonly Table[],
-  how: 'enable' | 'disable',
-  target: Tx,
-): Promise<void> {
-  for (const { name } of tables) {
+async function switchTriggers(how: 'enable' | 'disable', target: Tx): Promise<void> {
+  // partitions have triggers of their own
+  const { rows } = await sql<{ name: string }>`
+    select distinct relname as name from pg_trigger join pg_class t on t.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace`.execute(target)
+  for (const { name } of rows) {
     await sql`alter table ${sql.table(name)} ${sql.raw(how)} trigger user`.execute(target)
   }
 }
@@ -78,7 +90,9 @@ async function dropNotValidChecks(target: Tx): Promise<Check[]> {
   const { rows } = await sql<Check>`
     select t.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where c.contype = 'c' and not c.convalidated and t.relnamespace = 'public'::regnamespace`.execute(target)
+    where c.contype = 'c' and not c.convalidated and c.coninhcount = 0 and t.relnamespace = 'public'::regnamespace`.execute(
+    target,
+  )
   for (const { table, name } of rows) {
     await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(target)
   }

@@ -25,7 +25,8 @@ export async function listTables(db: QueryExecutorProvider): Promise<Table[]> {
       array(select distinct o.relname::text from pg_constraint c join pg_class o on o.oid = c.confrelid
         where c.conrelid = t.oid and c.contype = 'f' and c.confrelid <> t.oid) as needs
     from pg_class t
-    where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname not like 'kysely\\_%'
+    where t.relnamespace = 'public'::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
+      and t.relname not like 'kysely\\_%'
     order by t.relname`.execute(db)
   return inOrder(rows)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
+import { addMonths } from '../../db/movementMonths'
 
 const BATCH = 200_000
 
@@ -22,6 +23,8 @@ export async function insertMovements(
   now: Date,
   progress: Progress,
 ): Promise<void> {
+  const start = new Date(now.getTime() - days * 86_400_000)
+  await addMonths(db, start, now)
   const indexes = await dropIndexes(db)
   await sql`alter table movements drop constraint movements_machine_id_fkey`.execute(db)
   await sql`create temporary table seeded on commit drop as
@@ -29,7 +32,6 @@ export async function insertMovements(
   const { rows } = await sql<{ machines: number }>`select count(*) as machines from seeded`.execute(db)
   const machines = rows[0]?.machines ?? 0
   const secondsEach = (days * 86_400) / movements
-  const start = new Date(now.getTime() - days * 86_400_000)
   for (let done = 0; done < movements; done += BATCH) {
     const end = Math.min(done + BATCH, movements)
     await insertBatch(db, { first: done, end, machines, start, secondsEach })
@@ -49,7 +51,8 @@ async function dropIndexes(db: Db): Promise<string[]> {
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'movements' and indexname <> 'movements_pkey'`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-  return rows.map(({ definition }) => definition)
+  // of a table with partitions it says ONLY, which would leave those without
+  return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
 interface Batch {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import { keptFrom } from './keptMovements'
 import { lastClosed, ROLLUP_COLUMNS } from './closedDays'
 import { firstInstantAt } from './range'
 
@@ -43,21 +44,25 @@ export async function closeDays(
   }
 }
 
-/** Takes the totals from a moment on away, for movements that are written belatedly. */
-export async function reopenDays(db: Db, after: Date): Promise<void> {
-  await db.deleteFrom('machine_totals').where('ends_at', '>', after).execute()
-  await db.deleteFrom('closed_days').where('ends_at', '>', after).execute()
+/**
+ * Takes the totals from a moment on, or all, away, for movements that are written belatedly; never those that movements
+ * of detached months are in, which nothing brings back.
+ */
+export async function reopenDays(db: Db, after: Date | null): Promise<void> {
+  const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
+    (select min(ends_at) from closed_days where ends_at >= ${keptFrom}), '-infinity')`
+  await db.deleteFrom('machine_totals').where(isOpen).execute()
+  await db.deleteFrom('closed_days').where(isOpen).execute()
 }
 
-/** Days of another zone would serve no report well: all of them are computed again. */
+/** Days of another zone would serve no report well: all that can be are computed again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     if ((await readZone(trx)) === timeZone) return
-    await trx.deleteFrom('machine_totals').execute()
-    await trx.deleteFrom('closed_days').execute()
+    await reopenDays(trx, null)
     await trx
       .insertInto('app_state')
       .values({ key: ZONE_KEY, value })
@@ -135,22 +140,55 @@ const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | 
     if (!(await tryLock(trx))) return null
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
-    await sql`
-      insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
-      select ${endsAt}, m.key, ${sql.join(
-        ROLLUP_COLUMNS.map(
-          ({ name }) => sql`coalesce(t.${sql.ref(name)}, 0) + coalesce(d.${sql.ref(name)}, 0)`,
-        ),
-      )}
-      from machines m
-      left join machine_totals t on t.ends_at = ${lastClosed} and t.machine_key = m.key
-      left join (
-        select v.machine_id, ${sql.join(ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`))}
-        from movements v where v.occurred_at >= ${lastClosed} and v.occurred_at < ${endsAt}
-        group by v.machine_id
-      ) d on d.machine_id = m.id
-      where t.machine_key is not null or d.machine_id is not null
-      order by m.key`.execute(trx)
-    await trx.insertInto('closed_days').values({ ends_at: endsAt }).execute()
+    await writeTotals(trx, lastClosed, endsAt)
     return endsAt
   })
+
+/** @param before SQL: the end of the closed day before, null for the first one */
+async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Date): Promise<void> {
+  await sql`
+    insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
+    select ${endsAt}, m.key, ${sql.join(
+      ROLLUP_COLUMNS.map(
+        ({ name }) => sql`coalesce(t.${sql.ref(name)}, 0) + coalesce(d.${sql.ref(name)}, 0)`,
+      ),
+    )}
+    from machines m
+    left join machine_totals t on t.ends_at = ${before} and t.machine_key = m.key
+    left join (
+      select v.machine_id, ${sql.join(ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`))}
+      from movements v where v.occurred_at >= ${before} and v.occurred_at < ${endsAt}
+      group by v.machine_id
+    ) d on d.machine_id = m.id
+    where t.machine_key is not null or d.machine_id is not null
+    order by m.key`.execute(trx)
+  await trx.insertInto('closed_days').values({ ends_at: endsAt }).execute()
+}
+
+/**
+ * Closes the days, too, that waited for more movements, up to one that is closed: when movements are detached,
+ * a day that is not closed can no longer be told from the next one.
+ */
+export async function closeEachDay(db: Db, until: Date): Promise<void> {
+  const timeZone = String(await readZone(db))
+  const { rows } = await sql<{ ends_at: Date }>`
+    select ends_at from (
+      select ${firstInstantAt(sql`day::timestamp`, timeZone)} as ends_at
+      from (select min(ends_at) as first from closed_days where ends_at >= coalesce(${keptFrom}, '-infinity')) kept,
+        generate_series((first at time zone ${timeZone})::date + 1,
+          (${until}::timestamptz at time zone ${timeZone})::date, interval '1 day') day
+    ) days where ends_at < ${until} and ends_at not in (select ends_at from closed_days)
+    order by 1`.execute(db)
+  for (const { ends_at: endsAt } of rows) {
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+      const before = sql<Date>`(select max(ends_at) from closed_days where ends_at < ${endsAt})`
+      const there = await trx
+        .selectFrom('closed_days')
+        .select('ends_at')
+        .where('ends_at', '=', endsAt)
+        .execute()
+      if (there.length === 0) await writeTotals(trx, before, endsAt)
+    })
+  }
+}

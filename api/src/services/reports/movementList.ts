@@ -3,6 +3,7 @@ import type { Db } from '../../db/database'
 import type { Transact } from '../../db/transact'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'
+import { refuseDetached } from './keptMovements'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
@@ -37,6 +38,7 @@ interface Place {
 
 async function readChunk(db: Db, list: MovementList, after: Place | null): Promise<Chunk<Place>> {
   const { range, types, scope, columns, timeZone } = list
+  await refuseDetached(db, [range])
   const start = after
     ? sql`(v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
@@ -60,7 +62,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
 
 /**
  * The movements one by one, in order of time, as the pieces of a JSON list's inside.
- * @throws HttpError 400 when there are too many
+ * @throws HttpError 400 when there are too many, or some of them are detached
  */
 export async function movementListJson(
   transact: Transact,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import { refuseDetached } from './keptMovements'
 import { findClosed, rollupSum } from './closedDays'
 import type { InstantRange } from './range'
 import { EVERYTHING, type MachineScope } from './scope'
@@ -24,11 +25,26 @@ interface KeyRange {
  */
 export type MachineTotals = RawBuilder<unknown>
 
-/** The totals as one transaction sees them, which may then sort and hash 100,000 machines in memory. */
+/**
+ * The totals as one transaction sees them, which may then sort and hash 100,000 machines in memory.
+ * @throws HttpError 400 where movements that are needed are detached
+ */
 export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
-  return machineTotals(query, await findClosed(trx, query.range))
+  const closed = await findClosed(trx, query.range)
+  const edges = edgesOf(query.range, closed)
+  await refuseDetached(trx, edges)
+  return machineTotals(query, closed, edges)
 }
+
+/** What no closed days cover. */
+const edgesOf = (range: InstantRange, closed: InstantRange | null): InstantRange[] =>
+  closed
+    ? [
+        { from: range.from, to: closed.from },
+        { from: closed.to, to: range.to },
+      ]
+    : [range]
 
 const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
   sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
@@ -38,16 +54,14 @@ const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
  * before the one and behind the other.
  */
 function machineTotals(
-  { range, types, scope, keys }: TotalsQuery,
+  { types, scope, keys }: TotalsQuery,
   closed: InstantRange | null,
+  edges: readonly InstantRange[],
 ): MachineTotals {
   // said of each table: from the key of the machine alone no plan knows where its totals begin
   const isAsked = (key: string): RawBuilder<boolean> =>
     keys ? sql`(${sql.ref(key)} > ${keys.after} and ${sql.ref(key)} <= ${keys.last})` : sql`true`
   const machines = sql`(${scope} and ${isAsked('m.key')})`
-  const edges = closed
-    ? [during({ from: range.from, to: closed.from }), during({ from: closed.to, to: range.to })]
-    : [during(range)]
   const inScope =
     scope === EVERYTHING && !keys
       ? scope
@@ -66,7 +80,7 @@ function machineTotals(
       select v.machine_id, count(*) as movements, sum(v.in_cents) as in_cents,
         sum(v.out_cents) as out_cents
       from movements v
-      where v.type in (${sql.join(types)}) and (${sql.join(edges, sql` or `)}) and ${inScope}
+      where v.type in (${sql.join(types)}) and (${sql.join(edges.map(during), sql` or `)}) and ${inScope}
       group by v.machine_id
     ) edge on edge.machine_id = m.id
     where ${machines} and ${figure('movements')} > 0`

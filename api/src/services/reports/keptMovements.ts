@@ -1,0 +1,41 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import { HttpError } from '../../http/errors'
+import type { InstantRange } from './range'
+
+const KEY = 'movements-kept-from'
+
+/** SQL: movements of before are detached; null while none are. */
+export const keptFrom: RawBuilder<Date | null> = sql<Date | null>`
+  (select (value #>> '{}')::timestamptz from app_state where key = ${KEY})`
+
+export const readKeptFrom = async (db: Db): Promise<Date | null> => {
+  const { rows } = await sql<{ from: Date | null }>`select ${keptFrom} as from`.execute(db)
+  return rows[0]?.from ?? null
+}
+
+export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
+  const value = JSON.stringify(from.toISOString())
+  await db
+    .insertInto('app_state')
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+/**
+ * For what reads movements one by one: none of these ranges may reach into the months that are detached. Before
+ * the first closed day there never were any.
+ * @throws HttpError 400
+ */
+export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {
+  const { rows } = await sql<{ kept: Date | null; start: Date | null }>`
+    select ${keptFrom} as kept, (select min(ends_at) from closed_days) as start`.execute(db)
+  const { kept = null, start = null } = rows[0] ?? {}
+  if (!kept || !ranges.some(({ from, to }) => from < to && from < kept && (!start || to > start))) return
+  const until = kept.toISOString().slice(0, 16).replace('T', ' ')
+  throw new HttpError(
+    400,
+    `Los movimientos anteriores al ${until} UTC están archivados: de ese tiempo solo hay totales de días enteros`,
+  )
+}
