@@ -7,6 +7,7 @@ import { PASSWORD } from './support/clusterUser'
 import { embeddedDemoFolder, temporaryFolder } from './support/demo'
 import { createDatabase, urlOf } from './support/engine'
 import { get, tokenOf } from './support/http'
+import { ALWAYS, report } from './support/reports'
 import { launch, whenReady, type Api, type Environment } from './support/server'
 import { sqlAt } from './support/sql'
 
@@ -128,4 +129,31 @@ test('the server must be stopped', async () => {
   const refused = await copy({ DATA_DIR: folder, DATABASE_URL: await newDatabase() })
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('in use by another server')])
   await api.stop()
+})
+
+test('months that are detached stay where they are, and the reports say the same', async () => {
+  const dataDir = await embeddedDemoFolder()
+  const [months] = sqlAt<{ month: string }>(
+    dataDir,
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM') as month`,
+  )
+  const detaching = launch('detach-movements.js', { DATA_DIR: dataDir }, ['--before', months?.month ?? ''])
+  expect([await detaching.ended, detaching.stderr()]).toEqual([0, ''])
+  const DATABASE_URL = await newDatabase()
+  const copied = await copy({ DATA_DIR: dataDir, DATABASE_URL })
+  expect([copied.code, copied.err]).toEqual([0, ''])
+  expect(copied.out).toMatch(/^Not copied: movements_\d{4}_\d\d \(detached\)$/m)
+  expect(contentsOf(DATABASE_URL)).toEqual(contentsOf(dataDir))
+
+  const moneyAt = async (env: Environment): Promise<unknown> => {
+    const api = await startAt({ ...env, TOKEN_SECRET: 'x'.repeat(32) })
+    const master = await tokenOf(api.url, 'master')
+    const reports = [
+      await report(api, master, 'internal', ALWAYS),
+      await report(api, master, 'external', { ...ALWAYS, tipoMovs: '2,3' }),
+    ]
+    await api.stop()
+    return reports.map(({ status, body }) => ({ status, body }))
+  }
+  expect(await moneyAt({ DATABASE_URL })).toEqual(await moneyAt({ DATA_DIR: dataDir }))
 })

@@ -1,6 +1,7 @@
 import { copyDatabase } from '../db/copy/copyDatabase'
 import { withDatabase } from '../db/database'
 import { refuseMissing } from '../db/dataFiles'
+import { listDetached } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
 import { StartError } from '../startError'
 import { exitWith, runCommand } from './command'
@@ -14,11 +15,14 @@ async function copyToPostgres(): Promise<void> {
   refuseMissing(target.dataDir)
   const fail = (error: Error) => exitWith(NAME, error)
   await withDatabase({ ...target, databaseUrl: null }, fail, (from) =>
-    withDatabase(target, fail, (to) =>
-      copyDatabase(from, to, ({ name, rows }) => process.stdout.write(`${name}: ${rows} rows\n`)),
-    ),
+    withDatabase(target, fail, async (to) => {
+      await copyDatabase(from, to, ({ name, rows }) => say(`${name}: ${rows} rows`))
+      for (const name of await listDetached(from)) say(`Not copied: ${name} (detached)`)
+    }),
   )
-  process.stdout.write('Everything is copied\n')
+  say('Everything is copied')
 }
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
 runCommand(NAME, copyToPostgres)

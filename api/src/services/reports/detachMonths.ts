@@ -81,12 +81,16 @@ async function refuseOthers(db: Db): Promise<void> {
     throw new StartError('DATABASE_URL must name the owner, who alone may take movements away')
 }
 
+/** The tables of all months that are detached and not dropped. */
+export const listDetached = (db: Db): Promise<string[]> =>
+  listMonths(db, new Date('9999-12-31'), DETACHED_SCHEMA)
+
 /** Their tables. */
 async function listMonths(db: Db, before: Date, schema = 'public'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
     where nspname = ${schema} and ${isMonth}
-      and to_date(substr(relname, 11), 'YYYY_MM') < ${before.toISOString().slice(0, 10)}::date
+      and to_date(substr(relname, 11), 'YYYY_MM') < ${before}::timestamptz at time zone 'UTC'
     order by to_date(substr(relname, 11), 'YYYY_MM')`.execute(db)
   return rows.map(({ name }) => name)
 }

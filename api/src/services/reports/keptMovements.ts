@@ -29,13 +29,14 @@ export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
  * @throws HttpError 400
  */
 export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {
-  const { rows } = await sql<{ kept: Date | null; start: Date | null }>`
-    select ${keptFrom} as kept, (select min(ends_at) from closed_days) as start`.execute(db)
-  const { kept = null, start = null } = rows[0] ?? {}
+  const { rows } = await sql<{ kept: Date | null; words: string | null; start: Date | null }>`
+    select kept, to_char(kept at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as words,
+      (select min(ends_at) from closed_days) as start
+    from (select ${keptFrom} as kept) state`.execute(db)
+  const { kept = null, words = null, start = null } = rows[0] ?? {}
   if (!kept || !ranges.some(({ from, to }) => from < to && from < kept && (!start || to > start))) return
-  const until = kept.toISOString().slice(0, 16).replace('T', ' ')
   throw new HttpError(
     400,
-    `Los movimientos anteriores al ${until} UTC están archivados: de ese tiempo solo hay totales de días enteros`,
+    `Los movimientos anteriores al ${words} UTC están archivados: de ese tiempo solo hay totales de días enteros`,
   )
 }
