@@ -127,6 +127,9 @@ describe('the role of a server', () => {
     'update movements set in_cents = 0',
     'delete from movements',
     'truncate movements',
+    'delete from movements_default',
+    'insert into movements_default select * from movements',
+    'alter table movements detach partition movements_default',
     'truncate users cascade',
     'alter table movements disable trigger movements_append_only',
     'delete from kysely_migration',
@@ -144,6 +147,14 @@ describe('the role of a server', () => {
       `insert into audit (actor_id, action, subject, request_id) values (1, 'test', '', gen_random_uuid()) returning *`,
     )
     expect(row).toMatchObject({ action: 'test', at: expect.any(Date) })
+  })
+
+  test('makes the months that movements need, as the owner', async () => {
+    await asServer(`select add_movement_months(now(), now() + interval '3 months')`)
+    const owners = await asServer(
+      `select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like 'movements%'`,
+    )
+    expect(owners).toEqual([{ owner: owner.name }])
   })
 
   test('loses other grants when the owner migrates again', async () => {
