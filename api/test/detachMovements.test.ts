@@ -21,7 +21,8 @@ beforeAll(async () => {
     folder,
     `select to_char(month, 'YYYY-MM') as month, to_char(month - interval '1 month', 'YYYY-MM-DD') as first,
       to_char(month - interval '1 day', 'YYYY-MM-DD') as last, to_char(month - interval '9 days', 'YYYY-MM-DD') as day
-      from date_trunc('month', now() at time zone 'UTC') month`,
+      -- the last days may be open still
+      from date_trunc('month', now() at time zone 'UTC' - interval '2 days') month`,
   )
   if (!found) throw new Error('A select without a table has one row')
   days = found

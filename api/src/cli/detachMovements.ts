@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { withDatabase } from '../db/database'
 import { refuseMissing } from '../db/dataFiles'
 import { DatabaseBusy } from '../db/failures'
-import { DETACHED_SCHEMA, detachMonths, dropMonths } from '../services/reports/detachMonths'
+import { DETACHED_SCHEMA, detachMonths, dropMonths, NOT_YET } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
 import { StartError } from '../startError'
 import { exitWith, runCommand } from './command'
@@ -23,8 +23,8 @@ async function run(): Promise<void> {
   if (!location.databaseUrl) refuseMissing(location.dataDir)
   const fail = (error: Error) => exitWith(NAME, error)
   await withDatabase(location, fail, async (db) => {
-    say('Detached', await detachMonths(db, before).catch(explain))
-    if (drop) say('Dropped', await dropMonths(db, before).catch(explain))
+    say('Detached', await detachMonths(db, before).catch(explain(NOT_YET)))
+    if (drop) say('Dropped', await dropMonths(db, before).catch(explain('Try again later')))
   })
 }
 
@@ -39,9 +39,11 @@ function readArguments() {
 const say = (what: string, tables: readonly string[]): boolean =>
   process.stdout.write(`${what}: ${tables.length === 0 ? 'nothing' : tables.join(', ')}\n`)
 
-function explain(error: unknown): never {
-  if (!(error instanceof DatabaseBusy)) throw error
-  throw new StartError('Others use these movements without a pause. Try again later')
-}
+const explain =
+  (what: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof DatabaseBusy)) throw error
+    throw new StartError(`Others use these movements without a pause. ${what}`)
+  }
 
 runCommand(NAME, run)

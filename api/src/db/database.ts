@@ -98,7 +98,7 @@ export function createDatabase(
     migrate: (onWait) => migrateOrWait(dbs.background, onWait),
     transactFor: (work, signal) => {
       const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: dbs.interactive }
-      const onPrimary = transactOn(dbs[work], cancelling)
+      const onPrimary = transactOn(dbs[work], work, cancelling)
       return replica ? replica.transactFor(work, onPrimary, signal) : onPrimary
     },
     replicaFigures: replica && (() => replica.figures()),

@@ -1,12 +1,21 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 /** Adds the months of a range whose partitions are missing, and those of movements that found none. */
-export const addMonths = async (db: QueryExecutorProvider, from: Date, to: Date): Promise<void> =>
-  void (await sql`select add_movement_months(${from}::timestamptz, ${to}::timestamptz)`.execute(db))
+export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date): Promise<void> {
+  // each call moves the movements of one month
+  for (let again = true; again;) {
+    const { rows } = await sql<{ again: boolean }>`
+      select add_movement_months(${from}::timestamptz, ${to}::timestamptz) as again`.execute(db)
+    again = rows[0]?.again ?? false
+  }
+}
 
 /** This month and the next, by the database's clock: at the turn of a month the new one is there. */
-export const addMonthsAhead = async (db: QueryExecutorProvider): Promise<void> =>
-  void (await sql`select add_movement_months(now(), now() + interval '1 month')`.execute(db))
+export async function addMonthsAhead(db: QueryExecutorProvider): Promise<void> {
+  const { rows } = await sql<{ from: Date; to: Date }>`
+    select now() as from, now() + interval '1 month' as to`.execute(db)
+  if (rows[0]) await addMonths(db, rows[0].from, rows[0].to)
+}
 
 /** SQL: of a month's table in `pg_class`; movements_default is not one. */
 export const isMonth = sql<boolean>`(relkind = 'r' and relname ~ '^movements_\\d{4,}_\\d\\d$')`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './database'
 import type { CancelWith } from './engine/engine'
 import { DatabaseBusy } from './failures'
@@ -20,13 +21,17 @@ export interface Cancelling {
 
 /** @throws DatabaseBusy for what was cancelled */
 export const transactOn =
-  (db: Db, cancelling?: Cancelling): Transact =>
+  (db: Db, work: 'lists' | 'reports', cancelling?: Cancelling): Transact =>
   (task) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => (cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)))
+      .execute(async (trx) => {
+        // before anything takes the snapshot: no month is detached between it and the sums, on a replica either
+        if (work === 'reports') await sql`lock table movements in access share mode`.execute(trx)
+        return cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)
+      })
 
 async function unlessCancelled<T>(
   trx: Db,

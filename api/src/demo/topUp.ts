@@ -27,9 +27,19 @@ export async function writeSeededUntil(db: Db, until: Date): Promise<void> {
 
 /** Adds the movements between the last start and now. If interrupted, it continues at the next start. */
 export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
-  const from = await readSeededUntil(db)
-  if (!from || from >= now) return
-  await reopenDays(db, from)
+  const seededUntil = await readSeededUntil(db)
+  if (!seededUntil || seededUntil >= now) return
+  await reopenDays(db, seededUntil)
+  // a day of detached months stays closed
+  const { ends_at: closed = null } =
+    (await db
+      .selectFrom('closed_days')
+      .select('ends_at')
+      .orderBy('ends_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()) ?? {}
+  const from = closed && closed > seededUntil ? closed : seededUntil
+  if (from >= now) return
   await addMonths(db, from, now)
   const machines = await db.selectFrom('machines').select('id').where('retired_at', 'is', null).execute()
   const ids = machines.map(({ id }) => id)

@@ -21,7 +21,7 @@ test('every location that retries reads passes writes to a location that never r
 
 test.each([
   ['/', '5s'],
-  ['= /api/internal/query', '50s'],
+  ['= /api/internal/query', '70s'],
   ['^~ /api/Machines/bulk/', '5s'],
   ['@api_write', '20s'],
   ['@api_bulk', '125s'],

@@ -21,8 +21,8 @@ const WRITE_S = 20
 const CONNECT_S = 1
 /** The API closes a connection on which nothing has been said for two minutes. */
 const BULK_S = 125
-/** The API gives a report 15 s in the queue and 30 s in the database. */
-const REPORT_S = 50
+/** The API gives a report 15 s in the queue and 30 s in the database, and before that half of it to a replica. */
+const REPORT_S = 70
 
 export const API_ROUTES: readonly SlowRoute[] = [
   { path: '= /api/internal/query', kind: 'report' },

@@ -57,10 +57,11 @@ async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target)
 }
 
-/** Copied rows go to their months at once. */
+/** Copied rows go to their months at once; those of a clock that was wrong, which lie ahead, to the default. */
 async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
   const { rows } = await sql<{ month: string }>`
-    select substr(relname, 11) as month from pg_class where relispartition and ${isMonth}`.execute(source)
+    select substr(relname, 11) as month from pg_class
+    where relispartition and ${isMonth} and to_date(substr(relname, 11), 'YYYY_MM') <= now()`.execute(source)
   for (const { month } of rows) {
     const start = new Date(`${month.replace('_', '-')}-01T00:00Z`)
     await addMonths(target, start, start)

@@ -92,10 +92,14 @@ export async function lockDataDir(dataDir: string, onLost: (error: Error) => voi
 
 /** The engine has no background processes. One table a statement, so that requests get in between. */
 const maintain: Engine['maintain'] = async (db) => {
-  const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db)
-  for (const { name } of rows) await sql`vacuum (analyze) ${sql.table(name)}`.execute(db)
+  const { rows } = await sql<{ name: string; isWhole: boolean }>`
+    select relname as name, relkind = 'p' as "isWhole" from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
+  for (const { name, isWhole } of rows) {
+    // the partitions of a whole are in the list themselves
+    const what = isWhole ? sql`analyze` : sql`vacuum (analyze)`
+    await sql`${what} ${sql.table(name)}`.execute(db)
+  }
   await sql`checkpoint`.execute(db)
 }
 

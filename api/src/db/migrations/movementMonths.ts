@@ -4,12 +4,13 @@ import { statements } from './statements'
  * Movements by calendar month (UTC), one partition each: docs/adr/0023-movements-by-month.md. What is there is
  * copied into its months, compared, and only then removed, all in the transaction of the migrations.
  *
- * `add_movement_months` adds the months of a range that are missing, and those of rows that found none. It runs
- * with the rights of the owner, since the role of a server makes no tables, in one process at a time, and gives
- * up before it would make writers of movements or machines wait. A table of a month is made alone and then
- * attached: that stops neither readers nor writers of the others.
+ * `add_movement_months` adds the months of a range that are missing, then one month of rows that found none: its
+ * locks are held while rows move. It returns whether to call it again. It runs with the rights of the owner, since
+ * the role of a server makes no tables, in one process at a time, and gives up rather than wait long for a lock.
  */
 export const partitionMovements = statements(
+  // dropping what refers to machines needs this lock at the end; taken then, it could end in a deadlock
+  `lock table machines in access exclusive mode`,
   `alter table movements rename to movements_before`,
   `alter sequence movements_id_seq rename to movements_before_id_seq`,
   // in the order that leaves no gaps for alignment
@@ -28,19 +29,21 @@ export const partitionMovements = statements(
     (type <> 2 or out_cents = 0) and (type <> 3 or in_cents = 0))`,
   // a movement is never refused for want of a month
   `create table movements_default partition of movements default`,
-  `create function add_movement_months(first timestamptz, last timestamptz) returns void
+  `create function add_movement_months(first timestamptz, last timestamptz) returns boolean
     language plpgsql security definer
     set search_path = public, pg_temp set timezone = 'UTC' set lock_timeout = '500ms' as $$
     declare
       month timestamp;
       name text;
       rule record;
+      has_rows boolean;
     begin
-      if last > now() + interval '1 year' or first < last - interval '50 years' then
+      if last > now() + interval '1 year' or first < last - interval '50 years'
+        or first < now() - interval '51 years' then
         raise exception 'no movements of % to % are expected', first, last;
       end if;
       -- nothing but this function locks this number
-      if not pg_try_advisory_xact_lock(7302002) then return; end if;
+      if not pg_try_advisory_xact_lock(7302002) then return false; end if;
       foreach month in array array(
         select generate_series(date_trunc('month', first), last, interval '1 month')
         union select date_trunc('month', occurred_at) from movements_default where isfinite(occurred_at)
@@ -51,7 +54,9 @@ export const partitionMovements = statements(
         -- first of all: whoever writes there may hold machines, and would wait for them otherwise
         lock table movements_default in access exclusive mode;
         execute format('create table %I (like movements including defaults)', name);
-        if exists (select from movements_default where occurred_at >= month and occurred_at < month + interval '1 month') then
+        has_rows := exists (
+          select from movements_default where occurred_at >= month and occurred_at < month + interval '1 month');
+        if has_rows then
           alter table movements_default disable trigger user;
           execute format(
             'with moved as (
@@ -70,8 +75,11 @@ export const partitionMovements = statements(
         execute format('alter table movements attach partition %I for values from (%L) to (%L)',
           name, month, month + interval '1 month');
         perform guard_movements(name);
+        if has_rows then return true; end if;
       end loop;
+      return false;
     end $$`,
+  `revoke execute on function add_movement_months(timestamptz, timestamptz) from public`,
   // a statement that names a month itself does not fire the triggers of the whole
   `create function guard_movements(name text) returns void language plpgsql as $$
     begin
@@ -117,6 +125,7 @@ export const partitionMovements = statements(
       loop
         execute format('grant %s on movements to %s', granted.privilege, granted.role);
         execute format('grant usage on sequence movements_id_seq to %s', granted.role);
+        execute format('grant execute on function add_movement_months(timestamptz, timestamptz) to %s', granted.role);
       end loop;
     end $$`,
   `drop table movements_before`,
@@ -129,4 +138,6 @@ export const partitionMovements = statements(
   `select guard_movements('movements')`,
   `select guard_movements('movements_default')`,
   `select add_movement_months(now(), now() + interval '1 month')`,
+  // no vacuum by itself does so for a table in partitions
+  `analyze movements`,
 )

@@ -39,7 +39,7 @@ export interface Replica {
 
 const ANSWER_MS = 1_000
 
-/** The primary has the other half of the time that a client waits. */
+/** The primary, which answers where the replica does not, has its whole time after that. */
 const halved = (limits: WorkLimits): WorkLimits => ({
   ...limits,
   patienceMs: limits.patienceMs / 2,
@@ -88,25 +88,26 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
       dbs[work].connection().execute(async (connection) => {
         // before the transaction begins, whose first statement already takes its snapshot
         await untilReplayed(connection, position)
-        return transactOn(connection, cancelling)(task)
+        return transactOn(connection, work, cancelling)(task)
       })
     let committed: Promise<WalPosition> | null = null
     // for good: back on the replica, a list would go on with what is older
     let isOnPrimary = false
     return async (task) => {
       isOnPrimary ||= !watch.isUsed
-      if (!isOnPrimary) {
+      // a primary that is too busy to say it is no fault of the replica
+      const position = isOnPrimary ? null : await (committed ??= readCommitted(primary)).catch(() => null)
+      if (position !== null) {
         try {
-          committed ??= readCommitted(primary)
-          const answer = await unlessAway(watch.away, onReplica(await committed, task))
+          const answer = await unlessAway(watch.away, onReplica(position, task))
           answers.replica += 1
           return answer
         } catch (error) {
           if (mustAnswer(error, signal)) throw error
           if (isSlow(error)) watch.rest(error.message)
-          isOnPrimary = true
         }
       }
+      isOnPrimary = true
       const answer = await onPrimary(task)
       answers.primary += 1
       return answer

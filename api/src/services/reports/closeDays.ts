@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
+import { StartError } from '../../startError'
 import { keptFrom } from './keptMovements'
 import { lastClosed, ROLLUP_COLUMNS } from './closedDays'
 import { firstInstantAt } from './range'
@@ -14,6 +15,7 @@ const LOCK = 7_302_001
 /** Younger movements are written without a look at that lock. */
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
 const WRITERS_PATIENCE_MS = 5_000
+const CLOSING_PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
 interface ClosingOptions {
@@ -103,7 +105,8 @@ async function allWrittenUntil(db: Db): Promise<Date | null> {
 async function writers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select distinct virtualtransaction as writer from pg_locks
-    where locktype = 'relation' and relation = 'movements'::regclass and mode = 'RowExclusiveLock'
+    where locktype = 'relation' and mode = 'RowExclusiveLock'
+      and relation in (select relid from pg_partition_tree('movements'))
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
   return rows.map(({ writer }) => writer)
 }
@@ -132,6 +135,24 @@ async function tryLock(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx)
   return rows[0]?.locked ?? false
+}
+
+/**
+ * Runs a task while nobody closes days, or writes movements of earlier ones. It asks again and again: to stand in the
+ * queue would make those writers wait.
+ * @throws StartError where it is not its turn for half a minute
+ */
+export async function whileNobodyCloses<T>(db: Db, task: (trx: Db) => Promise<T>): Promise<T> {
+  const giveUp = performance.now() + CLOSING_PATIENCE_MS
+  for (;;) {
+    const done = await db
+      .transaction()
+      .execute(async (trx) => ((await tryLock(trx)) ? { value: await task(trx) } : null))
+    if (done) return done.value
+    if (performance.now() > giveUp)
+      throw new StartError('Days are being closed, or movements of earlier days written. Try again later')
+    await sleep(LOOK_AGAIN_MS)
+  }
 }
 
 /** All or nothing. @returns the end of the day, or null when there is none to close */
@@ -180,8 +201,7 @@ export async function closeEachDay(db: Db, until: Date): Promise<void> {
     ) days where ends_at < ${until} and ends_at not in (select ends_at from closed_days)
     order by 1`.execute(db)
   for (const { ends_at: endsAt } of rows) {
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
+    await whileNobodyCloses(db, async (trx) => {
       const before = sql<Date>`(select max(ends_at) from closed_days where ends_at < ${endsAt})`
       const there = await trx
         .selectFrom('closed_days')

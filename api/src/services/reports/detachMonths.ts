@@ -5,7 +5,7 @@ import type { Db } from '../../db/database'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
-import { closeEachDay } from './closeDays'
+import { closeEachDay, whileNobodyCloses } from './closeDays'
 import { ROLLUP_COLUMNS } from './closedDays'
 import { keptFrom, readKeptFrom, writeKeptFrom } from './keptMovements'
 
@@ -16,6 +16,10 @@ const LOCK_PATIENCE = '2s'
 /** Longer than any report may take. */
 const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
+
+/** From when it is written down until the months are detached. */
+export const NOT_YET =
+  'They are not detached yet, but parts of their days and lists of their movements are refused already: run this again'
 
 /**
  * Takes the months before an instant out of the movements, into a schema of their own. Reports of whole days
@@ -34,13 +38,15 @@ export async function detachMonths(db: Db, before: Date): Promise<string[]> {
   const end = await closedAfter(db, before)
   if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
   await closeEachDay(db, end)
-  await db.transaction().execute(async (trx) => {
+  // not while totals are computed again for another zone
+  await whileNobodyCloses(db, async (trx) => {
     await refuseUnlikeTotals(trx, end)
     const kept = await readKeptFrom(trx)
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
   // a report that began before still reads them
   await untilReadersEnded(db)
+  // what is written down stays so where this fails: whether it did is not always known
   await db.transaction().execute(async (trx) => {
     await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
@@ -59,6 +65,8 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   const months = await listMonths(db, before, DETACHED_SCHEMA)
   if (months.length === 0) return []
   await db.transaction().execute(async (trx) => {
+    // it locks machines, too, which the months refer to
+    await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
     await record(trx, { dropped: months, before: before.toISOString() })
   })
@@ -143,7 +151,7 @@ async function untilReadersEnded(db: Db): Promise<void> {
   const giveUp = performance.now() + READERS_PATIENCE_MS
   for (let open = before; open.some((reader) => before.includes(reader)); open = await readers(db)) {
     if (performance.now() > giveUp) {
-      throw new StartError('Nothing was detached: a transaction that has been open for minutes may read them')
+      throw new StartError(`A transaction that has been open for minutes may read them. ${NOT_YET}`)
     }
     await sleep(LOOK_AGAIN_MS)
   }

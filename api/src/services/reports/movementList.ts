@@ -40,7 +40,9 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   const { range, types, scope, columns, timeZone } = list
   await refuseDetached(db, [range])
   const start = after
-    ? sql`(v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
+    ? // the first condition leaves the months before out
+      sql`v.occurred_at >= ${after.time}::timestamptz
+        and (v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
   const { rows } = await sql<{ json: string | null; time: string | null; id: number }>`
     select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json, max(occurred_at)::text as time,
