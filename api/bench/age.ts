@@ -1,6 +1,5 @@
 import { call, signIn } from './measure'
 
-const CHANGES = 10_000
 const AT_A_TIME = 16
 
 interface Listed {
@@ -13,7 +12,7 @@ interface Listed {
  * Ordinary changes, half of them credits and half of them users, as some weeks bring: after `vacuum analyze`
  * the measurement would not show what old statistics do to the plans of the lists.
  */
-export async function age(url: string): Promise<void> {
+export async function age(url: string, changes: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
   const listed = async (path: string): Promise<Listed[]> =>
     JSON.parse((await call(`${url}${path}`, { headers }, true)).text) as Listed[]
@@ -21,7 +20,7 @@ export async function age(url: string): Promise<void> {
   const users = (await listed('/api/Users/all-hierarchy')).filter(({ level }) => level !== 1)
   let next = 0
   const worker = async (): Promise<void> => {
-    for (let turn = next++; turn < CHANGES; turn = next++) {
+    for (let turn = next++; turn < changes; turn = next++) {
       const machine = machines[(turn * 7) % machines.length]
       const user = users[(turn * 13) % users.length]
       const [path, body] =

@@ -1,28 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
-import { nowIn } from '@console/shared-kernel/rules'
 import { age } from './age'
-import { call, median, perSecond, signIn, type Timed } from './measure'
+import { benchBesideReports, benchLists, benchOperators, prepareCalls } from './bars'
+import { atLeast } from './load'
+import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
-import { readScale, SCALES, type Scale } from './scales'
+import { reportQuery, TIME_ZONE } from './reportQuery'
+import { readOptions, SCALES, type Options } from './scales'
 import { API_FOLDER, runCommand, startServer, type Environment, type Server } from './server'
 
 const ROUNDS = 9
-const TIME_ZONE = 'Europe/Madrid'
-const DAY_MS = 86_400_000
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
 const MASTER = { userId: 1, level: 1, path: '' }
-
-const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
-const say = (what: string, value: string): boolean => process.stdout.write(`${what.padEnd(58)}${value}\n`)
-
-/** Whole days up to yesterday: today has only begun. */
-function reportQuery(days: number): Record<string, string> {
-  const dayBefore = (count: number) => nowIn(TIME_ZONE, new Date(Date.now() - count * DAY_MS)).day
-  const times = { timeFrom: '00:00', timeTo: '23:59' }
-  return { queryType: 'Total', dateFrom: dayBefore(days), dateTo: dayBefore(1), ...times, tipoMovs: '2,3' }
-}
+/** Calls of `current` a second. */
+const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
 /** Medians of runs that take turns with the same statements in psql, where there is one. */
 async function benchReports(server: Server, databaseUrl: string | null): Promise<void> {
@@ -45,14 +37,15 @@ async function benchReports(server: Server, databaseUrl: string | null): Promise
   }
 }
 
-async function benchTree({ url, longestBlock }: Server): Promise<void> {
+async function benchTree({ url, observed }: Server): Promise<void> {
   const headers = await signIn(url, 'master')
   const tree = `${url}/api/Users/all-hierarchy`
   const { tag, bytes } = await call(tree, { headers })
   const runs: (Timed & { readonly blocked: number })[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    await longestBlock()
-    runs.push({ ...(await call(tree, { headers })), blocked: await longestBlock() })
+    await observed()
+    const timed = await call(tree, { headers })
+    runs.push({ ...timed, blocked: (await observed()).longestBlock })
   }
   const of = (pick: (run: (typeof runs)[number]) => number): string => ms(median(runs.map(pick)))
   say(
@@ -73,40 +66,61 @@ async function benchTree({ url, longestBlock }: Server): Promise<void> {
   say('  304 for a client that has it', ms(median(unchanged)))
 }
 
-async function benchRequests({ url }: Server): Promise<void> {
-  const headers = await signIn(url, 'distributor1')
-  const current = await perSecond(32, 4, () => call(`${url}/api/Users/current`, { headers }))
-  say('/api/Users/current, 32 at a time', `${current.toFixed(0)} a second`)
-  const logins = await perSecond(8, 4, () => signIn(url, 'distributor1'))
+async function benchRequests({ url }: Server, bar: number, seconds: number): Promise<void> {
+  const headers = await signIn(url, 'subdistributor1')
+  const current = await perSecond(32, seconds, () => call(`${url}/api/Users/current`, { headers }))
+  say(
+    '/api/Users/current of level 5, 32 at a time',
+    `${current.toFixed(0)} a second  ${atLeast(current / bar, `${bar} a second`)}`,
+  )
+  const logins = await perSecond(8, seconds, () => signIn(url, 'distributor1'))
   say('logins, 8 at a time', `${logins.toFixed(0)} a second`)
 }
 
-async function benchAt(name: string, place: Environment, databaseUrl: string | null): Promise<void> {
+async function benchAt(
+  name: string,
+  place: Environment,
+  databaseUrl: string | null,
+  { scale, seconds }: Options,
+): Promise<void> {
   process.stdout.write(`\n${name}\n`)
-  const server = await startServer({ ...place, TIME_ZONE })
+  const { changes, operators } = SCALES[scale]
+  const settings = { ...place, TIME_ZONE }
+  const server = await startServer(settings)
+  const servers = [server]
   try {
     await benchReports(server, databaseUrl)
-    await age(server.url)
+    await age(server.url, changes)
+    if (databaseUrl) await benchLists(server, databaseUrl)
     await benchTree(server)
-    await benchRequests(server)
+    await benchRequests(server, databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded, seconds)
+    const calls = await prepareCalls(server, operators)
+    await benchBesideReports(server, calls, seconds, databaseUrl !== null)
+    if (databaseUrl) {
+      servers.push(await startServer(settings))
+      await benchOperators(servers, calls, seconds)
+    }
   } finally {
-    await server.stop()
+    await Promise.all(servers.map(({ stop }) => stop()))
   }
 }
 
-async function run(scale: Scale): Promise<void> {
+async function run(options: Options): Promise<void> {
+  const { scale } = options
   const dataDir = join(API_FOLDER, '.console', `bench-${scale}`)
-  if (!existsSync(dataDir)) await runCommand('seed.js', SCALES[scale], { DATA_DIR: dataDir })
-  await benchAt(`Embedded engine, ${scale}`, { DATA_DIR: dataDir }, null)
+  const seed = (place: Environment): Promise<void> => runCommand('seed.js', SCALES[scale].seed, place)
+  if (!existsSync(dataDir)) await seed({ DATA_DIR: dataDir })
+  await benchAt(`Embedded engine, ${scale}`, { DATA_DIR: dataDir }, null, options)
   const databaseUrl = process.env['DATABASE_URL']
   if (!databaseUrl) {
     process.stdout.write(
-      '\nTo compare PostgreSQL with psql, name an empty database: DATABASE_URL=postgres://...\n',
+      '\nFor the bars of PostgreSQL, name an empty database: DATABASE_URL=postgres://...\n',
     )
     return
   }
-  if (await isEmpty(databaseUrl)) await runCommand('seed.js', SCALES[scale], { DATABASE_URL: databaseUrl })
-  await benchAt(`PostgreSQL, ${scale}`, { DATABASE_URL: databaseUrl }, databaseUrl)
+  const place = { DATABASE_URL: databaseUrl }
+  if (await isEmpty(databaseUrl)) await seed(place)
+  await benchAt(`PostgreSQL, ${scale}`, place, databaseUrl, options)
 }
 
-await run(readScale(process.argv.slice(2)))
+await run(readOptions(process.argv.slice(2)))

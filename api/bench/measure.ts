@@ -18,7 +18,7 @@ interface Call {
   readonly body?: string
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+const agent = new Agent({ keepAlive: true })
 
 /** One call on a kept connection; the body is read and, being of any length, kept only where it was asked for. */
 export const call = (url: string, { method, headers, body }: Call = {}, keep = false): Promise<Timed> =>
@@ -74,3 +74,8 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.floor(sorted.length / 2)] ?? NaN
 }
+
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
+
+export const say = (what: string, value: string): boolean =>
+  process.stdout.write(`${what.padEnd(58)}${value}\n`)

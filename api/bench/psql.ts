@@ -2,12 +2,22 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+} from 'kysely'
 import pg from 'pg'
 import { INT8, readInt8 } from '../src/db/engine/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
 import { createReports } from '../src/services/reports/reports'
+import type { Transact } from '../src/db/transact'
+import type { ListQuery } from '../src/services/listQuery'
 import type { TreeNode } from '../src/services/users/treeNode'
 import { allOf, snapshotsOf } from '../test/support/snapshots'
 
@@ -42,6 +52,28 @@ export async function statementsOf(
   return statements
 }
 
+/** Nothing is held back by it: a list that is read whole, in one statement. */
+const MORE_THAN_ALL = 1e9
+
+/** `copy` of all rows of a list to standard output, in the server's own words and order. */
+export async function copyOf(
+  read: (transact: Transact, query: ListQuery) => Promise<unknown>,
+): Promise<string> {
+  const statements: string[] = []
+  // finds nothing: only the statement is wanted
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (of) => new PostgresIntrospector(of),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void statements.push(withValues(query)),
+  })
+  await read((task) => task(db), { limit: MORE_THAN_ALL })
+  return `copy (select json from (${statements.join(';')}) listed) to stdout`
+}
+
 function withValues({ sql, parameters }: CompiledQuery): string {
   return sql.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1]
@@ -51,17 +83,24 @@ function withValues({ sql, parameters }: CompiledQuery): string {
   })
 }
 
-/** Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before. */
-export function timeInPsql(databaseUrl: string, statements: readonly string[]): number {
+/**
+ * Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before.
+ * @param end of each statement: where its rows go
+ */
+export function timeInPsql(databaseUrl: string, statements: readonly string[], end = ';'): number {
   const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
   try {
     const script = join(folder, 'report.sql')
-    const once = statements.map((statement) => `${statement};`).join('\n')
+    const once = statements.map((statement) => `${statement} ${end}`).join('\n')
     writeFileSync(script, `${once}\n\\timing on\n${once}\n`)
-    const output = execFileSync('psql', ['-XqAt', '-o', '/dev/null', '-f', script, databaseUrl], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 28,
-    })
+    const output = execFileSync(
+      'psql',
+      ['-XqAt', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-f', script, databaseUrl],
+      {
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      },
+    )
     return [...output.matchAll(/^Time: ([\d.]+) ms/gm)].reduce((sum, [, ms]) => sum + Number(ms), 0)
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,18 +1,59 @@
+import { parseArgs } from 'node:util'
 import { StartError } from '../src/startError'
 
-/** What is measured is seeded once: kept in `.console/bench-<scale>`, or in the database that is given. */
+interface ScaleOptions {
+  /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */
+  readonly seed: readonly string[]
+  /** Ordinary changes before the lists are measured. */
+  readonly changes: number
+  readonly operators: number
+}
+
+const seed = (users: number, machines: number, movements: number): readonly string[] =>
+  Object.entries({ users, machines, movements, days: 365 }).flatMap(([name, value]) => [
+    `--${name}`,
+    String(value),
+  ])
+
 export const SCALES = {
+  /** Shows that the measurement runs, in about two minutes. Its figures say nothing about the bars. */
+  trial: { seed: seed(3_000, 1_000, 50_000), changes: 500, operators: 50 },
   /** Seeded in about two minutes. */
-  small: ['--users', '100000', '--machines', '50000', '--movements', '1000000', '--days', '365'],
+  small: { seed: seed(100_000, 50_000, 1_000_000), changes: 10_000, operators: 1_000 },
   /** Seeded in about ten minutes, 6 GB. */
-  full: ['--users', '100000', '--machines', '50000', '--movements', '10000000', '--days', '365'],
-} as const
+  full: { seed: seed(100_000, 50_000, 10_000_000), changes: 10_000, operators: 1_000 },
+  /** For the memory of reports. */
+  machines: { seed: seed(100_000, 1_000_000, 10_000_000), changes: 10_000, operators: 1_000 },
+} as const satisfies Record<string, ScaleOptions>
 
 export type Scale = keyof typeof SCALES
 
-export function readScale(argv: readonly string[]): Scale {
-  const [option, value] = argv
-  if (option === undefined) return 'small'
-  if (option === '--scale' && (value === 'small' || value === 'full')) return value
-  throw new StartError('Usage: npm run bench -w api -- [--scale small|full]')
+export interface Options {
+  readonly scale: Scale
+  /** How long each measurement under load lasts. */
+  readonly seconds: number
+}
+
+const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600]`
+
+const isScale = (name: string): name is Scale => Object.hasOwn(SCALES, name)
+
+/** @throws StartError with the usage */
+export function readOptions(args: readonly string[]): Options {
+  const { scale, seconds } = valuesOf(args)
+  if (!isScale(scale) || !/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
+    throw new StartError(USAGE)
+  return { scale, seconds: Number(seconds) }
+}
+
+function valuesOf(args: readonly string[]): { scale: string; seconds: string } {
+  const texts = {
+    scale: { type: 'string', default: 'small' },
+    seconds: { type: 'string', default: '30' },
+  } as const
+  try {
+    return parseArgs({ args: [...args], options: texts }).values
+  } catch {
+    throw new StartError(USAGE)
+  }
 }

@@ -6,11 +6,18 @@ export const API_FOLDER = join(import.meta.dirname, '..')
 
 export type Environment = Readonly<Record<string, string>>
 
+export interface Observed {
+  /** Of the event loop, in milliseconds. */
+  readonly longestBlock: number
+  /** Memory of the process in bytes, looked at ten times a second. */
+  readonly resident: number
+}
+
 export interface Server {
   readonly url: string
   readonly externalUrl: string
-  /** Milliseconds, since the last time this was asked. */
-  longestBlock(): Promise<number>
+  /** At most, since the last time this was asked. */
+  observed(): Promise<Observed>
   stop(): Promise<void>
 }
 
@@ -27,8 +34,17 @@ export async function runCommand(script: string, args: readonly string[], env: E
 
 /** The built server as a process of its own, without logs and limits. */
 export async function startServer(place: Environment): Promise<Server> {
-  const settings = { PORT: '0', EXTERNAL_PORT: '0', LOG_LEVEL: 'error', RATE_LIMIT: '0', WRITE_LIMIT: '0' }
-  const hook = join('bench', 'loopDelay.mjs')
+  const settings = {
+    PORT: '0',
+    EXTERNAL_PORT: '0',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT: '0',
+    WRITE_LIMIT: '0',
+    // all operators of the bench have one address
+    MAX_CONNECTIONS: '4000',
+    MAX_CONNECTIONS_PER_ADDRESS: '4000',
+  }
+  const hook = join('bench', 'observed.mjs')
   const child = spawn(process.execPath, ['--import', `./${hook}`, join('dist', 'main.js')], {
     cwd: API_FOLDER,
     env: {
@@ -53,10 +69,10 @@ export async function startServer(place: Environment): Promise<Server> {
   return {
     externalUrl: await waitFor(/external ready (\S+)/),
     url: await waitFor(/console-api ready (\S+)/),
-    longestBlock: () => {
+    observed: async () => {
       output = ''
       child.kill('SIGUSR2')
-      return waitFor(/longest block (\S+)\n/).then(Number)
+      return JSON.parse(await waitFor(/observed (\S+)\n/)) as Observed
     },
     stop: async () => {
       child.kill()

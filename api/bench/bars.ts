@@ -1,0 +1,219 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { machineList } from '../src/services/machines/machineJson'
+import { userList } from '../src/services/users/userJson'
+import type { Made, Operator, Result, Work } from './generator'
+import { atMost, KINDS, percentile, type Kind } from './load'
+import { call, median, ms, say, signIn } from './measure'
+import { copyOf, timeInPsql } from './psql'
+import { reportQuery } from './reportQuery'
+import type { Server } from './server'
+
+const ROUNDS = 9
+const LOADED_ROUNDS = 3
+const MASTER = { userId: 1, level: 1, path: '' }
+/** A report has its place in the line behind other reports, so it is not among them. */
+const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
+/** From above downwards. What is below the last one is the demo part, whose credits are changed. */
+const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
+const SIGN_INS_AT_A_TIME = 8
+const MOST_MEMORY_MB = 400
+const TIMES_QUIET = 10
+const TIMES_COPY = 1.5
+
+/** Whole lists, compressed, in turns with `copy (select ...) to stdout | gzip -1` of the same rows. */
+export async function benchLists({ url }: Server, databaseUrl: string): Promise<void> {
+  const headers = { ...(await signIn(url, 'master')), 'accept-encoding': 'gzip' }
+  const lists = {
+    Machines: await copyOf((transact, query) => machineList(transact, MASTER, query)),
+    'Users/all-hierarchy': await copyOf((transact, query) =>
+      userList(transact, MASTER, { kind: 'everyone' }, query),
+    ),
+  }
+  for (const [path, copy] of Object.entries(lists)) {
+    const [served, copied]: [number[], number[]] = [[], []]
+    await call(`${url}/api/${path}`, { headers })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      served.push((await call(`${url}/api/${path}`, { headers })).total)
+      copied.push(timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
+    }
+    const [mine, psql] = [median(served), median(copied)]
+    say(`${path}, whole`, `${ms(mine)}  copy ${ms(psql)}  ${atMost(mine / psql, TIMES_COPY)}`)
+  }
+}
+
+type Calls = Pick<Work, 'operators' | 'managers' | 'machines' | 'reportQuery'>
+
+interface ListedUser {
+  readonly userId: number
+  readonly userName: string
+  readonly level: number
+  readonly parentUserId: number | null
+  readonly isBlocked: boolean
+  readonly numeroMaquinas: number
+}
+
+const usersOf = async (url: string): Promise<ListedUser[]> => {
+  const headers = await signIn(url, 'master')
+  return JSON.parse((await call(`${url}/api/Users/all-hierarchy`, { headers }, true)).text) as ListedUser[]
+}
+
+/** Signs in that many users of levels 2 to 5, and reads the list of each. */
+export async function prepareCalls({ url }: Server, count: number): Promise<Calls> {
+  const users = await usersOf(url)
+  const byId = new Map(users.map((user) => [user.userId, user]))
+  const isBlocked = ({ isBlocked: own, parentUserId }: ListedUser): boolean => {
+    const parent = byId.get(parentUserId ?? NaN)
+    return own || (parent !== undefined && isBlocked(parent))
+  }
+  const able = users.filter((user) => user.level > 1 && user.level < 6 && !isBlocked(user))
+  const step = Math.max(1, Math.floor(able.length / count))
+  const chosen = able.filter((_, index) => index % step === 0).slice(0, count)
+  const operators: Operator[] = []
+  const left = chosen.values()
+  const worker = async (): Promise<void> => {
+    for (const { userName } of left) {
+      const headers = await signIn(url, userName)
+      operators.push({ headers, tag: (await call(`${url}/api/Users/all-hierarchy`, { headers })).tag })
+    }
+  }
+  await Promise.all(Array.from({ length: SIGN_INS_AT_A_TIME }, worker))
+  const managers = await Promise.all(MANAGERS.map((name) => signIn(url, name)))
+  const lowest = managers.at(-1) ?? {}
+  const machines = JSON.parse((await call(`${url}/api/Machines`, { headers: lowest }, true)).text) as {
+    readonly idMachine: string
+  }[]
+  return {
+    operators,
+    managers,
+    machines: machines.map(({ idMachine }) => idMachine),
+    reportQuery: reportQuery(7),
+  }
+}
+
+/** Has a process of its own make the calls. */
+async function generate(work: Work): Promise<Result> {
+  const child = fork(join(import.meta.dirname, 'generator.ts'))
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The generator has ended without a result')
+  })
+  child.send(work)
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
+  return result
+}
+
+const isAnswer = ({ status }: Made): boolean => status === 200 || status === 304
+const isError = (made: Made): boolean => !isAnswer(made) && made.status !== 503
+
+const timesOf = (calls: readonly Made[], kind: Kind): number[] =>
+  calls.filter((made) => made.kind === kind && isAnswer(made)).map((made) => made.ms)
+
+/** All operators at once on these servers, against the same calls one after the other. */
+export async function benchOperators(
+  servers: readonly Server[],
+  calls: Calls,
+  seconds: number,
+): Promise<void> {
+  const places = servers.map(({ url, externalUrl }) => ({ url, externalUrl }))
+  const work = { ...calls, servers: places, seconds }
+  const quiet = await generate({ ...work, seed: 'quiet', inTurn: KINDS })
+  const loaded: Result[] = []
+  for (let round = 0; round < LOADED_ROUNDS; round += 1) {
+    loaded.push(await generate({ ...work, seed: `operators ${round}`, inTurn: null }))
+  }
+  const { operators, machines } = calls
+  say(
+    `${operators.length} operators on ${servers.length} processes, credits of ${machines.length} machines`,
+    '',
+  )
+  sayAgainstQuiet(KINDS, quiet, loaded)
+  const cpus = loaded.map(({ cpu }) => `${(cpu * 100).toFixed(0)} %`).join(', ')
+  say('  CPU of the generator, of one core', cpus)
+  say('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
+}
+
+/** The p99 of each kind, the median of the runs, against its median when quiet; and what was refused. */
+function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
+  for (const kind of kinds) {
+    const before = median(timesOf(quiet.calls, kind))
+    const p99 = median(loaded.map(({ calls }) => percentile(timesOf(calls, kind), 0.99)))
+    const count = loaded.reduce((sum, { calls }) => sum + timesOf(calls, kind).length, 0)
+    say(
+      `  ${kind}, p99 of ${count} calls`,
+      `${ms(p99)}  quiet ${ms(before)}  ${atMost(p99 / before, TIMES_QUIET)}`,
+    )
+  }
+  const all = [quiet, ...loaded].flatMap(({ calls }) => calls)
+  const errors = all.filter(isError)
+  const busy = all.filter(({ status }) => status === 503).length
+  const statuses = [...new Set(errors.map(({ kind, status }) => `${kind} ${status || 'no answer'}`))]
+  say(
+    '  errors but 503',
+    `${errors.length} ${statuses.join(', ')}  reached ${errors.length === 0 ? 'yes' : 'no'}`,
+  )
+  say('  answers 503, not in the times above', `${busy} of ${all.length}`)
+}
+
+/**
+ * Interactive calls beside twelve reports of a year, and the memory of the process meanwhile.
+ * @param hasMemoryBar not the embedded engine, whose database is in the same process
+ */
+export async function benchBesideReports(
+  server: Server,
+  calls: Calls,
+  seconds: number,
+  hasMemoryBar: boolean,
+): Promise<void> {
+  const { url, externalUrl } = server
+  const work = { ...calls, servers: [{ url, externalUrl }], seconds, inTurn: INTERACTIVE }
+  const quiet = await generate({ ...work, seed: 'quiet' })
+  const reports = await startReports(server)
+  await server.observed()
+  const beside = await generate({ ...work, seed: 'beside reports' })
+  const { resident } = await server.observed()
+  const statuses = await reports.stop()
+  say(
+    `beside 12 reports of a year (${reports.machines} machines)`,
+    [...statuses].map(([status, count]) => `${count} x ${status}`).join(', '),
+  )
+  sayAgainstQuiet(INTERACTIVE, quiet, [beside])
+  const megabytes = resident / 1e6
+  const bar = hasMemoryBar ? `  ${atMost(megabytes / MOST_MEMORY_MB, 1, `${MOST_MEMORY_MB} MB`)}` : ''
+  say('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
+}
+
+/**
+ * Twelve at any time, each of another year, so that none is the same run as another. A user may have four
+ * under way on each listener: eight are of the whole tree, four of the user with the most machines below.
+ */
+async function startReports({ url, externalUrl }: Server) {
+  const users = await usersOf(url)
+  const machines = users.find(({ level }) => level === 1)?.numeroMaquinas ?? NaN
+  const largest = users
+    .filter(({ level, isBlocked }) => level === 2 && !isBlocked)
+    .reduce((most, user) => (user.numeroMaquinas > most.numeroMaquinas ? user : most))
+  const [master, other] = [await signIn(url, 'master'), await signIn(url, largest.userName)]
+  const [inside, outside] = [`${url}/api/internal/query`, `${externalUrl}/api/external/query`]
+  const askers = [
+    [inside, master],
+    [outside, master],
+    [outside, other],
+  ] as const
+  const statuses = new Map<number, number>()
+  let stopped = false
+  const workers = Array.from({ length: 12 }, async (_, index) => {
+    const [path, headers] = askers[index % askers.length] ?? askers[0]
+    const report = `${path}?${new URLSearchParams(reportQuery(365, index + 1))}`
+    while (!stopped) {
+      const { status } = await call(report, { headers })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  })
+  const stop = async (): Promise<ReadonlyMap<number, number>> => {
+    stopped = true
+    await Promise.all(workers)
+    return statuses
+  }
+  return { machines, stop }
+}

@@ -1,0 +1,20 @@
+/** Loaded into the measured server: says what its event loop and its memory were at most since it last said so. */
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { isMainThread } from 'node:worker_threads'
+
+const SAMPLE_MS = 100
+
+if (isMainThread) {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  let resident = 0
+  const sample = () => (resident = Math.max(resident, process.memoryUsage.rss()))
+  setInterval(sample, SAMPLE_MS).unref()
+  process.on('SIGUSR2', () => {
+    sample()
+    const longestBlock = delay.max / 1e6
+    process.stdout.write(`observed ${JSON.stringify({ longestBlock, resident })}\n`)
+    delay.reset()
+    resident = 0
+  })
+}
