@@ -140,7 +140,7 @@ function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly
     const p99 = median(loaded.map(({ calls }) => percentile(timesOf(calls, kind), 0.99)))
     const count = loaded.reduce((sum, { calls }) => sum + timesOf(calls, kind).length, 0)
     say(
-      `  ${kind}, p99 of ${count} calls`,
+      `  ${kind}, p99 (${count} calls, runs: ${loaded.length})`,
       `${ms(p99)}  quiet ${ms(before)}  ${atMost(p99 / before, TIMES_QUIET)}`,
     )
   }
