@@ -63,7 +63,7 @@ beforeAll(async () => {
     sendList(
       reply,
       listForm(incoming, reply),
-      (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces,
+      (await machineList(snapshotsOf(db, 'lists'), { userId: 1, level: 1, path: 'a' })).pieces,
     ),
   )
   const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, 'UTC')
