@@ -116,3 +116,16 @@ test('a hundred readiness checks a second cost one statement a second', async ()
   expect((await transactions()) - before).toBeLessThanOrEqual(seconds + 3)
   await client.end()
 })
+
+test('does not start where DATABASE_DIRECT_URL leads to another database', async () => {
+  await createDatabase('direct_one')
+  await createDatabase('direct_other')
+  server = await run('main.js', {
+    PORT: String(await freePort()),
+    DATABASE_URL: urlOf('direct_one'),
+    DATABASE_DIRECT_URL: urlOf('direct_other'),
+    TOKEN_SECRET: 'x'.repeat(32),
+  })
+  expect(await server.ended).toBe(1)
+  expect(server.stderr()).toContain('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
+})

@@ -95,7 +95,7 @@ export function createDatabase(
       await engine.open(dbs.background)
       replica?.open()
     },
-    migrate: (onWait) => migrateOrWait(dbs.background, onWait),
+    migrate: (onWait) => migrateOrWait(dbs.background, engine.withGlobalLock, onWait),
     transactFor: (work, signal) => {
       const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: dbs.interactive }
       const onPrimary = transactOn(dbs[work], work, cancelling)

@@ -18,6 +18,7 @@ import { createTreeVersion } from './migrations/treeVersion'
 import { notifySessionChanges } from './migrations/sessionChanges'
 import { createUsers } from './migrations/users'
 import { addVersions } from './migrations/versions'
+import type { Engine } from './engine/engine'
 import type { Schema } from './schema'
 
 /** In order, by name. What has been released is never edited: add a new one. */
@@ -43,19 +44,25 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 }
 
 const LOOK_AGAIN_MS = 1_000
+/** Kysely's own number: servers of earlier builds lock it, too. */
+const MIGRATION_LOCK = '3853314791062309107'
 
 /**
  * Brings the database up to this build, where the role may; a role that may not waits until another has.
  * @param onWait called once, if it waits
  * @throws StartError when a newer build has been at it
  */
-export async function migrateOrWait(db: Kysely<Schema>, onWait: () => void): Promise<void> {
-  if (await mayCreate(db)) return migrate(db)
+export async function migrateOrWait(
+  db: Kysely<Schema>,
+  withGlobalLock: Engine['withGlobalLock'],
+  onWait: () => void,
+): Promise<void> {
+  if (await mayCreate(db)) return withGlobalLock(() => migrate(db), MIGRATION_LOCK)
   if (await isBehind(db)) onWait()
   while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
 }
 
-/** @throws StartError */
+/** Without a lock: for one process alone. @throws StartError */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
   const { error, results } = await migrator.migrateToLatest()

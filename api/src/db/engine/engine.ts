@@ -11,8 +11,8 @@ export interface Engine {
   open(db: QueryExecutorProvider): Promise<void>
   /** Makes the statement that a transaction is at fail, as soon as the signal is aborted. Null: it can't. */
   readonly cancelWith: CancelWith | null
-  /** Runs `task` in one server process at a time. */
-  withGlobalLock<T>(task: () => Promise<T>): Promise<T>
+  /** Runs `task` in one server process at a time. @param key names a lock; without one there is one for all */
+  withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
   /**
    * Listens on a channel for what other processes on the database notify.
    * @param onPooled called with each connection that leads through a pooler, where nothing arrives

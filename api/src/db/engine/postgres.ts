@@ -1,17 +1,31 @@
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+} from 'kysely'
 import pg from 'pg'
 import { StartError } from '../../startError'
 import { classify } from '../failures'
 import { WORK_LIMITS, type WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from './engine'
+import { databaseIdentity } from '../replica/walPosition'
 import { listen } from './listen'
 import { PostgresDriver, reasonOf } from './postgresDriver'
 
 /** Any number, the same in every process: what {@link Engine.withGlobalLock} locks. */
-const GLOBAL_LOCK = 4_200_004_300
+const GLOBAL_LOCK = '4200004300'
 const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_VERSION = 15
 const NO_LOAD: WorkLoad = { busy: 0, idle: 0, waiting: 0 }
+
+/** Kysely's lock of migrations is a session's, which a pooler hands on: `migrateOrWait` takes one itself. */
+class AdapterWithoutLock extends PostgresAdapter {
+  override acquireMigrationLock = async (): Promise<void> => undefined
+  override releaseMigrationLock = async (): Promise<void> => undefined
+}
 
 /**
  * A PostgreSQL server; `connections` are shared out among the classes of work.
@@ -32,7 +46,7 @@ export function postgresEngine(
         return driver
       },
       createQueryCompiler: () => new PostgresQueryCompiler(),
-      createAdapter: () => new PostgresAdapter(),
+      createAdapter: () => new AdapterWithoutLock(),
       createIntrospector: (db) => new PostgresIntrospector(db),
     }),
     loadOf: (work) => drivers.get(work)?.load ?? NO_LOAD,
@@ -44,9 +58,10 @@ export function postgresEngine(
           cause: error,
         })
       }
+      if (directUrl !== url) await refuseOtherDatabase(db, directUrl)
     },
     cancelWith,
-    withGlobalLock: (task) => withGlobalLock(directUrl, task),
+    withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
     // the server vacuums and writes its checkpoints by itself
     maintain: async () => undefined,
@@ -59,7 +74,7 @@ export function postgresEngine(
  * The lock lives as long as its transaction, which a process that is killed gives back: a pooler would hand a
  * session's lock on to others and keep it. A connection outside the pools, which the task may need whole.
  */
-async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>): Promise<T> {
+async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>, key: string): Promise<T> {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -72,7 +87,7 @@ async function withGlobalLock<T>(connectionString: string, task: () => Promise<T
       // a role may have limits; the wait and the task may take long, and nothing is said here meanwhile
       const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
       await client.query(`begin; ${limits.map((limit) => `set local ${limit} = 0;`).join(' ')}`)
-      await client.query('select pg_advisory_xact_lock($1)', [GLOBAL_LOCK])
+      await client.query('select pg_advisory_xact_lock($1)', [key])
     } catch (error) {
       throw classify(error).error
     }
@@ -108,4 +123,23 @@ async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
     )
   }
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
+}
+
+/** Sessions that end would not be heard of, and the lock of a start would lock nobody out. */
+async function refuseOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
+  const direct = new Kysely<unknown>({
+    dialect: new PostgresDialect({
+      pool: new pg.Pool({ connectionString: directUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),
+    }),
+  })
+  const identityOf = async (where: Parameters<Engine['open']>[0]): Promise<string | undefined> =>
+    (await sql<{ identity: string }>`select ${databaseIdentity} as identity`.execute(where)).rows[0]?.identity
+  const there = await identityOf(direct)
+    .catch((error: unknown) => {
+      const cause = classify(error).error
+      throw new StartError(`DATABASE_DIRECT_URL cannot be used: ${reasonOf(error)}`, { cause })
+    })
+    .finally(() => direct.destroy())
+  if (there !== (await identityOf(db)))
+    throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
 }

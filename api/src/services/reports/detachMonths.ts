@@ -48,7 +48,12 @@ export async function detachMonths(db: Db, before: Date): Promise<string[]> {
   await untilReadersEnded(db)
   // what is written down stays so where this fails: whether it did is not always known
   await db.transaction().execute(async (trx) => {
-    await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
+    // of the owner even where a superuser runs this: its dumps read the schema
+    const { rows } = await sql<{ owner: string }>`
+      select pg_get_userbyid(relowner) as owner from pg_class where oid = 'movements'::regclass`.execute(trx)
+    await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)} authorization ${sql.id(rows[0]?.owner ?? '')}`.execute(
+      trx,
+    )
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const month of months) {
       await sql`alter table movements detach partition ${sql.table(month)}`.execute(trx)
