@@ -4,7 +4,7 @@ import type { Db } from './database'
 import type { Schema } from './schema'
 
 /** What was written once stays as it is. */
-const APPEND_ONLY = ['audit', 'movements']
+const APPEND_ONLY = ['audit', 'movements'] as const
 /** Only the owner migrates. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 
@@ -37,6 +37,17 @@ export async function mayChangeAudit(
       or (select rolcreaterole from pg_roles where rolname = ${role}) as may
     from pg_class where oid = 'audit'::regclass`.execute(db)
   return rows[0]?.may ?? false
+}
+
+/** For commands. @throws StartError where the role does not own what it must own to do so */
+export async function refuseOthersThanOwner(
+  db: Db,
+  table: (typeof APPEND_ONLY)[number],
+  what: string,
+): Promise<void> {
+  const { rows } = await sql<{ owns: boolean }>`
+    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = ${table}::regclass`.execute(db)
+  if (!rows[0]?.owns) throw new StartError(`DATABASE_URL must name the owner, who alone may ${what}`)
 }
 
 async function refuseUnfit(trx: Db, role: string): Promise<void> {
@@ -79,5 +90,5 @@ async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBui
 
 function rightsOn(table: string): string {
   if (READ_ONLY.includes(table)) return 'select'
-  return APPEND_ONLY.includes(table) ? 'select, insert' : 'select, insert, update, delete'
+  return APPEND_ONLY.some((name) => name === table) ? 'select, insert' : 'select, insert, update, delete'
 }

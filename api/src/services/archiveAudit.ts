@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
+import { refuseOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
 import { StartError } from '../startError'
 import { insertAudit } from './audit'
@@ -23,7 +24,7 @@ const LOCK_PATIENCE = '2s'
  * @throws StartError when the file is there, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
-  await refuseOthers(db)
+  await refuseOthersThanOwner(db, 'audit', 'delete from the audit')
   let made = false
   try {
     // one state for all statements: what is deleted is exactly what was read
@@ -54,13 +55,6 @@ export async function archiveAudit(db: Db, before: Date, file: string): Promise<
     if (made && !(error instanceof OutcomeUnknown)) rmSync(file)
     throw error
   }
-}
-
-async function refuseOthers(db: Db): Promise<void> {
-  const { rows } = await sql<{ owns: boolean }>`
-    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'audit'::regclass`.execute(db)
-  if (!rows[0]?.owns)
-    throw new StartError('DATABASE_URL must name the owner, who alone may delete from the audit')
 }
 
 /** @param after an id as text: bigints may be */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
+import { refuseOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
@@ -30,7 +31,7 @@ export const NOT_YET =
  * @throws StartError where totals are missing or unlike the movements: nothing is detached then
  */
 export async function detachMonths(db: Db, before: Date): Promise<string[]> {
-  await refuseOthers(db)
+  await refuseOthersThanOwner(db, 'movements', 'take movements away')
   // those that had found no month are in one then
   await addMonthsAhead(db)
   const months = await listMonths(db, before)
@@ -66,7 +67,7 @@ export async function detachMonths(db: Db, before: Date): Promise<string[]> {
 
 /** @returns the detached months before an instant, which are no longer there */
 export async function dropMonths(db: Db, before: Date): Promise<string[]> {
-  await refuseOthers(db)
+  await refuseOthersThanOwner(db, 'movements', 'take movements away')
   const months = await listMonths(db, before, DETACHED_SCHEMA)
   if (months.length === 0) return []
   await db.transaction().execute(async (trx) => {
@@ -86,13 +87,6 @@ const record = (trx: Db, after: object): Promise<void> =>
     subject: { type: 'movements', id: 'detached' },
     after,
   })
-
-async function refuseOthers(db: Db): Promise<void> {
-  const { rows } = await sql<{ owns: boolean }>`
-    select pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'movements'::regclass`.execute(db)
-  if (!rows[0]?.owns)
-    throw new StartError('DATABASE_URL must name the owner, who alone may take movements away')
-}
 
 /** The tables of all months that are detached and not dropped. */
 export const listDetached = (db: Db): Promise<string[]> =>

@@ -122,13 +122,13 @@ describe('a form in a dialog', () => {
 })
 
 describe('leaving a form', () => {
-  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s closes it without input', async (way) => {
+  it.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it without input', async (way) => {
     const { user } = show()
     await leaveBy(user, way)
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it.each(['Cancel', 'Escape', 'a click beside it'])('by %s asks first with input', async (way) => {
+  it.each(['Cancel', 'Escape', 'a click outside it'])('by %s asks first with input', async (way) => {
     const { user } = show()
     await user.type(note(), 'draft')
     await leaveBy(user, way)
