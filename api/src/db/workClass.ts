@@ -7,7 +7,7 @@ export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'backg
 export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
-  /** Of all connections; every class has at least one. */
+  /** Of all connections: one in all. Every class has at least one. */
   readonly share: number
   /** Tasks that may wait for a connection; one more is refused. */
   readonly queue: number
@@ -21,13 +21,13 @@ export interface WorkLimits {
 
 /** A call of the interactive class is answered within 10 s whatever the database does: connection, then statement. */
 export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
-  interactive: { share: 0.4, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
+  interactive: { share: 0.375, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   logins: { share: 0.125, queue: 200, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   lists: { share: 0.2, queue: 100, patienceMs: 5_000, statementMs: 10_000, lockMs: 4_000 },
   reports: { share: 0.15, queue: 40, patienceMs: 15_000, statementMs: 30_000, lockMs: 4_000 },
   background: { share: 0.15, queue: 100, patienceMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
-/** How many connections each class holds at most, of `connections` in all; never fewer than one each. */
+/** How many connections each class holds at most, of `connections` in all, five or more; never fewer than one each. */
 export const connectionsOf = (work: WorkClass, connections: number): number =>
   Math.max(1, Math.floor(connections * WORK_LIMITS[work].share))
