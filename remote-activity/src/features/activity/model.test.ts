@@ -24,6 +24,8 @@ describe('the text of a change', () => {
     ['user.update', { name_client: 'x' }, 'User changed'],
     ['user.update', { is_blocked: true }, 'User blocked'],
     ['user.update', { is_blocked: false }, 'User unblocked'],
+    ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
+    ['movements.attach', null, 'Movements attached'],
     ['tips.pay', null, 'tips.pay'],
     ['constructor', null, 'constructor'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))

@@ -30,8 +30,17 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
 
 export const isKnownKind = (kind: string): kind is ActivityKind => Object.hasOwn(KIND_LABELS, kind)
 
+/** Of kinds that the kernel's list does not have, so that no filter offers them. */
+const OTHER_LABELS: Readonly<Record<string, string>> = {
+  'movements.detach': 'Movements detached',
+  'movements.attach': 'Movements attached',
+}
+
 /** In words; a kind that this console does not know goes by its own name. */
-export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
+export function kindLabel(kind: string): string {
+  if (isKnownKind(kind)) return KIND_LABELS[kind]
+  return Object.hasOwn(OTHER_LABELS, kind) ? OTHER_LABELS[kind]! : kind
+}
 
 /** What was done. */
 export function whatOf({ kind, after }: Activity): string {
