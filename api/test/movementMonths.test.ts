@@ -5,7 +5,7 @@ import { migrate } from '../src/db/migrate'
 import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
 import { closeDays } from '../src/services/reports/closeDays'
 import { profitCents } from '../src/services/reports/closedDays'
-import { detachMonths, dropMonths } from '../src/services/reports/detachMonths'
+import { attachMonths, detachMonths, dropMonths } from '../src/services/reports/detachMonths'
 import type { InstantRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { totalsOf } from '../src/services/reports/totals'
@@ -258,6 +258,20 @@ describe('detached months', () => {
     expect(await allSums()).toEqual(before)
   })
 
+  async function expectRefused(why: string): Promise<void> {
+    const state = async () => [
+      await monthTables(),
+      await rowsOf(sql`select * from closed_days order by 1`),
+      await rowsOf(sql`select * from machine_totals order by 1, 2`),
+      await rowsOf(sql`select * from app_state order by 1`),
+      await rowsOf(sql`select action from audit`),
+    ]
+    const before = await state()
+    await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow(why)
+    expect(await state()).toEqual(before)
+    await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).resolves.not.toEqual([])
+  }
+
   test('months whose totals have not been taken stay', async () => {
     await fill()
     await insert('2024-07-20T12:00Z').execute(db)
@@ -272,9 +286,80 @@ describe('detached months', () => {
     await sql`alter table movements disable trigger user`.execute(db)
     await insert('2024-02-12T12:00Z').execute(db)
     await sql`alter table movements enable trigger user`.execute(db)
-    const before = await monthTables()
-    await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('totals of 1 machines')
-    expect(await monthTables()).toEqual(before)
+    // the day was closed with it just now, the next one that was closed before lacks it
+    await expectRefused('on 2024-02-14 the totals of 1 machines are not what they moved')
+  })
+
+  test('months stay where the totals of one day in their middle are wrong, and the day is named', async () => {
+    await fill()
+    // the day before has them right, the day after too
+    await sql`update machine_totals set bet_cents = bet_cents + 1, win_cents = win_cents - 1
+      where ends_at = '2024-01-16T23:00Z' and machine_key in (2, 3)`.execute(db)
+    await expectRefused('on 2024-01-16 the totals of 2 machines are not what they moved')
+  })
+
+  test('months stay where a day in their middle has no totals of a machine', async () => {
+    await fill()
+    await sql`delete from machine_totals where ends_at = '2024-01-16T23:00Z' and machine_key = 4`.execute(db)
+    await expectRefused('on 2024-01-16 the totals of 1 machines are not what they moved')
+  })
+
+  test('attached again, they are as they were, and may be detached again', async () => {
+    await fill()
+    const everything = () =>
+      rowsOf(sql`select tableoid::regclass::text as month, * from movements order by id`)
+    const april = new Date('2024-04-01T00:00Z')
+    const partOfDay = () => sums('2024-02-12T12:00Z', '2024-03-20T12:00Z')
+    const before = [await everything(), await allSums(), await partOfDay(), await monthTables()]
+    await detachMonths(db, april)
+    expect(await attachMonths(db, april)).toEqual([])
+    expect(await attachMonths(db, new Date('2024-02-01T00:00Z'))).toEqual([
+      'movements_2024_02',
+      'movements_2024_03',
+    ])
+    expect(await partOfDay()).toEqual(before[2])
+    await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({
+      message: expect.stringContaining('anteriores al 2024-02-01 00:00 UTC'),
+    })
+    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual(['movements_2024_01'])
+    expect([await everything(), await allSums(), await partOfDay(), await monthTables()]).toEqual(before)
+    // guarded as before, and nothing is left of what was needed on the way
+    await expect(sql`delete from movements_2024_02`.execute(db)).rejects.toThrow('append-only')
+    expect(await rowsOf(sql`select conname from pg_constraint where conname = 'movements_of_month'`)).toEqual(
+      [],
+    )
+    expect(await detachMonths(db, april)).toHaveLength(3)
+    expect(await allSums()).toEqual(before[1])
+    expect(await rowsOf(sql`select action from audit order by id`)).toEqual(
+      ['detach', 'attach', 'attach', 'detach'].map((what) => ({ action: `movements.${what}` })),
+    )
+  })
+
+  test('what is detached stays so where it is no longer what the totals say, or a month of it is gone', async () => {
+    await fill()
+    const before = await allSums()
+    await detachMonths(db, new Date('2024-04-01T00:00Z'))
+    const february = sql`detached_movements.movements_2024_02`
+    await sql`alter table ${february} disable trigger user`.execute(db)
+    await sql`delete from ${february} where occurred_at between '2024-02-10T00:00Z' and '2024-02-11T00:00Z'`.execute(
+      db,
+    )
+    const january = new Date('2024-01-01T00:00Z')
+    await expect(attachMonths(db, january)).rejects.toThrow('on 2024-02-10 the totals of 1 machines')
+    await sql`drop table ${february}`.execute(db)
+    await expect(attachMonths(db, january)).rejects.toThrow('on 2024-02-02 the totals of 2 machines')
+    expect(await monthTables('detached_movements')).toEqual(['movements_2024_01', 'movements_2024_03'])
+    expect((await rowsByMonth())[0]?.month).toBe('2024_04')
+    expect(await allSums()).toEqual(before)
+  })
+
+  test('a command that was broken off before it detached can be taken back', async () => {
+    await fill()
+    await sql`create schema detached_movements create table movements_2024_03 (obstacle integer)`.execute(db)
+    await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('already exists')
+    await sql`drop table detached_movements.movements_2024_03`.execute(db)
+    await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({ status: 400 })
+    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual([])
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).resolves.not.toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { StartError } from '../startError'
-import { exitWith, parseOptions, runCommand } from './command'
+import { exitWith, readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
@@ -15,12 +15,12 @@ Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beg
 
 /** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
 async function run(): Promise<void> {
-  const { to: file, before: day } = parseOptions(['to', 'before'], USAGE)
-  if (!file) throw new StartError(`--to is missing\n${USAGE}`)
+  const { to: file, before: day } = readOptions({ to: TEXT, before: TEXT })
+  if (!file) throw new UsageError('--to is missing')
   const { TIME_ZONE, AUDIT_RETENTION } = process.env
   const { timeZone, auditRetention } = readSettings({ TIME_ZONE, AUDIT_RETENTION })
   if (day === undefined && auditRetention === null) {
-    throw new StartError(`AUDIT_RETENTION is not set: choose with --before what to archive\n${USAGE}`)
+    throw new UsageError('AUDIT_RETENTION is not set: choose with --before what to archive')
   }
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl) refuseMissing(location.dataDir)
@@ -40,7 +40,7 @@ const ago = async (db: Db, seconds: number): Promise<Date> =>
 /** @throws StartError for what is no day, and for one that has not begun */
 async function beginningOf(db: Db, day: string, timeZone: string): Promise<Date> {
   if (!z.iso.date().safeParse(day).success) {
-    throw new StartError(`--before must be a day such as 2026-11-21, not '${day}'\n${USAGE}`)
+    throw new UsageError(`--before must be a day such as 2026-11-21, not '${day}'`)
   }
   const before = await instant(db, firstInstantAt(sql`${day}::timestamp`, timeZone))
   if (before > (await ago(db, 0))) throw new StartError(`--before must not lie in the future, as ${day} does`)
@@ -65,4 +65,4 @@ function explain(error: unknown): never {
   throw error
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

@@ -3,13 +3,14 @@ import { readDataDir } from '../settings'
 import { exitWith, readOption, runCommand } from './command'
 
 const NAME = 'backup'
+const USAGE = `Usage: npm run backup -w api -- --to FOLDER
+Saves the data directory DATA_DIR of the embedded engine, whose server must be stopped.`
 
-/** Saves the data directory of the embedded engine. The server must be stopped. */
 async function run(): Promise<void> {
-  const folder = readOption('to', 'Usage: npm run backup -w api -- --to FOLDER')
+  const folder = readOption('to')
   const dataDir = readDataDir(process.env)
   await backUp(dataDir, folder, (error) => exitWith(NAME, error))
   process.stdout.write(`${dataDir} is saved in ${folder}\n`)
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

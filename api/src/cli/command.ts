@@ -1,9 +1,23 @@
-import { parseArgs } from 'node:util'
+import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartError } from '../startError'
 
-/** Runs a command to its end. What went wrong goes to standard error, the exit code is then 1. */
-export function runCommand(name: string, run: () => Promise<void>): void {
-  run().catch((error: unknown) => exitWith(name, error))
+/** Wrong arguments or settings of a command: its usage is printed after the message. */
+export class UsageError extends StartError {
+  override name = 'UsageError'
+}
+
+/**
+ * Runs a command to its end. What went wrong goes to standard error, the exit code is then 1.
+ * @param usage printed where `--help` is among the arguments, instead of running
+ */
+export function runCommand(name: string, usage: string, run: () => Promise<void>): void {
+  if (process.argv.slice(2).includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return
+  }
+  run().catch((error: unknown) =>
+    exitWith(name, error instanceof UsageError ? new StartError(`${error.message}\n${usage}`) : error),
+  )
 }
 
 export function exitWith(name: string, error: unknown): never {
@@ -12,19 +26,34 @@ export function exitWith(name: string, error: unknown): never {
   process.exit(1)
 }
 
-/** The value of `--name`, the only argument of a command. @throws StartError with the usage */
-export function readOption(name: string, usage: string): string {
-  const value = parseOptions([name], usage)[name]
-  if (!value) throw new StartError(`--${name} is missing\n${usage}`)
+/** Tells what a command waits for. */
+export const sayOf =
+  (name: string) =>
+  (line: string): void =>
+    void process.stderr.write(`${name}: ${line}\n`)
+
+export const TEXT = { type: 'string' } as const
+
+/** The value of `--name`, the only argument of a command. @throws UsageError */
+export function readOption(name: string): string {
+  const value = readOptions({ [name]: TEXT })[name]
+  if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
-/** The values of `--name`s, all of them optional. @throws StartError with the usage */
-export function parseOptions(names: readonly string[], usage: string): Partial<Record<string, string>> {
-  const options = Object.fromEntries(names.map((name) => [name, { type: 'string' } as const]))
+/** The options of a command, which takes nothing else. @throws UsageError */
+export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
     return parseArgs({ options }).values
   } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${usage}`)
+    throw new UsageError((error as Error).message)
   }
+}
+
+/** The first instant (UTC) of the month that is the value of `--name`. @throws UsageError */
+export function readMonth(name: string, value = ''): Date {
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) {
+    throw new UsageError(`--${name} must be a month such as 2026-03`)
+  }
+  return new Date(`${value}-01T00:00Z`)
 }

@@ -3,15 +3,16 @@ import { withDatabase } from '../db/database'
 import { refuseMissing } from '../db/dataFiles'
 import { listDetached } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
-import { StartError } from '../startError'
-import { exitWith, runCommand } from './command'
+import { exitWith, readOptions, runCommand, UsageError } from './command'
 
 const NAME = 'copy-to-postgres'
+const USAGE = `Usage: npm run copy-to-postgres -w api
+Copies the embedded database in DATA_DIR, whose server must be stopped, into the empty one of DATABASE_URL.`
 
-/** Copies the embedded database in DATA_DIR, whose server must be stopped, into the empty one of DATABASE_URL. */
-async function copyToPostgres(): Promise<void> {
+async function run(): Promise<void> {
+  readOptions({})
   const target = readDatabaseLocation(process.env)
-  if (!target.databaseUrl) throw new StartError('DATABASE_URL must name the database to copy into')
+  if (!target.databaseUrl) throw new UsageError('DATABASE_URL must name the database to copy into')
   refuseMissing(target.dataDir)
   const fail = (error: Error) => exitWith(NAME, error)
   await withDatabase({ ...target, databaseUrl: null }, fail, (from) =>
@@ -25,4 +26,4 @@ async function copyToPostgres(): Promise<void> {
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`)
 
-runCommand(NAME, copyToPostgres)
+runCommand(NAME, USAGE, run)

@@ -2,13 +2,12 @@ import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/co
 import { withDatabase } from '../db/database'
 import { createMaster } from '../services/users/createMaster'
 import { readDatabaseLocation } from '../settings'
-import { StartError } from '../startError'
-import { exitWith, readOption, runCommand } from './command'
+import { exitWith, readOption, runCommand, UsageError } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'create-master'
-const USAGE =
-  'Usage: npm run create-master -w api -- --username NAME   (the password comes from standard input)'
+const USAGE = `Usage: npm run create-master -w api -- --username NAME
+Makes the first Master of an installation; the password comes from standard input.`
 
 const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
   form: 'must have 1 to 64 characters, no slash and no control characters',
@@ -19,9 +18,9 @@ const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
 
 /** Makes the first Master of an empty installation. A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
-  const username = readOption('username', USAGE)
+  const username = readOption('username')
   const nameProblem = userNameProblem(username)
-  if (nameProblem) throw new StartError(`The name ${NAME_PROBLEMS[nameProblem]}.\n${USAGE}`)
+  if (nameProblem) throw new UsageError(`The name ${NAME_PROBLEMS[nameProblem]}.`)
   const passwordHash = await readNewPassword(username)
   const fail = (error: Error) => exitWith(NAME, error)
   const userId = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
@@ -30,4 +29,4 @@ async function run(): Promise<void> {
   process.stdout.write(`Master '${username}' created with id ${userId}\n`)
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

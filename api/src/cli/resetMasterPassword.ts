@@ -5,12 +5,12 @@ import { exitWith, readOption, runCommand } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'reset-master-password'
-const USAGE =
-  'Usage: npm run reset-master-password -w api -- --username NAME   (the password comes from standard input)'
+const USAGE = `Usage: npm run reset-master-password -w api -- --username NAME
+Gives a Master a new password, which comes from standard input.`
 
 /** Lets a Master in again. A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
-  const username = readOption('username', USAGE)
+  const username = readOption('username')
   const passwordHash = await readNewPassword(username)
   const fail = (error: Error) => exitWith(NAME, error)
   const name = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
@@ -19,4 +19,4 @@ async function run(): Promise<void> {
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

@@ -3,13 +3,14 @@ import { readDataDir } from '../settings'
 import { exitWith, readOption, runCommand } from './command'
 
 const NAME = 'restore'
+const USAGE = `Usage: npm run restore -w api -- --from FOLDER
+Brings a saved data directory back, into DATA_DIR, which must be empty or missing.`
 
-/** Brings a saved data directory back, into one that is empty or not there. */
 async function run(): Promise<void> {
-  const folder = readOption('from', 'Usage: npm run restore -w api -- --from FOLDER')
+  const folder = readOption('from')
   const dataDir = readDataDir(process.env)
   await restore(folder, dataDir, (error) => exitWith(NAME, error))
   process.stdout.write(`${dataDir} is as it was in ${folder}\n`)
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util'
 import { withDatabase } from '../db/database'
 import { FEWEST_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { StartError } from '../startError'
-import { exitWith, runCommand } from './command'
+import { exitWith, readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]
@@ -25,28 +24,23 @@ async function run(): Promise<void> {
 }
 
 function readScale(): Scale {
-  const option = { type: 'string' } as const
-  const options = { users: option, machines: option, movements: option, days: { ...option, default: '365' } }
+  const { users, machines, movements, days } = readOptions({
+    users: TEXT,
+    machines: TEXT,
+    movements: TEXT,
+    days: { ...TEXT, default: '365' },
+  })
   const read = (name: string, value: string | undefined, least: number): number => {
     if (!/^\d{1,9}$/.test(value ?? '') || Number(value) < least) {
-      throw new StartError(`--${name} must be a whole number of at least ${least}\n${USAGE}`)
+      throw new UsageError(`--${name} must be a whole number of at least ${least}`)
     }
     return Number(value)
   }
-  const { users, machines, movements, days } = parse(options)
   return {
     users: read('users', users, FEWEST_USERS),
     machines: read('machines', machines, 1),
     movements: read('movements', movements, 1),
     days: read('days', days, 1),
-  }
-}
-
-function parse<T extends Record<string, { type: 'string' }>>(options: T) {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw new StartError(`${(error as Error).message}\n${USAGE}`)
   }
 }
 
@@ -65,4 +59,4 @@ function sayProgress(): (what: string, done: number, all: number) => void {
   }
 }
 
-runCommand(NAME, run)
+runCommand(NAME, USAGE, run)

@@ -12,8 +12,8 @@ export type AuditSubject =
   | { readonly type: 'movements'; readonly id: 'detached' }
 
 export interface AuditEntry {
-  /** A kind that a console does not know goes by its own name. */
-  readonly action: ActivityKind | 'movements.detach'
+  /** The others are no kinds to filter by: the kernel's list is released as it is. */
+  readonly action: ActivityKind | 'movements.detach' | 'movements.attach'
   readonly subject: AuditSubject
   readonly before?: object
   readonly after?: object

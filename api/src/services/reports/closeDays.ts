@@ -73,7 +73,8 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
   })
 }
 
-async function readZone(db: Db): Promise<unknown> {
+/** The zone that the days which are closed belong to. */
+export async function readZone(db: Db): Promise<unknown> {
   const stored = await db
     .selectFrom('app_state')
     .select('value')
@@ -140,9 +141,14 @@ async function tryLock(trx: Db): Promise<boolean> {
 /**
  * Runs a task while nobody closes days, or writes movements of earlier ones. It asks again and again: to stand in the
  * queue would make those writers wait.
+ * @param onWait called each time that it is not its turn yet
  * @throws StartError where it is not its turn for half a minute
  */
-export async function whileNobodyCloses<T>(db: Db, task: (trx: Db) => Promise<T>): Promise<T> {
+export async function whileNobodyCloses<T>(
+  db: Db,
+  task: (trx: Db) => Promise<T>,
+  onWait: () => void = () => undefined,
+): Promise<T> {
   const giveUp = performance.now() + CLOSING_PATIENCE_MS
   for (;;) {
     const done = await db
@@ -151,6 +157,7 @@ export async function whileNobodyCloses<T>(db: Db, task: (trx: Db) => Promise<T>
     if (done) return done.value
     if (performance.now() > giveUp)
       throw new StartError('Days are being closed, or movements of earlier days written. Try again later')
+    onWait()
     await sleep(LOOK_AGAIN_MS)
   }
 }
@@ -188,10 +195,10 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 
 /**
  * Closes the days, too, that waited for more movements, up to one that is closed: when movements are detached,
- * a day that is not closed can no longer be told from the next one.
+ * a day that is not closed can no longer be told from the next one. For {@link whileNobodyCloses}.
  */
-export async function closeEachDay(db: Db, until: Date): Promise<void> {
-  const timeZone = String(await readZone(db))
+export async function closeEachDay(trx: Db, until: Date): Promise<void> {
+  const timeZone = String(await readZone(trx))
   const { rows } = await sql<{ ends_at: Date }>`
     select ends_at from (
       select ${firstInstantAt(sql`day::timestamp`, timeZone)} as ends_at
@@ -199,16 +206,12 @@ export async function closeEachDay(db: Db, until: Date): Promise<void> {
         generate_series((first at time zone ${timeZone})::date + 1,
           (${until}::timestamptz at time zone ${timeZone})::date, interval '1 day') day
     ) days where ends_at < ${until} and ends_at not in (select ends_at from closed_days)
-    order by 1`.execute(db)
+    order by 1`.execute(trx)
   for (const { ends_at: endsAt } of rows) {
-    await whileNobodyCloses(db, async (trx) => {
-      const before = sql<Date>`(select max(ends_at) from closed_days where ends_at < ${endsAt})`
-      const there = await trx
-        .selectFrom('closed_days')
-        .select('ends_at')
-        .where('ends_at', '=', endsAt)
-        .execute()
-      if (there.length === 0) await writeTotals(trx, before, endsAt)
-    })
+    await writeTotals(
+      trx,
+      sql<Date>`(select max(ends_at) from closed_days where ends_at < ${endsAt})`,
+      endsAt,
+    )
   }
 }

@@ -7,8 +7,8 @@ import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
 import { closeEachDay, whileNobodyCloses } from './closeDays'
-import { ROLLUP_COLUMNS } from './closedDays'
-import { keptFrom, readKeptFrom, writeKeptFrom } from './keptMovements'
+import { refuseUnlikeTotals } from './compareTotals'
+import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
 /** Where detached months are: no server looks there, and no grant of `migrate` reaches it. */
 export const DETACHED_SCHEMA = 'detached_movements'
@@ -17,6 +17,13 @@ const LOCK_PATIENCE = '2s'
 /** Longer than any report may take. */
 const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
+/** A shorter wait is not worth a line. */
+const QUIET_MS = 1_000
+const CLOSING = 'days are being closed, or movements of earlier days written'
+/** The constraint of a detached month that is to be attached. */
+const OF_MONTH = 'movements_of_month'
+
+type Say = (line: string) => void
 
 /** From when it is written down until the months are detached. */
 export const NOT_YET =
@@ -27,26 +34,35 @@ export const NOT_YET =
  * answer from the running totals from then on, everything else of that time is refused. May be repeated where
  * it was broken off.
  * @param before the beginning of a month (UTC)
+ * @param say told once what is waited for, and that it is over
  * @returns the tables that were detached
- * @throws StartError where totals are missing or unlike the movements: nothing is detached then
+ * @throws StartError where totals are missing or unlike the movements: nothing is changed then
  */
-export async function detachMonths(db: Db, before: Date): Promise<string[]> {
+export async function detachMonths(db: Db, before: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   // those that had found no month are in one then
   await addMonthsAhead(db)
-  const months = await listMonths(db, before)
+  const months = await listMonths(db, { before })
   if (months.length === 0) return []
-  const end = await closedAfter(db, before)
-  if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
-  await closeEachDay(db, end)
+  const closing = waiting(say)
   // not while totals are computed again for another zone
-  await whileNobodyCloses(db, async (trx) => {
-    await refuseUnlikeTotals(trx, end)
-    const kept = await readKeptFrom(trx)
-    if (!kept || kept < before) await writeKeptFrom(trx, before)
-  })
+  await whileNobodyCloses(
+    db,
+    async (trx) => {
+      closing.isOver()
+      const end = await closedAfter(trx, before)
+      if (!end)
+        throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
+      await closeEachDay(trx, end)
+      const kept = await readKeptFrom(trx)
+      // what came before has been compared then, and may be gone
+      await refuseUnlikeTotals(trx, { from: kept, until: end })
+      if (!kept || kept < before) await writeKeptFrom(trx, before)
+    },
+    () => closing.goesOn(CLOSING),
+  )
   // a report that began before still reads them
-  await untilReadersEnded(db)
+  await untilReadersEnded(db, say)
   // what is written down stays so where this fails: whether it did is not always known
   await db.transaction().execute(async (trx) => {
     // of the owner even where a superuser runs this: its dumps read the schema
@@ -60,7 +76,7 @@ export async function detachMonths(db: Db, before: Date): Promise<string[]> {
       await sql`alter table movements detach partition ${sql.table(month)}`.execute(trx)
       await sql`alter table ${sql.table(month)} set schema ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
     }
-    await record(trx, { detached: months, before: before.toISOString() })
+    await record(trx, 'movements.detach', { detached: months, before: before.toISOString() })
   })
   return months
 }
@@ -68,90 +84,157 @@ export async function detachMonths(db: Db, before: Date): Promise<string[]> {
 /** @returns the detached months before an instant, which are no longer there */
 export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
-  const months = await listMonths(db, before, DETACHED_SCHEMA)
+  const months = await listMonths(db, { before }, DETACHED_SCHEMA)
   if (months.length === 0) return []
   await db.transaction().execute(async (trx) => {
     // it locks machines, too, which the months refer to
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
-    await record(trx, { dropped: months, before: before.toISOString() })
+    await record(trx, 'movements.detach', { dropped: months, before: before.toISOString() })
   })
   return months
 }
 
-const record = (trx: Db, after: object): Promise<void> =>
+/**
+ * Brings the detached months from an instant on back, and with them the lists and the parts of days of that time.
+ * @param from the beginning of a month (UTC)
+ * @returns the tables that were attached
+ * @throws StartError where totals are unlike the movements, as where a month is missing: nothing is changed then
+ */
+export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
+  await refuseOthersThanOwner(db, 'movements', 'bring movements back')
+  const months = await listMonths(db, { from }, DETACHED_SCHEMA)
+  const bounds = months.map(boundsOf)
+  // proves that all rows are of the month: attaching would look through them, and hold up all reports meanwhile
+  for (const { table, first, last } of bounds) {
+    await sql`alter table ${table} drop constraint if exists ${sql.id(OF_MONTH)},
+      add constraint ${sql.id(OF_MONTH)} check (occurred_at >= ${first} and occurred_at < ${last})`.execute(
+      db,
+    )
+  }
+  const closing = waiting(say)
+  return whileNobodyCloses(
+    db,
+    async (trx) => {
+      closing.isOver()
+      const kept = await readKeptFrom(trx)
+      const until = kept && kept > from ? await closedAfter(trx, kept) : null
+      if (!until) return []
+      await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+      for (const { table } of bounds) await sql`lock table ${table} in access exclusive mode`.execute(trx)
+      const all = [sql`movements`, ...bounds.map(({ table }) => table)]
+      const movements = sql`(${sql.join(
+        all.map((table) => sql`select * from ${table}`),
+        sql` union all `,
+      )})`
+      await refuseUnlikeTotals(trx, { from, until, movements })
+      for (const [index, { table, first, last }] of bounds.entries()) {
+        const month = sql.table(months[index]!)
+        await sql`alter table ${table} set schema public`.execute(trx)
+        await sql`alter table movements attach partition ${month} for values from (${first}) to (${last})`.execute(
+          trx,
+        )
+        await sql`alter table ${month} drop constraint ${sql.id(OF_MONTH)}`.execute(trx)
+      }
+      await writeKeptFrom(trx, from)
+      await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
+      return months
+    },
+    () => closing.goesOn(CLOSING),
+  )
+}
+
+/** Of a detached month: its table, and the instants that it lies between. */
+function boundsOf(month: string) {
+  const [, year, number] = month.split('_').map(Number)
+  const instant = (after: number) => sql.lit(new Date(Date.UTC(year!, number! - 1 + after)).toISOString())
+  return { table: sql.id(DETACHED_SCHEMA, month), first: instant(0), last: instant(1) }
+}
+
+const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after: object): Promise<void> =>
   insertAudit(trx, {
     actorId: null,
     requestId: randomUUID(),
-    action: 'movements.detach',
+    action,
     subject: { type: 'movements', id: 'detached' },
     after,
   })
 
 /** The tables of all months that are detached and not dropped. */
-export const listDetached = (db: Db): Promise<string[]> =>
-  listMonths(db, new Date('9999-12-31'), DETACHED_SCHEMA)
+export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
 
 /** Their tables. */
-async function listMonths(db: Db, before: Date, schema = 'public'): Promise<string[]> {
+async function listMonths(
+  db: Db,
+  { from, before }: { readonly from?: Date; readonly before?: Date },
+  schema = 'public',
+): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select relname as name from pg_class join pg_namespace n on n.oid = relnamespace
-    where nspname = ${schema} and ${isMonth}
-      and to_date(substr(relname, 11), 'YYYY_MM') < ${before}::timestamptz at time zone 'UTC'
-    order by to_date(substr(relname, 11), 'YYYY_MM')`.execute(db)
+    select name from (
+      select relname as name, to_date(substr(relname, 11), 'YYYY_MM')::timestamp as month
+      from pg_class join pg_namespace n on n.oid = relnamespace where nspname = ${schema} and ${isMonth}
+    ) months
+    where month >= coalesce(${from ?? null}::timestamptz at time zone 'UTC', '-infinity')
+      and month < coalesce(${before ?? null}::timestamptz at time zone 'UTC', 'infinity')
+    order by month`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-async function closedAfter(db: Db, instant: Date): Promise<Date | null> {
+/** The first end of a closed day from an instant on. */
+async function closedAfter(trx: Db, instant: Date): Promise<Date | null> {
   const { rows } = await sql<{ end: Date | null }>`
-    select min(ends_at) as end from closed_days where ends_at >= ${instant}`.execute(db)
+    select min(ends_at) as end from closed_days where ends_at >= ${instant}`.execute(trx)
   return rows[0]?.end ?? null
 }
 
-/** From the last time on, or the beginning; what came before has been compared then, and may be gone. */
-async function refuseUnlikeTotals(trx: Db, end: Date): Promise<void> {
-  const start = sql<Date>`(select min(ends_at) from closed_days
-    where ends_at >= coalesce(${keptFrom}, '-infinity'))`
-  const unlike = ROLLUP_COLUMNS.map(({ name }) => {
-    const [first, last, plain] = ['first', 'last', 'plain'].map(
-      (alias) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`,
-    )
-    return sql`${last} - ${first} <> ${plain}`
-  })
-  const { rows } = await sql<{ machines: number }>`
-    select count(*) as machines from machines m
-    left join machine_totals first on first.ends_at = ${start} and first.machine_key = m.key
-    left join machine_totals last on last.ends_at = ${end} and last.machine_key = m.key
-    left join (
-      select v.machine_id, ${sql.join(ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`))}
-      from movements v where v.occurred_at >= coalesce(${keptFrom}, '-infinity')
-        and v.occurred_at >= case when ${keptFrom} is null then '-infinity' else ${start} end
-        and v.occurred_at < ${end}
-      group by v.machine_id
-    ) plain on plain.machine_id = m.id
-    where ${sql.join(unlike, sql` or `)}`.execute(trx)
-  const machines = rows[0]?.machines ?? 0
-  if (machines > 0) {
-    throw new StartError(`Nothing was detached: the totals of ${machines} machines are not what they moved`)
-  }
+interface Reader {
+  readonly transaction: string
+  /** Its process, and what its client calls itself. */
+  readonly name: string
 }
 
 /** The transactions of clients that may have begun before the instant from which movements are kept was there. */
-async function readers(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ reader: string }>`
-    select virtualtransaction as reader from pg_locks l join pg_stat_activity a on a.pid = l.pid
+async function readers(db: Db): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select virtualtransaction as transaction, trim(a.pid || ' ' || application_name) as name
+    from pg_locks l join pg_stat_activity a on a.pid = l.pid
     where locktype = 'virtualxid' and mode = 'ExclusiveLock' and usesysid is not null
       and datname = current_database() and l.pid <> pg_backend_pid()`.execute(db)
-  return rows.map(({ reader }) => reader)
+  return rows
 }
 
-async function untilReadersEnded(db: Db): Promise<void> {
-  const before = await readers(db)
+async function untilReadersEnded(db: Db, say: Say): Promise<void> {
+  const before = new Set((await readers(db)).map(({ transaction }) => transaction))
   const giveUp = performance.now() + READERS_PATIENCE_MS
-  for (let open = before; open.some((reader) => before.includes(reader)); open = await readers(db)) {
+  const ending = waiting(say)
+  for (;;) {
+    const open = (await readers(db)).filter(({ transaction }) => before.has(transaction))
+    if (open.length === 0) return ending.isOver()
+    const names = open.map(({ name }) => name).join(', ')
     if (performance.now() > giveUp) {
-      throw new StartError(`A transaction that has been open for minutes may read them. ${NOT_YET}`)
+      throw new StartError(
+        `A transaction that has been open for minutes may read them (process ${names}). ${NOT_YET}`,
+      )
     }
+    ending.goesOn(
+      `transactions that began before may read these movements (process ${names}), 5 minutes at most`,
+    )
     await sleep(LOOK_AGAIN_MS)
+  }
+}
+
+/** Says what is waited for once it takes a second, and then that it is over. */
+function waiting(say: Say) {
+  const start = performance.now()
+  let isSaid = false
+  return {
+    goesOn: (what: string): void => {
+      if (isSaid || performance.now() - start < QUIET_MS) return
+      isSaid = true
+      say(`Waiting: ${what}`)
+    },
+    isOver: (): void => {
+      if (isSaid) say('The wait is over')
+    },
   }
 }

@@ -1,0 +1,30 @@
+import { withDatabase } from '../db/database'
+import { refuseMissing } from '../db/dataFiles'
+import { DatabaseBusy } from '../db/failures'
+import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
+import { readDatabaseLocation } from '../settings'
+import { StartError } from '../startError'
+import { exitWith, readMonth, readOption, runCommand, sayOf } from './command'
+
+const NAME = 'attach-movements'
+const USAGE = `Usage: npm run attach-movements -w api -- --from YYYY-MM
+Brings the movements of a month (UTC) and of those after it back from the schema ${DETACHED_SCHEMA}.`
+
+/** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
+async function run(): Promise<void> {
+  const from = readMonth('from', readOption('from'))
+  const location = readDatabaseLocation(process.env)
+  if (!location.databaseUrl) refuseMissing(location.dataDir)
+  const fail = (error: Error) => exitWith(NAME, error)
+  await withDatabase(location, fail, async (db) => {
+    const months = await attachMonths(db, from, sayOf(NAME)).catch(explain)
+    process.stdout.write(`Attached: ${months.join(', ') || 'nothing'}\n`)
+  })
+}
+
+function explain(error: unknown): never {
+  if (!(error instanceof DatabaseBusy)) throw error
+  throw new StartError('Nothing was attached: others use movements without a pause. Try again later')
+}
+
+runCommand(NAME, USAGE, run)

@@ -1,0 +1,58 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database'
+import { StartError } from '../../startError'
+import { readZone } from './closeDays'
+import { ROLLUP_COLUMNS } from './closedDays'
+
+interface Comparison {
+  /** Days that begin earlier are left out; null: none. */
+  readonly from: Date | null
+  /** The end of a closed day. */
+  readonly until: Date
+  /** SQL: all movements of these days. */
+  readonly movements?: RawBuilder<unknown>
+}
+
+/**
+ * Compares what the totals of each machine grew by in each closed day with what it moved in it.
+ * @throws StartError naming the first day that differs
+ */
+export async function refuseUnlikeTotals(
+  trx: Db,
+  { from, until, movements = sql`movements` }: Comparison,
+): Promise<void> {
+  const timeZone = String(await readZone(trx))
+  const unlike = ROLLUP_COLUMNS.map(({ name }) => {
+    const [before, after, moved] = ['before', 'after', 'moved'].map(
+      (alias) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`,
+    )
+    return sql`${after} - ${before} <> ${moved}`
+  })
+  const sums = ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`)
+  // day by day, so that no sort or hash has to hold more than one of them
+  const { rows } = await sql<{ day: string; machines: number }>`
+    select to_char((d.ends_at - interval '1 microsecond') at time zone ${timeZone}, 'YYYY-MM-DD') as day,
+      differing.machines
+    from (
+      select lag(ends_at) over (order by ends_at) as begins_at, ends_at from closed_days
+      where ends_at >= coalesce(${from}::timestamptz, '-infinity') and ends_at <= ${until}
+    ) d cross join lateral (
+      select count(*) as machines from machines m
+      left join machine_totals before on before.ends_at = d.begins_at and before.machine_key = m.key
+      left join machine_totals after on after.ends_at = d.ends_at and after.machine_key = m.key
+      left join (
+        select v.machine_id, ${sql.join(sums)} from ${movements} v
+        where v.occurred_at >= coalesce(d.begins_at, '-infinity') and v.occurred_at < d.ends_at
+        group by v.machine_id
+      ) moved on moved.machine_id = m.id
+      where ${sql.join(unlike, sql` or `)}
+    ) differing
+    where (d.begins_at is not null or ${from}::timestamptz is null) and differing.machines > 0
+    order by d.ends_at limit 1`.execute(trx)
+  const [first] = rows
+  if (first) {
+    throw new StartError(
+      `Nothing was changed: on ${first.day} the totals of ${first.machines} machines are not what they moved`,
+    )
+  }
+}
