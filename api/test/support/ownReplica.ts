@@ -13,20 +13,29 @@ export interface Replica extends Cluster {
   resume(): Promise<void>
   /** Resolves when it has all that the primary has by now. */
   caughtUp(): Promise<void>
+  /** The same, or when what it replays waits for a query. */
+  caughtUpOrHeldUp(): Promise<void>
 }
 
-/** A PostgreSQL of this test file's own, which its servers use, and a streaming replica of it. */
-export function ownReplica(): { primary: () => Cluster; replica: () => Replica } {
+/**
+ * A PostgreSQL of this test file's own, which its servers use, and a streaming replica of it.
+ * @param delay how long a query may hold up what is replayed, before it is cancelled
+ */
+export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () => Replica } {
   const primary = ownCluster()
   let cluster: Cluster
   let replica: Replica
   beforeAll(async () => {
     cluster = await startCluster(globalThis.postgresPrograms, {
       replicaOf: primary().url,
-      // a query that is in the way of what is replayed is cancelled at once
-      options: { max_standby_streaming_delay: '0' },
+      options: { max_standby_streaming_delay: delay },
     })
     const { url } = cluster
+    const untilThere = async (or = 'false'): Promise<void> => {
+      const [now] = await ask<{ at: string }>(primary().url, 'select pg_current_wal_lsn() as at')
+      const isThere = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}' or ${or}`
+      while ((await ask(url, isThere)).length === 0) await sleep(20)
+    }
     replica = {
       ...cluster,
       urlOfData: (dataDir) => {
@@ -36,11 +45,8 @@ export function ownReplica(): { primary: () => Cluster; replica: () => Replica }
       },
       pause: async () => void (await ask(url, 'select pg_wal_replay_pause()')),
       resume: async () => void (await ask(url, 'select pg_wal_replay_resume()')),
-      caughtUp: async () => {
-        const [now] = await ask<{ at: string }>(primary().url, 'select pg_current_wal_lsn() as at')
-        const isThere = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}'`
-        while ((await ask(url, isThere)).length === 0) await sleep(20)
-      },
+      caughtUp: untilThere,
+      caughtUpOrHeldUp: () => untilThere('exists (select from pg_locks where not granted)'),
     }
   })
   afterAll(() => cluster?.stop())
