@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { Client } from 'pg'
+import { createDatabase as openDatabase } from '../src/db/database'
 import { API_FOLDER, ensureBuilt } from './support/build'
 import { createDatabase, onCluster, urlOf } from './support/engine'
 import { get, login } from './support/http'
@@ -155,6 +156,25 @@ describe('the role of a server', () => {
       `select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like 'movements%'`,
     )
     expect(owners).toEqual([{ owner: owner.name }])
+  })
+
+  test('has movements analyzed as a whole at its quiet hour, in one of several processes', async () => {
+    // as half a day after they were analyzed last
+    await queryAs(urlOf('console'), `select pg_stat_reset_single_table_counters('movements'::regclass)`)
+    const found = () =>
+      asServer(
+        `select analyze_count::int as analyses,
+          (select count(*)::int > 0 from pg_stats where tablename = 'movements' and inherited) as known
+        from pg_stat_user_tables where relname = 'movements'`,
+      )
+    expect(await found()).toEqual([{ analyses: 0, known: false }])
+    const location = { dataDir: '', databaseUrl: serverEnv['DATABASE_URL'] ?? '', databaseDirectUrl: null }
+    const processes = Array.from({ length: 4 }, () =>
+      openDatabase({ ...location, databaseConnections: 5 }, () => undefined),
+    )
+    await Promise.all(processes.map((one) => one.maintain()))
+    await Promise.all(processes.map((one) => one.close()))
+    expect(await found()).toEqual([{ analyses: 1, known: true }])
   })
 
   test('loses other grants when the owner migrates again', async () => {

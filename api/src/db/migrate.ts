@@ -3,6 +3,7 @@ import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import { StartError } from '../startError'
 import { addActivity } from './migrations/activity'
 import { keepAllTypes } from './migrations/allTypesInTotals'
+import { analyzeMovements } from './migrations/analyzeMovements'
 import { guardClosing } from './migrations/closing'
 import { addMachineSettings, createAudit } from './migrations/entities'
 import { createLoginAttempts } from './migrations/loginAttempts'
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020-machine-counts': keepMachineCounts,
   '0021-all-types-in-totals': keepAllTypes,
   '0022-movement-months': partitionMovements,
+  '0023-analyze-movements': analyzeMovements,
 }
 
 const LOOK_AGAIN_MS = 1_000

@@ -83,7 +83,7 @@ async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBui
     sql`grant connect on database ${database} to ${role}`,
     sql`grant usage on schema public to ${role}`,
     sql`grant usage on all sequences in schema public to ${role}`,
-    sql`grant execute on function add_movement_months(timestamptz, timestamptz) to ${role}`,
+    sql`grant execute on function add_movement_months(timestamptz, timestamptz), analyze_movements() to ${role}`,
     ...tables.map(({ name }) => sql`grant ${sql.raw(rightsOn(name))} on ${sql.table(name)} to ${role}`),
   ]
 }

@@ -63,8 +63,8 @@ export function postgresEngine(
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
-    // the server vacuums and writes its checkpoints by itself
-    maintain: async () => undefined,
+    // the server vacuums and writes its checkpoints by itself, but analyzes no table in partitions as a whole
+    maintain: async (db) => void (await sql`select analyze_movements()`.execute(db)),
     limitLog: async () => undefined,
     close: async () => undefined,
   }

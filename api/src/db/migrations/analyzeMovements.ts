@@ -1,0 +1,23 @@
+import { statements } from './statements'
+
+/**
+ * Statistics of movements as a whole, which no autovacuum makes for a table in partitions. With the rights of the
+ * owner, since only the owner may; the number is the one of `add_movement_months`, which would wait for its locks.
+ * It reads a sample of each month, with the pauses of an autovacuum.
+ */
+export const analyzeMovements = statements(
+  `create function analyze_movements() returns boolean language plpgsql security definer
+    set search_path = public, pg_temp set vacuum_cost_delay = '2ms' as $$
+    begin
+      if not pg_try_advisory_xact_lock(7302002) then return false; end if;
+      if exists (
+        select from pg_stat_all_tables
+        where relid = 'movements'::regclass and last_analyze > clock_timestamp() - interval '12 hours'
+      ) then
+        return false;
+      end if;
+      analyze movements;
+      return true;
+    end $$`,
+  `revoke execute on function analyze_movements() from public`,
+)
