@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { demoFolder, temporaryFolder } from './support/demo'
-import { createDatabase, databaseOf, onPostgres, urlOf } from './support/engine'
+import { copyByDump } from './support/dump'
+import { onPostgres } from './support/engine'
 import { call, tokenOf } from './support/http'
 import { ALWAYS, report } from './support/reports'
 import { run, startApi, type Api } from './support/server'
@@ -63,19 +62,13 @@ async function money(api: Api) {
 /** Saved and restored as the README says. */
 async function copyOf(dataDir: string): Promise<string> {
   const copy = join(temporaryFolder(), 'copy')
-  const saved = join(temporaryFolder(), 'saved')
-  if (!onPostgres) {
-    expect(await command('backup.js', dataDir, '--to', saved)).toMatchObject({ code: 0 })
-    expect(await command('restore.js', copy, '--from', saved)).toMatchObject({ code: 0 })
+  if (onPostgres) {
+    await copyByDump(dataDir, copy)
     return copy
   }
-  await createDatabase(databaseOf(copy))
-  // the folder may hold links to the server's programs alone
-  const programs = dirname(realpathSync(join(globalThis.postgresPrograms, 'postgres')))
-  const program = (name: string, ...args: string[]) =>
-    execFileSync(join(programs, name), args, { stdio: 'pipe' })
-  program('pg_dump', '--format=custom', `--file=${saved}`, urlOf(databaseOf(dataDir)))
-  program('pg_restore', '--no-owner', `--dbname=${urlOf(databaseOf(copy))}`, saved)
+  const saved = join(temporaryFolder(), 'saved')
+  expect(await command('backup.js', dataDir, '--to', saved)).toMatchObject({ code: 0 })
+  expect(await command('restore.js', copy, '--from', saved)).toMatchObject({ code: 0 })
   return copy
 }
 
@@ -116,7 +109,8 @@ test('with months detached, dropped, saved and restored there is the same money'
   expect(added.body).toMatchObject({ results: [{ status: 200 }] })
   const before = await money(api)
   const detail = { queryType: 'Detail', dateFrom: days.day, dateTo: days.day, machineId: machine?.idMachine }
-  expect((await report(api, token, 'external', { ...detail, tipoMovs: '2,3' })).status).toBe(200)
+  const list = await report(api, token, 'external', { ...detail, tipoMovs: '2,3' })
+  expect(list.status).toBe(200)
 
   // a server on PostgreSQL goes on
   if (!onPostgres) await api.stop()
@@ -142,6 +136,18 @@ test('with months detached, dropped, saved and restored there is the same money'
   await restored.stop()
   const detached = `select count(*)::int as n from pg_tables where schemaname = 'detached_movements'`
   expect(sql(copy, detached)).toEqual(sql(folder, detached))
+
+  // all of it back on the copy, which then answers everything
+  expect(await command('attach-movements.js', copy, '--from', '2000-01')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Attached: (movements_\d{4}_\d\d(, |\n)){3,4}$/),
+    err: '',
+  })
+  const whole = await startApi({ DATA_DIR: copy })
+  expect(await money(whole)).toEqual(before)
+  const tokenThere = await tokenOf(whole.url, 'subadmin1')
+  expect((await report(whole, tokenThere, 'external', { ...detail, tipoMovs: '2,3' })).text).toBe(list.text)
+  await whole.stop()
 
   expect(await detach('--before', days.month, '--drop')).toMatchObject({
     code: 0,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from '@jest/globals'
 import { temporaryFolder } from './support/demo'
+import { copyByDump } from './support/dump'
 import { run, serversForEachTest } from './support/server'
 import { sql } from './support/sql'
 
@@ -50,6 +51,13 @@ test('a stopped process frees the zone at once, a killed one after 35 s', async 
   age(36)
   await start(inZone('Asia/Tokyo'))
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
+})
+
+test('what is restored from a dump of running processes may be served in another zone at once', async () => {
+  await start(inZone('Europe/Madrid'))
+  const restored = temporaryFolder()
+  await copyByDump(folder, restored)
+  await start({ DATA_DIR: restored, TIME_ZONE: 'America/Lima' })
 })
 
 test('a process that was killed before the clock was set back blocks no other', async () => {
