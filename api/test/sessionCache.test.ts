@@ -6,7 +6,8 @@ import { call, get, login, logout } from './support/http'
 import { demoForTests } from './support/people'
 import { PASSWORD } from '../src/demo/accounts'
 
-const claims = { userId: 7, sessionId: 'a session' }
+const TOKEN = 'a token'
+const LATER = new Date(8.64e15)
 
 describe('a cached session', () => {
   /** Of a database whose changes are counted; a caller says by its level after how many it was read. */
@@ -14,11 +15,14 @@ describe('a cached session', () => {
     let now = 0
     const cache = new SessionCache(() => now)
     const changedAt = [0]
-    const callerNow = () => ({ ...claims, level: changedAt.length - 1, path: '' })
+    const sessionNow = (expiresAt = LATER) => ({
+      caller: { userId: 7, sessionId: 'a session', level: changedAt.length - 1, path: '' },
+      expiresAt,
+    })
     return {
       cache,
       changedAt,
-      callerNow,
+      sessionNow,
       now: () => now,
       wait: (ms: number) => void (now += ms),
       change: () => void changedAt.push(now),
@@ -26,11 +30,11 @@ describe('a cached session', () => {
   }
 
   /** @returns the level, and whether the database was asked */
-  const find = async ({ cache, callerNow }: ReturnType<typeof setUp>) => {
+  const find = async ({ cache, sessionNow }: ReturnType<typeof setUp>) => {
     let asked = false
-    const caller = await cache.find(claims, async () => {
+    const caller = await cache.find(TOKEN, async () => {
       asked = true
-      return callerNow()
+      return sessionNow()
     })
     return { level: caller?.level, asked }
   }
@@ -45,14 +49,19 @@ describe('a cached session', () => {
     expect((await find(setting)).asked).toBe(true)
   })
 
-  test('is never that of another user, and an unknown session is not cached', async () => {
-    const { cache, callerNow } = setUp()
+  test('is never that of another token, and a token without a session is not cached', async () => {
+    const { cache, sessionNow } = setUp()
     cache.onListening()
-    await cache.find(claims, async () => callerNow())
-    expect(await cache.find({ ...claims, userId: 8 }, async () => null)).toBeNull()
-    const unknown = { ...claims, sessionId: 'another' }
-    expect(await cache.find(unknown, async () => null)).toBeNull()
-    expect(await cache.find(unknown, async () => callerNow())).toEqual(callerNow())
+    await cache.find(TOKEN, async () => sessionNow())
+    expect(await cache.find('another', async () => null)).toBeNull()
+    expect(await cache.find('another', async () => sessionNow())).toEqual(sessionNow().caller)
+  })
+
+  test('is not used after it has expired', async () => {
+    const { cache, sessionNow } = setUp()
+    cache.onListening()
+    await cache.find(TOKEN, async () => sessionNow(new Date(Date.now() - 1)))
+    expect(await cache.find(TOKEN, async () => null)).toBeNull()
   })
 
   const KINDS = ['ask', 'look', 'answer', 'change', 'notify', 'wait', 'lose', 'listen'] as const
@@ -67,8 +76,8 @@ describe('a cached session', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const setting = setUp()
-        const { cache, changedAt, callerNow } = setting
-        type Read = { seen: ReturnType<typeof callerNow> | null; answer: (value: never) => void }
+        const { cache, changedAt, sessionNow } = setting
+        type Read = { seen: ReturnType<typeof sessionNow> | null; answer: (value: never) => void }
         const reads: Read[] = []
         let [notified, listening] = [0, true]
         cache.onListening()
@@ -76,7 +85,7 @@ describe('a cached session', () => {
         for (const { kind, pick: index } of sequence) {
           if (kind === 'ask') {
             let fresh = false
-            const found = cache.find(claims, () => {
+            const found = cache.find(TOKEN, () => {
               fresh = true
               return new Promise((answer) => reads.push({ seen: null, answer }))
             })
@@ -92,7 +101,7 @@ describe('a cached session', () => {
               reads.filter(({ seen }) => !seen),
               index,
             )
-            if (read) read.seen = callerNow()
+            if (read) read.seen = sessionNow()
           }
           if (kind === 'answer') {
             const read = pick(

@@ -7,7 +7,7 @@ import { unauthorized } from '../../http/errors'
 import { repeating } from '../writes'
 import { writeSecurityEvent } from './securityEvents'
 import { closeGate } from './sessionGate'
-import type { SessionCache } from './sessionCache'
+import type { Session, SessionCache } from './sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
 
 /** Whose session it will be, and the hash that the password was compared with. */
@@ -69,22 +69,27 @@ export async function findCaller(
   authorization: string | undefined,
 ): Promise<Caller | null> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
-  const claims = token ? await tokens.read(token) : null
-  return claims && sessions.find(claims, () => readCaller(db, claims))
+  if (!token) return null
+  return sessions.find(token, async () => {
+    const claims = await tokens.read(token)
+    return claims && readSession(db, claims)
+  })
 }
 
-async function readCaller(db: Db, claims: TokenClaims): Promise<Caller | null> {
+async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<Session | null> {
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select(['u.user_id', 'u.level', 'u.path'])
-    .where('s.sid', '=', claims.sessionId)
-    .where('s.user_id', '=', claims.userId)
+    .select(['u.level', 'u.path', 's.expires_at'])
+    .where('s.sid', '=', sessionId)
+    .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', new Date())
     .where('u.deleted_at', 'is', null)
     .where(({ not }) => not(hasBlockedAncestor(sql`u.path`)))
     .executeTakeFirst()
-  return row ? { userId: row.user_id, level: row.level, path: row.path, sessionId: claims.sessionId } : null
+  if (!row) return null
+  const { level, path, expires_at: expiresAt } = row
+  return { caller: { userId, level, path, sessionId }, expiresAt }
 }
 
 /** After the writes under way that it has begun. */

@@ -1,19 +1,23 @@
 import type { Caller } from '../caller'
 import type { Listener } from '../../db/engine/engine'
-import type { TokenClaims } from './tokens'
 
 /** Of a change whose notification is lost: a network that swallows it closes no connection. */
 const KEPT_MS = 1_000
 
-interface Kept {
+/** A session that is not over. */
+export interface Session {
   readonly caller: Caller
+  readonly expiresAt: Date
+}
+
+interface Kept extends Session {
   /** When it began to be read, on the clock of the cache. */
   readonly readAt: number
 }
 
 /**
- * Sessions as they were read from the database within the last second, for reads alone: a write looks at its
- * session in its own transaction. Everything is dropped with any change to a session or to a user's place or
+ * Sessions by their tokens, as these were verified and those were read from the database within the last second.
+ * For reads alone: a write looks at its session in its own transaction. Everything is dropped with any change to a session or to a user's place or
  * block, since that concerns everybody below; such changes are few.
  */
 export class SessionCache implements Listener {
@@ -29,14 +33,17 @@ export class SessionCache implements Listener {
     this.#now = now
   }
 
-  async find({ userId, sessionId }: TokenClaims, read: () => Promise<Caller | null>): Promise<Caller | null> {
+  /** @param read verifies the token and reads its session; null where it has none */
+  async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
     const readAt = this.#now()
-    const kept = this.#kept.get(sessionId)
-    if (kept?.caller.userId === userId && readAt - kept.readAt < KEPT_MS) return kept.caller
+    const kept = this.#kept.get(token)
+    if (kept && readAt - kept.readAt < KEPT_MS && kept.expiresAt.getTime() > Date.now()) return kept.caller
     const generation = this.#generation
-    const caller = await read()
-    if (caller && this.#isListening && generation === this.#generation) this.#keep({ caller, readAt })
-    return caller
+    const session = await read()
+    if (session && this.#isListening && generation === this.#generation) {
+      this.#keep(token, { ...session, readAt })
+    }
+    return session?.caller ?? null
   }
 
   onListening(): void {
@@ -54,13 +61,13 @@ export class SessionCache implements Listener {
     this.onNotified()
   }
 
-  #keep(fresh: Kept): void {
-    for (const [sessionId, { readAt }] of this.#kept) {
+  #keep(token: string, fresh: Kept): void {
+    for (const [other, { readAt }] of this.#kept) {
       if (fresh.readAt - readAt < KEPT_MS) break
-      this.#kept.delete(sessionId)
+      this.#kept.delete(other)
     }
-    const { sessionId } = fresh.caller
-    this.#kept.delete(sessionId)
-    this.#kept.set(sessionId, fresh)
+    // behind all others again
+    this.#kept.delete(token)
+    this.#kept.set(token, fresh)
   }
 }
