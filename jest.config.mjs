@@ -26,7 +26,7 @@ const pgbouncer = findProgram('pgbouncer')
 if (postgresPrograms && !pgbouncer && process.env['CONSOLE_TEST_ALL']) {
   console.warn('pgbouncer is not installed: the API is not tested behind a pooler.')
 }
-const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\.postgres\\.test\\.ts$']
+const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\w*\\.postgres\\.test\\.ts$']
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'

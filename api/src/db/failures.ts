@@ -60,6 +60,10 @@ function isOfDisk(error: unknown): boolean {
 export const cannotStoreOr = (error: unknown): unknown =>
   isOfDisk(error) ? new CannotStore((error as Error).message, { cause: error }) : error
 
+/** Of a prepared statement, once a migration has changed what it returns; a new connection prepares it again. */
+const isOutdatedPlan = (error: unknown): boolean =>
+  (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
+
 /** With these the server ends the connection, or itself. */
 const ENDING = ['FATAL', 'PANIC']
 
@@ -73,6 +77,7 @@ export function classify(error: unknown): { readonly error: unknown; readonly br
   if (TOOK_TOO_LONG.includes(code)) return { error: new DatabaseBusy(message, options), broken: false }
   const lost = { error: new DatabaseUnavailable(message, options), broken: true }
   if (ENDING.includes((error as { severity?: string } | null)?.severity ?? '')) return lost
+  if (isOutdatedPlan(error)) return lost
   const cannotStore = cannotStoreOr(error)
   // another connection may lead to the server that writes by now
   if (cannotStore !== error) return { error: cannotStore, broken: code === READ_ONLY }

@@ -16,8 +16,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'te
   parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
 
 /**
- * What every transaction and session is set to. JIT compiles each chunk of a list for seconds once the
- * statistics are old. Each transaction says it again, because nothing of a session lasts behind a pooler.
+ * What every session is set to; behind a pooler, where nothing of a session lasts, every transaction. JIT
+ * compiles each chunk of a list for seconds once the statistics are old.
  */
 const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
   [
@@ -30,20 +30,47 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
     .map((setting) => `${how} ${setting};`)
     .join(' ')
 
+/** Statements that are prepared in each session of a class, which keeps some 30 kB of memory for each. */
+const MOST_PREPARED = 200
+
+/** The names of prepared statements by their texts. The first ones are prepared: those of every day. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  /** @returns undefined for a statement that is not to be prepared */
+  of(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size === MOST_PREPARED) return known
+    const name = `s${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+}
+
 class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
+  /** Whether the session lasts, with all that is set and prepared in it: not behind a pooler. */
+  readonly isDirect: boolean
+  readonly #names: StatementNames
   /** Not handed out again. */
   broken = false
   /** Of its transaction: a commit that is cut off leaves no doubt. */
   readOnly = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames) {
     this.client = client
+    this.isDirect = isDirect
+    this.#names = names
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { rows, rowCount } = await this.client.query<Record<string, unknown>>(sql, [...parameters])
+      const { rows, rowCount } = await this.client.query<Record<string, unknown>>({
+        text: sql,
+        values: [...parameters],
+        // otherwise the server plans it again each time, which takes longer than to look up a row
+        ...(this.isDirect && { name: this.#names.of(sql) }),
+      })
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (caught) {
       throw this.note(caught)
@@ -54,15 +81,6 @@ class PostgresConnection implements DatabaseConnection {
   async run(text: string): Promise<void> {
     try {
       await this.client.query(text)
-    } catch (caught) {
-      throw this.note(caught)
-    }
-  }
-
-  /** Behind a pooler, a session's limits would hold for whatever another class of work does next in it. */
-  async isDirect(): Promise<boolean> {
-    try {
-      return await isDirect(this.client)
     } catch (caught) {
       throw this.note(caught)
     }
@@ -83,7 +101,8 @@ class PostgresConnection implements DatabaseConnection {
 export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #limits: WorkLimits
-  readonly #prepared = new WeakSet<pg.PoolClient>()
+  readonly #names = new StatementNames()
+  readonly #areDirect = new WeakMap<pg.PoolClient, boolean>()
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
     this.#limits = limits
@@ -111,16 +130,22 @@ export class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#pool.waitingCount >= this.#limits.queue) throw new DatabaseBusy('Too many tasks wait')
-    const connection = new PostgresConnection(await this.#connect())
-    if (this.#prepared.has(connection.client)) return connection
+    const client = await this.#connect()
     try {
-      if (await connection.isDirect()) await connection.run(settings('set', this.#limits))
-    } catch (error) {
-      connection.client.release(true)
-      throw error
+      const isDirect = this.#areDirect.get(client) ?? (await this.#setUp(client))
+      return new PostgresConnection(client, isDirect, this.#names)
+    } catch (caught) {
+      client.release(true)
+      throw classify(caught).error
     }
-    this.#prepared.add(connection.client)
-    return connection
+  }
+
+  /** Behind a pooler, a session's limits would hold for whatever another class of work does next in it. */
+  async #setUp(client: pg.PoolClient): Promise<boolean> {
+    const direct = await isDirect(client)
+    if (direct) await client.query(settings('set', this.#limits))
+    this.#areDirect.set(client, direct)
+    return direct
   }
 
   async #connect(): Promise<pg.PoolClient> {
@@ -145,7 +170,8 @@ export class PostgresDriver implements Driver {
     const mine = connection as PostgresConnection
     mine.readOnly = accessMode === 'read only'
     try {
-      await mine.run(`begin${isolation} ${accessMode ?? ''}; ${settings('set local', this.#limits)}`)
+      const begin = `begin${isolation} ${accessMode ?? ''};`
+      await mine.run(mine.isDirect ? begin : `${begin} ${settings('set local', this.#limits)}`)
     } catch (error) {
       // it may have failed after `begin`, and what has not begun is not rolled back
       mine.broken = true

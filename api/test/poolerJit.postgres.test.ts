@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { nowIn } from '@console/shared-kernel/rules'
-import { CompiledQuery, Kysely, sql, type DatabaseConnection, type Dialect, type Driver } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { postgresEngine } from '../src/db/engine/postgres'
 import type { Schema } from '../src/db/schema'
@@ -11,45 +11,27 @@ import { createReports } from '../src/services/reports/reports'
 import { userList } from '../src/services/users/userJson'
 import { demoFolder } from './support/demo'
 import { databaseOf, urlOf } from './support/engine'
+import { startPooler, type Pooler } from './support/pooler'
 import { snapshotsOf } from './support/snapshots'
 import { sql as runSql } from './support/sql'
 
 /**
  * With statistics that are old, compiling the statement of a list takes longer than running it, for each of
- * its chunks. A pooler forgets what a session was set to.
+ * its chunks. Behind a pooler no session can be set to anything.
  */
 let folder: string
+let pooler: Pooler
 const opened: Db[] = []
 beforeAll(async () => {
-  folder = await demoFolder()
+  ;[folder, pooler] = await Promise.all([demoFolder(), startPooler(4)])
 })
 afterAll(() => Promise.all(opened.map((db) => db.destroy())))
 
 function connect(work: (typeof WORK_CLASSES)[number], throughPooler: boolean): Db {
-  const dialect = postgresEngine(urlOf(databaseOf(folder)), 10).dialectFor(work)
-  const db = new Kysely<Schema>({ dialect: throughPooler ? pooled(dialect) : dialect })
+  const url = throughPooler ? pooler.urlOf(databaseOf(folder)) : urlOf(databaseOf(folder))
+  const db = new Kysely<Schema>({ dialect: postgresEngine(url, 10).dialectFor(work) })
   opened.push(db)
   return db
-}
-
-/** Each task gets a fresh session. */
-function pooled(dialect: Dialect): Dialect {
-  const createDriver = (): Driver => {
-    const driver = dialect.createDriver()
-    const acquire = driver.acquireConnection.bind(driver)
-    driver.acquireConnection = async (): Promise<DatabaseConnection> => {
-      const connection = await acquire()
-      await connection.executeQuery(CompiledQuery.raw('discard all'))
-      return connection
-    }
-    return driver
-  }
-  return {
-    createDriver,
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-  }
 }
 
 const jit = async (db: Db) =>
