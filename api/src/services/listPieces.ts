@@ -11,7 +11,7 @@ export type RowPieces = Iterable<string> | AsyncIterable<string>
 export interface Chunk<Last> {
   /** The rows; null when none of them is in the list. */
   readonly json: string | null
-  /** Where the next chunk begins; null when there are no more. */
+  /** Where the next chunk begins; null where it is the last one. */
   readonly last: Last | null
 }
 
@@ -34,7 +34,8 @@ async function* pieces<Last>(
   first: Chunk<Last>,
   read: (after: Last | null) => Promise<Chunk<Last>>,
 ): AsyncGenerator<string> {
-  for (let chunk = first; chunk.last !== null; chunk = await read(chunk.last)) {
+  for (let chunk = first; ; chunk = await read(chunk.last)) {
     if (chunk.json !== null) yield chunk.json
+    if (chunk.last === null) return
   }
 }

@@ -126,7 +126,8 @@ async function readChunk<Position>(
 ): Promise<Chunk<Position>> {
   const { rows } = await transact((trx) =>
     sql<Chunk<Position>>`
-      select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by position) as json, max(position) as last
+      select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by position) as json,
+        case when count(*) = ${sql.lit(CHUNK_ROWS)} then max(position) end as last
       from (${rowsOfChunk}) chunk`.execute(trx),
   )
   return rows[0] ?? { json: null, last: null }

@@ -45,7 +45,8 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
         and (v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
   const { rows } = await sql<{ json: string | null; time: string | null; id: number }>`
-    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json, max(occurred_at)::text as time,
+    select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json,
+      case when count(*) = ${sql.lit(CHUNK_ROWS)} then max(occurred_at)::text end as time,
       (array_agg(id order by occurred_at desc, id desc))[1] as id
     from (
       select v.occurred_at, v.id, json_build_object(

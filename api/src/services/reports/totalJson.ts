@@ -47,7 +47,7 @@ function rowJson(words: RowWords): RawBuilder<string> {
 }
 
 /** A text of 2 MB at most; each chunk costs a transaction, and a look at the movements at both ends of the range. */
-const CHUNK_MACHINES = 10_000
+const CHUNK_MACHINES = 4_000
 
 async function readChunk(
   trx: Db,
@@ -55,18 +55,18 @@ async function readChunk(
   words: RowWords,
   after: number,
 ): Promise<Chunk<number>> {
-  const { rows: ends } = await sql<{ last: number | null }>`
-    select max(key) as last from (
+  const { rows: ends } = await sql<{ last: number | null; machines: number }>`
+    select max(key) as last, count(*)::int as machines from (
       select m.key from machines m where ${query.scope} and m.key > ${after}
       order by m.key limit ${sql.lit(CHUNK_MACHINES)}
     ) chunk`.execute(trx)
-  const last = ends[0]?.last ?? null
+  const { last = null, machines = 0 } = ends[0] ?? {}
   if (last === null) return { json: null, last }
   const totals = await totalsOf(trx, { ...query, keys: { after, last } })
   const { rows } = await sql<{ json: string | null }>`
     select string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
     from (${totals}) t`.execute(trx)
-  return { json: rows[0]?.json ?? null, last }
+  return { json: rows[0]?.json ?? null, last: machines < CHUNK_MACHINES ? null : last }
 }
 
 /**
