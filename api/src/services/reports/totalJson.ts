@@ -46,7 +46,7 @@ function rowJson(words: RowWords): RawBuilder<string> {
     t.movements, ${sql.join(figures)}, 'e-2}')`
 }
 
-/** A text of 2 MB at most; each chunk costs a transaction, and a look at the movements at both ends of the range. */
+/** A text of 1 MB at most; each chunk costs a transaction, and a look at the movements at both ends of the range. */
 const CHUNK_MACHINES = 4_000
 
 async function readChunk(
