@@ -49,7 +49,7 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
     'node',
     api('auth|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
   ],
-  [/\/reports/, 'node', api('reports|reportSums|range|totals|sharedReports')],
+  [/\/reports/, 'node', api('reports|reportSums|range|totals|sharedReports|detachMovements|movementMonths')],
   [
     /\/(activity|audit|archiveAudit|expired)/,
     'node',
