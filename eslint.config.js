@@ -7,8 +7,8 @@ import tseslint from 'typescript-eslint'
 const resolver = {
   typescript: {
     alwaysTryTypes: true,
-    project: ['*/tsconfig.json', 'packages/*/tsconfig.json'],
-    noWarnOnMultipleProjects: true,
+    // none of the packages has paths of its own
+    project: 'tsconfig.base.json',
   },
 }
 
@@ -78,7 +78,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { 'import-x': importX, 'react-hooks': reactHooks },
+    plugins: { 'import-x': importX },
     settings: {
       'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)],
       'import/resolver': resolver,
@@ -95,6 +95,13 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+    },
+  },
+  {
+    // each file is compiled for these rules: not where nothing renders
+    ignores: ['{api,delivery,scripts}/**', 'packages/{create-remote,emulator,remote-preset}/**'],
+    plugins: { 'react-hooks': reactHooks },
+    rules: {
       ...reactHooks.configs.recommended.rules,
       // it warns of what the React compiler would skip; these builds do not use that compiler
       'react-hooks/incompatible-library': 'off',
