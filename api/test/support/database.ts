@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { Kysely, Migrator, sql, type Dialect } from 'kysely'
 import type { Db } from '../../src/db/database'
@@ -57,6 +58,7 @@ async function postgresDialect(): Promise<Dialect> {
 /** In memory, in a thread of its own as in the server. */
 async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
+  setFlagsFromString('--liftoff-only')
   const workerData: WorkerData = { location: 'memory://', heartbeat: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   // a test that fails half-way must not keep its process alive
