@@ -30,7 +30,7 @@ const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\w*\\.postgres\\.test\
 /** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
 const onSecondEngine = process.env['CONSOLE_TEST_ALL']
   ? '**/*'
-  : '**/{{processes,workClasses,revokedSessions,sessionCache}.postgres,auth,credit,range}'
+  : '**/{{processes,workClasses,revokedSessions,sessionCache}.postgres,audit,auth,credit,range}'
 /** What takes long and is about one command or one fault alone: by `npm run test:all`. */
 const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   ? []

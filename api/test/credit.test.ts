@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
 import { call, tokenOf } from './support/http'
-import { auditOf, demoForTests, meetPeople, pathsOf } from './support/people'
-import { startApi } from './support/server'
+import { demoForTests, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 let manager: string
@@ -189,24 +187,4 @@ describe.each([2, 8, 32])('%d clients at once', (clients) => {
     const last = answers.find(({ body }) => Number(body.creditVersion) === clients + 1)
     expect(await read(machine)).toEqual(last?.body)
   })
-})
-
-test('each acknowledged change is in the audit once, with the credit before it', async () => {
-  const own = await demoFolder()
-  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
-  const there = await meetPeople(server.url)
-  const { machine } = await there.createClient()
-  const path = `PUT /api/Machines/${machine.idMachine}/credit`
-  const token = there.master
-  await Promise.all(
-    Array.from({ length: 20 }, (_, index) => call(server.url, path, { token, body: { amount: index } })),
-  )
-  await server.stop()
-  const changes = auditOf(own, `machine ${machine.idMachine}`).filter(
-    ({ action }) => action === 'machine.credit',
-  )
-  expect(changes.map(({ after }) => after?.['version'])).toEqual(Array.from({ length: 20 }, (_, i) => i + 2))
-  expect(changes.slice(1).map(({ before }) => before)).toEqual(changes.slice(0, -1).map(({ after }) => after))
-  const amounts = changes.map(({ after }) => Number(after?.['creditCents']) / 100)
-  expect(amounts.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
 })

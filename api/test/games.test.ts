@@ -4,10 +4,8 @@ import {
   type GameResponse,
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
 import { ACCOUNTS, call, tokensOf } from './support/http'
-import { auditOf, demoForTests, meetPeople, NOT_YOURS, pathsOf } from './support/people'
-import { startApi } from './support/server'
+import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 let token: Record<string, string>
@@ -172,20 +170,4 @@ describe('a user’s game settings', () => {
     const answer = await as('admin1', `PUT ${pathOf(userId)}`, body)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
-})
-
-test('each change is written to the audit', async () => {
-  const own = await demoFolder()
-  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
-  const bearer = { token: (await meetPeople(server.url)).master }
-  const body = { name: 'Written', type: 'Poker', gameState: true }
-  const { id } = (await call<GameResponse>(server.url, 'POST /api/Games', { ...bearer, body })).body
-  await call(server.url, `PUT /api/Games/${id}`, { ...bearer, body: { ...body, gameState: false } })
-  await call(server.url, `DELETE /api/Games/${id}`, bearer)
-  await server.stop()
-  expect(auditOf(own, `game ${id}`)).toMatchObject([
-    { action: 'game.create', after: body },
-    { action: 'game.update', before: { gameState: true }, after: { gameState: false } },
-    { action: 'game.delete', before: { gameState: false }, after: null },
-  ])
 })

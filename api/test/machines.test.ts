@@ -7,10 +7,8 @@ import {
   machineResponse,
   type MachineResponse,
 } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
 import { ACCOUNTS, allUsers, call, tokensOf } from './support/http'
-import { auditOf, demoForTests, findUser, meetPeople, NOT_YOURS, pathsOf } from './support/people'
-import { startApi } from './support/server'
+import { demoForTests, findUser, NOT_YOURS, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 let token: Record<string, string>
@@ -199,25 +197,6 @@ test.each(['client1', 'player1'])('%s sees their machines and cannot change them
       body: NOT_YOURS,
     })
   }
-})
-
-test('each change is written to the audit', async () => {
-  const own = await demoFolder()
-  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
-  const there = await meetPeople(server.url)
-  const { machine } = await there.createClient()
-  const master = { token: there.master }
-  await call(server.url, `PUT /api/Machines/${machine.idMachine}/toggle-block`, master)
-  await call(server.url, `PUT /api/Machines/${machine.idMachine}/config`, {
-    ...master,
-    body: { pingBrowser: 7 },
-  })
-  await server.stop()
-  expect(auditOf(own, `machine ${machine.idMachine}`)).toMatchObject([
-    { action: 'machine.create', before: null, after: { name: machine.machineName } },
-    { action: 'machine.block', before: { blocked: false }, after: { blocked: true } },
-    { action: 'machine.config', before: { pingBrowser: 30 }, after: { pingBrowser: 7 } },
-  ])
 })
 
 test('[STATE-8] an owner who is deleted meanwhile gets no machine', async () => {

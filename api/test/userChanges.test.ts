@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'
-import { auditOf, demoForTests, meetPeople, newName, NOT_YOURS, pathsOf } from './support/people'
-import { startApi } from './support/server'
+import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 
@@ -120,30 +118,4 @@ describe('deleting a user', () => {
   test.each(['admin1', 'master'])('is refused to %s about themselves', async (as) => {
     expect((await remove(as, people().named(as).userId)).status).toBe(403)
   })
-})
-
-test('each change is in the audit: who, what, before and after, and no password', async () => {
-  const own = await demoFolder()
-  const server = await startApi({ DATA_DIR: own, DEMO_DATA: 'true' })
-  const there = await meetPeople(server.url)
-  const { userId } = await there.create('subdistributor1', 6, { userName: newName('audited') })
-  const token = await tokenOf(server.url, 'admin1')
-  const body = { nameClient: 'Bar', password: 'a new password' }
-  await call(server.url, `PUT /api/Users/${userId}`, { token, body })
-  await call(server.url, `DELETE /api/Users/${userId}`, { token })
-  await server.stop()
-  const rows = auditOf(own, `user ${userId}`)
-  const [master, admin] = [there.named('master').userId, there.named('admin1').userId]
-  expect(rows).toEqual([
-    expect.objectContaining({ actor_id: master, action: 'user.create', before: null }),
-    expect.objectContaining({ actor_id: admin, action: 'user.password' }),
-    expect.objectContaining({
-      actor_id: admin,
-      action: 'user.update',
-      before: expect.objectContaining({ name_client: expect.stringContaining('audited') }),
-      after: expect.objectContaining({ name_client: 'Bar', newPassword: true }),
-    }),
-    expect.objectContaining({ actor_id: admin, action: 'user.delete', after: null }),
-  ])
-  expect(JSON.stringify(rows)).not.toMatch(/argon2|a new password/)
 })

@@ -93,6 +93,7 @@ export const unit = ({ filters, all }: StepSettings): Promise<Counts> => jest('u
 const SHARED_TABLES = [
   'access',
   'attacks',
+  'audit.test',
   'credit',
   'kill',
   'revokedSessions.test',

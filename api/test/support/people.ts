@@ -85,11 +85,12 @@ export interface AuditRow {
   readonly after: Record<string, unknown> | null
 }
 
-/** What was written down about something, of a server that is stopped. */
-export const auditOf = (folder: string, subject: string): AuditRow[] =>
+/** What was written down, about one subject or all, of a server that is stopped. */
+export const auditOf = (folder: string, subject?: string): AuditRow[] =>
   sql<AuditRow>(
     folder,
-    `select actor_id, action, subject, before, after from audit where subject = '${subject}' order by id`,
+    `select actor_id, action, subject, before, after from audit
+    ${subject === undefined ? '' : `where subject = '${subject}'`} order by id`,
   )
 
 /** The body of every refusal of what is not the caller's, existing or not. */
