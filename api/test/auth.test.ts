@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { type ErrorResponse, loginResponse } from '@console/shared-kernel/schemas'
-import { startDemoApi } from './support/demo'
 import { ACCOUNTS, call, get, login, logout, post, tokenOf } from './support/http'
 import { meetPeople } from './support/people'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 
-let api: Api
+let api: Urls
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
 })
-afterAll(() => api?.stop())
 
 const validate = (token?: string) => get<boolean>(`${api.url}/api/Auth/validate`, token)
 

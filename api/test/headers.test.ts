@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { startDemoApi } from './support/demo'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { rawRequest } from './support/http'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 
-let api: Api
+let api: Urls
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
 })
-afterAll(() => api?.stop())
 
 const HEADERS: readonly (readonly [name: string, value: string | undefined])[] = [
   ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],

@@ -1,24 +1,23 @@
 import { request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { todayIn } from '@console/shared-kernel/rules'
 import { addDays } from '@console/shared-kernel/domain'
-import { startDemoApi } from './support/demo'
 import { allUsers, rawRequest, tokensOf } from './support/http'
 import { findUser } from './support/people'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 
 const LINES = 'application/x-ndjson'
-let api: Api
+let api: Urls
 let tokens: Record<string, string>
 let admin: number
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
   tokens = await tokensOf(api.url)
   admin = findUser(await allUsers(api.url), 'admin1').userId
 })
-afterAll(() => api?.stop())
 
 const PERIOD = 'dateFrom=2000-01-01&dateTo=2090-12-31&timeFrom=00:00&timeTo=23:59'
 const DAY = () => {

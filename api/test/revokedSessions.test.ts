@@ -1,20 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ActivityResponse, MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { startDemoApi } from './support/demo'
 import { beginCall, call, get, logout, tokenOf } from './support/http'
 import { meetPeople, newName, newUser, type People } from './support/people'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 import { PASSWORD } from '../src/demo/accounts'
 
 /** A session that ends after a request's headers have come, and before its body has. */
-let api: Api
+let api: Urls
 let people: People
 let admin: UserResponse
 let client: UserResponse
 let machine: MachineResponse
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
   people = await meetPeople(api.url)
   admin = await people.create('master', 2)
   const distributor = await people.create(await people.create(admin, 3), 4)
@@ -22,7 +22,6 @@ beforeAll(async () => {
   machine = (await people.machinesOf(client.userName))[0]!
 })
 afterEach(() => change({ isBlocked: false }))
-afterAll(() => api?.stop())
 
 /** The administrator's newest change, as it stands in the audit. */
 async function lastChange() {

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { treeTag } from '../src/services/users/treeTag'
 import { insertMachines, memoryDatabase } from './support/database'
-import { startDemoApi } from './support/demo'
 import { get, tokenOf } from './support/http'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 
-let api: Api
+let api: Urls
 let db: Db
 
 beforeAll(async () => {
-  ;[api, db] = await Promise.all([startDemoApi(), memoryDatabase()])
+  ;[api, db] = await Promise.all([sharedDemoApi(), memoryDatabase()])
   await insertMachines(db, 1)
 })
 afterAll(async () => {
-  await Promise.all([api?.stop(), db?.destroy()])
+  await db?.destroy()
 })
 
 const tree = (token: string, known?: string) =>

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   countryListResponse,
   userListResponse,
   userResponse,
   type UserResponse,
 } from '@console/shared-kernel/schemas'
-import { startDemoApi } from './support/demo'
 import { ACCOUNTS, allUsers, get, tokenOf, type Answer } from './support/http'
 import { findUser } from './support/people'
-import type { Api } from './support/server'
+import type { Urls } from './support/server'
+import { sharedDemoApi } from './support/sharedServer'
 
-let api: Api
+let api: Urls
 let users: UserResponse[]
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
   users = await allUsers(api.url)
 })
-afterAll(() => api?.stop())
 
 const idsOf = (list: readonly UserResponse[]): number[] =>
   list.map(({ userId }) => userId).sort((a, b) => a - b)

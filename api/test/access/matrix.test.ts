@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { API_ACCESS } from '../../src/access'
-import { startDemoApi } from '../support/demo'
 import { call } from '../support/http'
 import { newUser, NOT_YOURS } from '../support/people'
-import type { Api } from '../support/server'
+import type { Urls } from '../support/server'
+import { sharedDemoApi } from '../support/sharedServer'
 import {
   ACTIVITY,
   BRANCHED,
@@ -19,14 +19,13 @@ import {
 } from './expected'
 import { hasMachine, LEVELS, levelOf, makeFamily, RELATIONS, type Family, type Relation } from './family'
 
-let api: Api
+let api: Urls
 let family: Family
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
   family = await makeFamily(api.url)
 })
-afterAll(() => api?.stop())
 
 const token = (level: number) => family.tokens[level]
 const cases = LEVELS.flatMap((level) => RELATIONS.map((relation) => [level, relation] as const)).filter(

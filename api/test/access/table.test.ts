@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
 import { guardRoutes, type Guards } from '../../src/http/guard'
-import { startDemoApi } from '../support/demo'
 import { rawRequest } from '../support/http'
-import type { Api } from '../support/server'
+import type { Urls } from '../support/server'
+import { sharedDemoApi } from '../support/sharedServer'
 import { sampleOf } from './expected'
 
-let api: Api
+let api: Urls
 
 beforeAll(async () => {
-  api = await startDemoApi()
+  api = await sharedDemoApi()
 })
-afterAll(() => api?.stop())
 
 const rowsOf = (table: AccessTable) =>
   Object.entries(table).map(([name, rule]) => {

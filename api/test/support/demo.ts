@@ -67,10 +67,15 @@ export function temporaryFolder(): string {
 
 /** A data directory of one's own that holds the demo data. */
 export async function demoFolder(): Promise<string> {
-  if (!onPostgres) return embeddedDemoFolder()
   const folder = temporaryFolder()
-  await createDatabase(databaseOf(folder), await templateDatabase())
+  await copyDemo(folder)
   return folder
+}
+
+/** On PostgreSQL it is copied to the database that the directory stands for. */
+export async function copyDemo(folder: string): Promise<void> {
+  if (onPostgres) await createDatabase(databaseOf(folder), await templateDatabase())
+  else cpSync(await templateFolder(), folder, { recursive: true })
 }
 
 /** Of the embedded engine, whichever this run is on. */

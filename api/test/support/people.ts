@@ -1,8 +1,9 @@
-import { afterAll, beforeAll } from '@jest/globals'
+import { randomInt } from 'node:crypto'
+import { beforeAll } from '@jest/globals'
 import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { startDemoApi } from './demo'
 import { allUsers, call, tokenOf, type Answer } from './http'
-import type { Api } from './server'
+import type { Urls } from './server'
+import { sharedDemoApi } from './sharedServer'
 import { sql } from './sql'
 import { PASSWORD } from '../../src/demo/accounts'
 
@@ -18,7 +19,8 @@ export interface People {
   master: string
 }
 
-let lastNumber = 0
+/** Not the names of another test file, which may have used the same server. */
+let lastNumber = randomInt(1e6) * 1e3
 export const newName = (what = 'user'): string => `${what} ${(lastNumber += 1)}`
 
 export function findUser(users: readonly UserResponse[], name: string): UserResponse {
@@ -52,14 +54,13 @@ export async function meetPeople(api: string): Promise<People> {
 }
 
 /** A server on demo data for the tests of a file, and the people in it. */
-export function demoForTests() {
-  let api: Api
+export function demoForTests(start: () => Promise<Urls> = sharedDemoApi) {
+  let api: Urls
   let people: People
   beforeAll(async () => {
-    api = await startDemoApi()
+    api = await start()
     people = await meetPeople(api.url)
   })
-  afterAll(() => api?.stop())
   return { api: () => api, people: () => people }
 }
 

@@ -21,8 +21,8 @@ export interface Run {
 
 export const inMemory: Environment = { DATA_DIR: 'memory://' }
 
-/** Runs what is built. Nothing of this process's own environment gets through but where to find programs. */
-export function launch(script: string, env: Environment, args: string[] = []): Run {
+/** How to run what is built. Nothing of this process's own environment gets through but where to find programs. */
+export function programOf(script: string, env: Environment, args: string[] = []) {
   const path = process.env['PATH'] ?? ''
   const defaults = {
     PORT: '0',
@@ -34,10 +34,16 @@ export function launch(script: string, env: Environment, args: string[] = []): R
   }
   // a server of a test lives for seconds: compiling the engine's code again to run faster does not pay
   const flags = ['--enable-source-maps', '--liftoff-only']
-  const child = spawn(process.execPath, [...flags, join('dist', script), ...args], {
-    cwd: API_FOLDER,
-    env: { ...defaults, ...env },
-  })
+  return {
+    words: [process.execPath, ...flags, join('dist', script), ...args] as [string, ...string[]],
+    options: { cwd: API_FOLDER, env: { ...defaults, ...env } },
+  }
+}
+
+export function launch(script: string, env: Environment, args: string[] = []): Run {
+  const { words, options } = programOf(script, env, args)
+  const [node, ...rest] = words
+  const child = spawn(node, rest, options)
   endLater(child)
   let stdout = ''
   let stderr = ''
@@ -62,8 +68,17 @@ export interface Api extends Run {
 const line = (text: string, what: string): string | undefined =>
   new RegExp(`^console-api ${what} (http://\\S+)$`, 'm').exec(text)?.[1]
 
+export type Urls = Pick<Api, 'url' | 'externalUrl'>
+
+/** What a server has said of where it is ready, once it has said all. */
+export function urlsIn(output: string, services = 'api,external'): Urls | null {
+  const url = services.includes('api') ? line(output, 'ready') : ''
+  const externalUrl = services.includes('external') ? line(output, 'external ready') : ''
+  return url === undefined || externalUrl === undefined ? null : { url, externalUrl }
+}
+
 /** With TEST_PROCESSES=3 each test that starts a server on PostgreSQL has three on one database, one that names its port excepted. */
-const PROCESSES = onPostgres ? Number(process.env['TEST_PROCESSES'] ?? 1) : 1
+export const PROCESSES = onPostgres ? Number(process.env['TEST_PROCESSES'] ?? 1) : 1
 
 export const startApi = (env: Environment): Promise<Api> =>
   startProcesses(env, 'PORT' in env || 'EXTERNAL_PORT' in env ? 1 : PROCESSES)
@@ -111,18 +126,17 @@ export function serversForEachTest(): (env: Environment) => Promise<Api> {
 }
 
 /** Waits for the lines that say so. */
-export async function whenReady(server: Run, services = 'api,external'): Promise<Api> {
+export async function whenReady(server: Run, services?: string): Promise<Api> {
   let over = false
   void server.ended.then(() => (over = true))
   for (;;) {
-    const url = services.includes('api') ? line(server.stdout(), 'ready') : ''
-    const externalUrl = services.includes('external') ? line(server.stdout(), 'external ready') : ''
-    if (url !== undefined && externalUrl !== undefined) {
+    const urls = urlsIn(server.stdout(), services)
+    if (urls) {
       const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
         server.process.kill(signal)
         return server.ended
       }
-      return { ...server, url, externalUrl, stop }
+      return { ...server, ...urls, stop }
     }
     if (over) throw new Error(`The server did not start:\n${server.stdout()}${server.stderr()}`)
     await sleep(20)

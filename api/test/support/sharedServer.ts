@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { copyDemo, startDemoApi } from './demo'
+import { onPostgres, placeOf } from './engine'
+import { PROCESSES, programOf, urlsIn, type Urls } from './server'
+
+const GIVE_UP_MS = 60_000
+
+/**
+ * A server on demo data that the test files of a process share, one after the other: to start one takes
+ * longer than most of them. Whoever uses it makes people and machines of their own.
+ */
+export async function sharedDemoApi(): Promise<Urls> {
+  if (PROCESSES > 1) return startDemoApi()
+  const engine = onPostgres ? 'postgres' : 'embedded'
+  const folder = join(tmpdir(), `console-api-shared-${engine}-${process.pid}`)
+  const log = join(folder, 'log')
+  if (existsSync(log)) {
+    const urls = urlsIn(readFileSync(log, 'utf8'))
+    if (urls && (await isThere(urls))) return urls
+  }
+  await begin(folder, log)
+  for (const start = Date.now(); ;) {
+    const output = readFileSync(log, 'utf8')
+    const urls = urlsIn(output)
+    if (urls) return urls
+    if (Date.now() - start > GIVE_UP_MS) throw new Error(`The server did not start:\n${output}`)
+    await sleep(20)
+  }
+}
+
+const isThere = ({ url }: Urls): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** The shell ends the server, and takes its data away, when this process has ended, however it did. */
+async function begin(folder: string, log: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const data = join(folder, 'data')
+  await copyDemo(data)
+  const { words, options } = programOf('main.js', await placeOf({ DATA_DIR: data, DEMO_DATA: 'true' }))
+  const script = `
+    trap '' INT
+    folder=$1; shift
+    "$@" & server=$!
+    cat >/dev/null
+    kill $server
+    wait $server
+    rm -rf "$folder"`
+  const output = openSync(log, 'w')
+  const shell = spawn('sh', ['-c', script, 'sh', folder, ...words], {
+    ...options,
+    stdio: ['pipe', output, output],
+  })
+  shell.unref()
+  const input = shell.stdin as unknown as { unref(): void }
+  input.unref()
+}
