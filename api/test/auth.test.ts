@@ -65,20 +65,12 @@ describe('signing in', () => {
   )
 
   test('[STATE-7] is refused to a blocked user and to everybody below one', async () => {
-    const users = (
-      await get<{ userName: string; isBlocked: boolean; treeUserNamesCreators: string }[]>(
-        `${api.url}/api/Users/all-hierarchy`,
-        await tokenOf(api.url, 'master'),
-      )
-    ).body
-    const blocked = users.filter(({ isBlocked }) => isBlocked)
-    const above = blocked.map(({ treeUserNamesCreators }) => `${treeUserNamesCreators}/`)
-    const below = users.filter(
-      (user) => !user.isBlocked && above.some((tree) => user.treeUserNamesCreators.startsWith(tree)),
-    )
-    expect(blocked.length).toBeGreaterThan(5)
-    expect(below.length).toBeGreaterThan(0)
-    for (const { userName } of [...blocked.slice(0, 3), ...below.slice(0, 3)]) {
+    const people = await meetPeople(api.url)
+    const above = await people.create('distributor1', 5)
+    const below = await people.create(above, 6)
+    const row = `PUT /api/Users/${above.userId}`
+    await call(api.url, row, { token: people.master, body: { isBlocked: true } })
+    for (const { userName } of [above, below]) {
       expect(await login(api.url, userName)).toMatchObject({
         status: 401,
         body: { message: 'El usuario está bloqueado' },

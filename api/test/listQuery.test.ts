@@ -63,6 +63,12 @@ async function allPages(path: Path, query: Query, caller: string): Promise<Row[]
   return rows
 }
 
+/** All with CONSOLE_TEST_ALL=1, otherwise whoever may have users below, and some of the others. */
+const branches = (): readonly UserResponse[] =>
+  people().users.filter(
+    ({ level }, index) => process.env['CONSOLE_TEST_ALL'] || level < 6 || index % 10 === 0,
+  )
+
 /** What a query finds, in plain code: of the whole list of users and of the list that is narrowed. */
 function plain(rows: readonly Row[], users: readonly UserResponse[], query: Query): Row[] {
   const parents = new Map(users.map(({ userId, parentUserId }) => [userId, parentUserId]))
@@ -147,7 +153,7 @@ describe.each(LISTS)('%s', (path) => {
   test("never has a row that its caller's whole list lacks", async () => {
     for (const caller of CALLERS) {
       const whole = new Set((await read(path, {}, caller)).body.map(idOf))
-      for (const { userId } of people().users) {
+      for (const { userId } of branches()) {
         const answer = await read(path, { branch: userId }, caller)
         if (answer.status === 403) continue
         expect(answer.status).toBe(200)

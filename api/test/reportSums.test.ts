@@ -13,6 +13,7 @@ import { report } from './support/reports'
 import { startApi } from './support/server'
 import { sql } from './support/sql'
 
+const isComplete = Boolean(process.env['CONSOLE_TEST_ALL'])
 const cents = (euros: number): number => Math.round(euros * 100)
 
 let folder: string
@@ -20,12 +21,7 @@ let raw: RawData
 
 beforeAll(async () => {
   folder = await demoFolder()
-  sql(folder, ...aroundClockChanges())
-  raw = {
-    users: sql(folder, RAW.users),
-    machines: sql(folder, RAW.machines),
-    movements: sql(folder, RAW.movements),
-  }
+  ;[raw] = sql<RawData>(folder, ...aroundClockChanges(), RAW) as [RawData]
 })
 
 /** Every row of an answer in the words of the plain sums, by machine. */
@@ -72,8 +68,8 @@ function expectedRows({ query }: RandomReport) {
 
 describe('the sums of random reports equal a plain count of the movements', () => {
   test.each<[RandomZone, number]>([
-    ['Europe/Madrid', 35],
-    ['Australia/Lord_Howe', 15],
+    ['Europe/Madrid', isComplete ? 35 : 20],
+    ['Australia/Lord_Howe', isComplete ? 15 : 10],
   ])(
     '[CALL-25] [CALL-26] [CALL-28] in the time zone %s, including days when clocks change: %i reports',
     async (zone, count) => {
@@ -96,7 +92,7 @@ describe('the sums of random reports equal a plain count of the movements', () =
         })
         found += readRows(one, body).size
       }
-      // not fifty times nothing
+      // not nothing each time
       expect(found).toBeGreaterThan(count * 5)
       await api.stop()
     },

@@ -19,12 +19,10 @@ interface RawMovement {
   readonly out_cents: number
 }
 
-/** Statements, one for each list of `RawData`. */
-export const RAW = {
-  users: 'select * from users',
-  machines: 'select * from machines',
-  movements: 'select * from movements',
-} as const
+/** The statement whose one row is `RawData`. */
+export const RAW = `
+  select (select json_agg(u) from users u) as users, (select json_agg(m) from machines m) as machines,
+    (select json_agg(v) from movements v) as movements`
 
 export interface PlainQuery {
   readonly types: readonly number[]
