@@ -80,6 +80,8 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     plugins: { 'import-x': importX },
     settings: {
+      // by default it follows imports into .js files alone
+      'import-x/extensions': ['.ts', '.tsx', '.js', '.mjs'],
       'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)],
       'import/resolver': resolver,
     },
