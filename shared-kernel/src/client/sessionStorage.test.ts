@@ -13,7 +13,10 @@ import { hasUnsavedChanges, holdUnsavedChanges } from './unsavedChanges'
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
 const SIGNED_OUT = { token: null, user: null }
 
-beforeEach(() => endSession())
+beforeEach(() => {
+  leaveSession()
+  endSession()
+})
 afterEach(() => {
   jest.restoreAllMocks()
   localStorage.clear()
