@@ -60,18 +60,15 @@ describe('two processes on one database', () => {
     ['below somebody who is blocked', 'parent', (user) => [`PUT /api/Users/${user}`, { isBlocked: true }]],
     ['deleted', 'client', (user) => [`DELETE /api/Users/${user}`]],
     ['given another password', 'client', (user) => [`PUT /api/Users/${user}`, { password: 'another one' }]],
-  ])(
-    '[STATE-7] a user who is %s is signed out of all of them',
-    async (_how, whom, change) => {
-      const parent = await people.create('distributor1', 5)
-      const client = await people.create(parent, 6)
-      const tokens = [await tokenOf(one.url, client.userName), await tokenOf(other.url, client.userName)]
-      for (const token of tokens) expect(await statusOf(other, token)).toBe(200)
-      const [row, body] = change((whom === 'parent' ? parent : client).userId)
-      expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
-      for (const token of tokens) await expectSignedOut(token)
-    },
-  )
+  ])('[STATE-7] a user who is %s is signed out of all of them', async (_how, whom, change) => {
+    const parent = await people.create('distributor1', 5)
+    const client = await people.create(parent, 6)
+    const tokens = [await tokenOf(one.url, client.userName), await tokenOf(other.url, client.userName)]
+    for (const token of tokens) expect(await statusOf(other, token)).toBe(200)
+    const [row, body] = change((whom === 'parent' ? parent : client).userId)
+    expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
+    for (const token of tokens) await expectSignedOut(token)
+  })
 
   test('lose no change of the same credit, and one key makes one change', async () => {
     const { machine } = await people.createClient()
