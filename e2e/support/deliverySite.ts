@@ -1,16 +1,23 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { COMMANDS, execute } from '../../delivery/src/consoleDelivery'
+import { releaseFolder, releaseId } from '../../delivery/src/site/layout'
+import { readRecord } from '../../delivery/src/site/releases'
 import { apiPort, ownConsolePort, releasesPort, stackPorts } from './addresses'
-import { hostDist, remoteDist, root } from './folders'
+import { hostDist, remoteDist, root, runFolder } from './folders'
 import { listenOn, startNginx, writeServers } from './nginx'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
+
+/** This build's host and remotes. */
+const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
+/** A site that holds them: compressing them takes seconds, and is done once a run. */
+const PUBLISHED = join(runFolder, 'published')
 
 /** A site of one test's own, with an environment named staging. */
 export interface DeliverySite {
@@ -26,31 +33,57 @@ export interface DeliverySite {
   remove: () => void
 }
 
+// a process for each command takes most of a second of a core
+const runHere = async (folder: string, ...[word, ...words]: string[]) =>
+  (await execute(COMMANDS[word!]!, [...words, '--site', folder])).join('\n')
+
+/** For the sites of all tests. */
+export async function publishBuilt(): Promise<void> {
+  for (const dist of BUILT) await runHere(PUBLISHED, 'publish', dist)
+}
+
+/** Puts what has been published into another site. */
+function copyPublished(dist: string, site: string): void {
+  const record = readRecord(dist)
+  const [from, to] = [PUBLISHED, site].map((each) =>
+    releaseFolder({ root: each }, record.name, releaseId(record)),
+  )
+  cpSync(from!, to!, { recursive: true })
+}
+
 /** @param apiUrl what its pages call; nginx in front of the API unless told */
 export async function createSite(
   worker: number,
   apiUrl = localAddress(apiPort(worker)),
 ): Promise<DeliverySite> {
   const folder = mkdtempSync(join(tmpdir(), 'console-delivery-'))
+  // verify opens a browser of its own, which Playwright would take for one of the test's
   const run = async (...words: string[]) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words, '--site', folder])
+    if (words[0] !== 'verify') return runHere(folder, ...words)
+    const args = [COMMAND, ...words, '--site', folder]
+    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+      ({ stderr }: { stderr: string }) => {
+        throw new Error(stderr.trim())
+      },
+    )
     return stdout.trim()
   }
-  // what most tests begin with: a process for each takes most of a second of a core
-  const runHere = async (word: string, ...words: string[]) =>
-    (await execute(COMMANDS[word]!, [...words, '--site', folder])).join('\n')
   const addresses = [
     ...['--time-zone', 'Europe/Madrid', '--api-url', apiUrl],
     ...['--reports-url', localAddress(stackPorts.external)],
     ...['--releases-url', `${localAddress(releasesPort(worker))}/`],
   ]
-  const addEnvironment = (name: string) => runHere('init', '--env', name, ...addresses)
+  const addEnvironment = (name: string) => runHere(folder, 'init', '--env', name, ...addresses)
   await addEnvironment('staging')
   return {
     root: folder,
     run,
-    publish: async (dist) => /^Published (.*)\.$/.exec(await runHere('publish', dist))?.[1] ?? '',
-    promote: (release, why) => runHere('promote', release, '--env', 'staging', '--why', why),
+    publish: async (dist) => {
+      if (BUILT.includes(dist)) copyPublished(dist, folder)
+      const said = await runHere(folder, 'publish', dist)
+      return /^(?:Published )?(\S+?)(?:\.| is published already, .*)$/.exec(said)?.[1] ?? ''
+    },
+    promote: (release, why) => runHere(folder, 'promote', release, '--env', 'staging', '--why', why),
     addEnvironment,
     allowOverride: (origin) =>
       run('settings', '--env', 'staging', '--why', 'override', '--developer', '--override', origin),
@@ -60,8 +93,7 @@ export async function createSite(
 
 /** Promotes this build's host and remotes. */
 async function promoteAll(site: DeliverySite): Promise<void> {
-  for (const dist of [hostDist, ...REMOTES.map(remoteDist)])
-    await site.promote(await site.publish(dist), 'first')
+  for (const dist of BUILT) await site.promote(await site.publish(dist), 'first')
 }
 
 /** Serves a site that holds this build, and these processes of the API, by nginx. */

@@ -5,6 +5,7 @@ import { serveHost, serveRemote } from '@console/delivery/serve'
 import { stop } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from './addresses'
+import { publishBuilt } from './deliverySite'
 import { environmentDocument } from './environment'
 import { hostDist, remoteDist, runFolder } from './folders'
 
@@ -21,6 +22,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
   const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') })
+  // while the API makes its data
+  await publishBuilt()
   await api.ready
   return async () => {
     await Promise.all(servers.map((server) => server.close()))

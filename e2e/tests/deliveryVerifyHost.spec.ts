@@ -81,10 +81,8 @@ async function publishOdd(site: DeliverySite, build: string, components: Compone
 
 /** @returns the lines of the refusal, or what is said of a good release */
 async function verdict(site: DeliverySite, release: string): Promise<string[]> {
-  const said = await site
-    .run('verify', release, '--env', 'staging')
-    .catch(({ stderr }: { stderr: string }) => stderr)
-  return said.trim().split('\n')
+  const said = await site.run('verify', release, '--env', 'staging').catch(({ message }: Error) => message)
+  return said.split('\n')
 }
 
 const testOnSite = test.extend<{ site: DeliverySite; host: string }>({

@@ -45,7 +45,7 @@ async function command(site: DeliverySite, ...words: string[]): Promise<string> 
   console.log(
     `  $ console-delivery ${all.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
   )
-  const said = await site.run(...all).catch(({ stderr }: { stderr: string }) => stderr)
+  const said = await site.run(...all).catch(({ message }: Error) => message)
   // a refusal is followed by the usage
   const [answer = ''] = said.split('\n\n')
   console.log(answer.replace(/^/gm, '    '))
