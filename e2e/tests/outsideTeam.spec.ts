@@ -24,6 +24,11 @@ import { ACCOUNTS, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../supp
 const folder = join(tmpdir(), `console-team-${process.pid}`)
 const remote = join(folder, 'remote-hello')
 
+/** `npm run dev` needs the emulator, which holds a copy of all that is built. */
+const packages: readonly string[] = process.env.CONSOLE_TEST_ALL
+  ? PACKAGES
+  : PACKAGES.filter((name) => name !== 'packages/emulator')
+
 const env = { ...process.env, PORT: String(base.host) }
 const npm = (...words: string[]) =>
   promisify(execFile)('npm', ['run', '--silent', ...words], { cwd: remote, env })
@@ -37,8 +42,8 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   mkdirSync(folder)
-  const tarballs = packAll(folder)
-  const byName = tarballs.map((file, at) => [`@console/${basename(PACKAGES[at]!)}`, file])
+  const tarballs = packAll(folder, packages)
+  const byName = tarballs.map((file, at) => [`@console/${basename(packages[at]!)}`, file])
   const team = layOutTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
   await promisify(execFile)(join(folder, 'node_modules/.bin/create-remote'), ['hello'], { cwd: folder })
   const manifest = JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
