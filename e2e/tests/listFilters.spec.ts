@@ -12,33 +12,34 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('users are filtered by branch, level and status, and the address has the filters', async ({
-  page,
-  signIn,
-}) => {
-  const { owner, manager } = await createMachine()
-  await call('PUT', `/api/Users/${owner.userId}`, await masterToken(), { isBlocked: true })
-  await signIn('master')
-  const branch = page.getByRole('combobox', { name: 'Branch' })
-  await branch.fill(manager.userName)
-  await page.getByRole('option', { name: manager.userName }).click()
-  await expect(countLine(page)).toContainText('2 of ')
-  await choose(page, 'Status', 'Bloqueado')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText(owner.userName)
-  await choose(page, 'Level', 'Client')
-  await expect(page).toHaveURL(`/?branch=${manager.userId}&level=6&status=blocked`)
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await expect(branch).toHaveValue(manager.userName)
-  await choose(page, 'Level', 'Player')
-  await expect(page.getByText('No users match these filters.')).toBeVisible()
+test(
+  'users are filtered by branch, level and status, and the address has the filters',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { owner, manager } = await createMachine()
+    await call('PUT', `/api/Users/${owner.userId}`, await masterToken(), { isBlocked: true })
+    await signIn('master')
+    const branch = page.getByRole('combobox', { name: 'Branch' })
+    await branch.fill(manager.userName)
+    await page.getByRole('option', { name: manager.userName }).click()
+    await expect(countLine(page)).toContainText('2 of ')
+    await choose(page, 'Status', 'Bloqueado')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText(owner.userName)
+    await choose(page, 'Level', 'Client')
+    await expect(page).toHaveURL(`/?branch=${manager.userId}&level=6&status=blocked`)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await expect(branch).toHaveValue(manager.userName)
+    await choose(page, 'Level', 'Player')
+    await expect(page.getByText('No users match these filters.')).toBeVisible()
 
-  await page.goto(`/?view=tree&branch=${manager.userId}`)
-  const tree = page.getByRole('treegrid', { name: 'Managed Users' })
-  await expect(tree.locator('tbody tr.data')).toHaveCount(2)
-  await expect(tree.locator('tbody tr.data').first()).toContainText('1 user, 1 machine')
-})
+    await page.goto(`/?view=tree&branch=${manager.userId}`)
+    const tree = page.getByRole('treegrid', { name: 'Managed Users' })
+    await expect(tree.locator('tbody tr.data')).toHaveCount(2)
+    await expect(tree.locator('tbody tr.data').first()).toContainText('1 user, 1 machine')
+  },
+)
 
 test('links lead from a user to the machines, and from a machine to its owner and its report', async ({
   page,

@@ -18,7 +18,7 @@ const CREDIT = /\/credit$/
 for (const way of ['Enter', 'a click', 'a double click'] as const) {
   test(
     `[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by ${way}`,
-    way !== 'a click' ? {} : WITH_ALL,
+    way === 'a double click' ? {} : WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const machine = await createMachine(1234.5)
       await openMachines(signIn, machine, url)

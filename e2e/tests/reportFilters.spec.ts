@@ -62,56 +62,57 @@ for (const [shows, path, title, queryTypes] of SCREENS) {
   )
 }
 
-test('[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns depend on each other', async ({
-  page,
-  signIn,
-}) => {
-  const [users, machines] = await Promise.all([everyUser(), listOf<ListedMachine>('/api/Machines')])
-  const id = (name: string) => users.find(({ userName }) => userName === name)!.userId
-  const ofClient = machines.find(({ userId }) => userId === id('client1'))!.machineName
-  const branch = ['subadmin1', 'distributor1', 'subdistributor1']
-  await signIn('master', '', '/external')
+test(
+  '[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns depend on each other',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const [users, machines] = await Promise.all([everyUser(), listOf<ListedMachine>('/api/Machines')])
+    const id = (name: string) => users.find(({ userName }) => userName === name)!.userId
+    const ofClient = machines.find(({ userId }) => userId === id('client1'))!.machineName
+    const branch = ['subadmin1', 'distributor1', 'subdistributor1']
+    await signIn('master', '', '/external')
 
-  await pick(page, 'Client/Player', 'client1')
-  expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
-  await filter(page, 'Client/Player').click()
-  const opacityOf = (option: string) =>
-    page.getByRole('option', { name: option, exact: true }).evaluate((element) => {
-      const [, , , alpha = '1'] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)!
-      return Number(alpha)
-    })
-  expect(await opacityOf('All Clients/Players')).toBe(0)
-  expect(await opacityOf('player1')).toBeGreaterThan(0)
-  expect(await opacityOf('player1')).toBeLessThan(0.1)
-  await page.keyboard.press('Escape')
-  await pick(page, 'Distributor', 'distributor1')
-  expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
-  await pick(page, 'Machine', `Machine: ${ofClient}`)
-  expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
+    await pick(page, 'Client/Player', 'client1')
+    expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
+    await filter(page, 'Client/Player').click()
+    const opacityOf = (option: string) =>
+      page.getByRole('option', { name: option, exact: true }).evaluate((element) => {
+        const [, , , alpha = '1'] = getComputedStyle(element).backgroundColor.match(/[\d.]+/g)!
+        return Number(alpha)
+      })
+    expect(await opacityOf('All Clients/Players')).toBe(0)
+    expect(await opacityOf('player1')).toBeGreaterThan(0)
+    expect(await opacityOf('player1')).toBeLessThan(0.1)
+    await page.keyboard.press('Escape')
+    await pick(page, 'Distributor', 'distributor1')
+    expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
+    await pick(page, 'Machine', `Machine: ${ofClient}`)
+    expect(await filterValues(page)).toEqual([...branch, 'client1', `Machine: ${ofClient}`])
 
-  await filter(page, 'Sub-Distributor').click()
-  await page.getByRole('option', { name: 'All Sub-Distributors' }).click()
-  expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
-  const own = below(users, 'distributor1').filter(({ level }) => level === 5)
-  await filter(page, 'Sub-Distributor').click()
-  await expect(page.getByRole('option')).toHaveText([
-    'All Sub-Distributors',
-    ...own.map((user) => user.userName).sort(compareNames),
-  ])
-  await page.keyboard.press('Escape')
+    await filter(page, 'Sub-Distributor').click()
+    await page.getByRole('option', { name: 'All Sub-Distributors' }).click()
+    expect(await filterValues(page)).toEqual(['subadmin1', 'distributor1', '', '', ''])
+    const own = below(users, 'distributor1').filter(({ level }) => level === 5)
+    await filter(page, 'Sub-Distributor').click()
+    await expect(page.getByRole('option')).toHaveText([
+      'All Sub-Distributors',
+      ...own.map((user) => user.userName).sort(compareNames),
+    ])
+    await page.keyboard.press('Escape')
 
-  const player = users.find(
-    ({ level, treeUserNamesCreators }) =>
-      level === 7 &&
-      users.some((user) => user.level === 6 && user.userName === treeUserNamesCreators.split('/').at(-2)),
-  )!
-  const chain = player.treeUserNamesCreators.split('/').slice(-5, -1)
-  await pick(page, 'Sub-Administrator', chain[0]!)
-  await pick(page, 'Client/Player', player.userName)
-  expect(await filterValues(page)).toEqual([...chain, ''])
-  await pick(page, 'Sub-Administrator', 'subadmin1')
-  expect(await filterValues(page)).toEqual(['subadmin1', '', '', '', ''])
-})
+    const player = users.find(
+      ({ level, treeUserNamesCreators }) =>
+        level === 7 &&
+        users.some((user) => user.level === 6 && user.userName === treeUserNamesCreators.split('/').at(-2)),
+    )!
+    const chain = player.treeUserNamesCreators.split('/').slice(-5, -1)
+    await pick(page, 'Sub-Administrator', chain[0]!)
+    await pick(page, 'Client/Player', player.userName)
+    expect(await filterValues(page)).toEqual([...chain, ''])
+    await pick(page, 'Sub-Administrator', 'subadmin1')
+    expect(await filterValues(page)).toEqual(['subadmin1', '', '', '', ''])
+  },
+)
 
 test(
   'an invalid filter in the address is shown and named, and blocks the search',

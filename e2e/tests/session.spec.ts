@@ -62,7 +62,7 @@ for (const fault of [
   const what = fault.kind === 'reset' ? 'no answer' : `a ${fault.status}`
   test(
     `[SHELL-10] [ERROR-8] ${what} to the current user shows 'Error de conexión' and keeps the token`,
-    what === 'a 500' ? {} : WITH_ALL,
+    WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('client1', url)
       api.fault(/Users\/current/, fault)

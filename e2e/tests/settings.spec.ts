@@ -16,7 +16,7 @@ ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   const may = level <= 2
   const title = `[SETTINGS-1] [SETTINGS-2] [SETTINGS-4] [SETTINGS-6] [ROLE-7] level ${level} ${may ? 'may change' : 'only sees'} the games`
-  test(title, level === 3 ? {} : WITH_ALL, async ({ page, signIn }) => {
+  test(title, WITH_ALL, async ({ page, signIn }) => {
     const game = await createGame('seen', 'Bingo')
     await signIn(account)
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -98,31 +98,31 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await expect(await gameRow(page, game)).toHaveCount(1)
 })
 
-test('[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] switching off a game reads, changes and sends the whole game', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const game = await createGame('switched', 'Poker')
-  await signIn('master', url)
-  await openGames(page, url)
-  const row = await gameRow(page, game.name)
-  const path = `/api/Games/${game.id}`
-  const [request] = await Promise.all([
-    page.waitForRequest((sent) => sent.method() === 'PUT'),
-    row.getByRole('switch').click(),
-  ])
-  expect(request.postDataJSON()).toEqual({ ...game, gameState: false })
-  await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
-  await expect(row.getByRole('switch')).not.toBeChecked()
-  expect(api.requests.filter((seen) => seen === path)).toHaveLength(2)
-  expect((await listGames()).find(({ id }) => id === game.id)?.gameState).toBe(false)
+test(
+  '[STATE-19] [CALL-19] [CALL-21] [ENTITY-9] switching off a game reads, changes and sends the whole game',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const game = await createGame('switched', 'Poker')
+    await signIn('master', url)
+    await openGames(page, url)
+    const row = await gameRow(page, game.name)
+    const path = `/api/Games/${game.id}`
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'PUT'),
+      row.getByRole('switch').click(),
+    ])
+    expect(request.postDataJSON()).toEqual({ ...game, gameState: false })
+    await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
+    await expect(row.getByRole('switch')).not.toBeChecked()
+    expect(api.requests.filter((seen) => seen === path)).toHaveLength(2)
+    expect((await listGames()).find(({ id }) => id === game.id)?.gameState).toBe(false)
 
-  api.fault(/api\/Games\/\d+$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
-  await row.getByRole('switch').click()
-  await expect(toast(page)).toHaveText('Error: broken')
-  await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
-})
+    api.fault(/api\/Games\/\d+$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+    await row.getByRole('switch').click()
+    await expect(toast(page)).toHaveText('Error: broken')
+    await expect(row.getByText('Inactive', { exact: true })).toBeVisible()
+  },
+)
 
 test('[CALL-22] a game is deleted after a question', WITH_ALL, async ({ page, signIn }) => {
   const game = await createGame('deleted')

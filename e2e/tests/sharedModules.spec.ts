@@ -116,41 +116,41 @@ test('a remote can import exactly the names in the record of the host', async ({
   await remote.close()
 })
 
-test('an export that a newer kernel has renamed is refused by name in verify, promote and the browser', async ({
-  page,
-  signIn,
-  faults,
-}, { parallelIndex }) => {
-  test.slow()
-  faults.expect(FAILED_REMOTE)
-  const renamed = await changedBuild(
-    'host',
-    [released('host', 'minor')],
-    [
-      released('shared-kernel', 'minor'),
-      { file: 'src/entries/table.ts', from: 'CellChip', to: 'CellChip as CellPill' },
-    ],
-  )
-  const site = await createSite(parallelIndex)
-  for (const dist of [hostDist, remoteDist('users')]) await site.promote(await site.publish(dist), 'first')
-  const host = await site.publish(renamed)
-  const needs = 'users 1.0.0 needs CellChip of @console/shared-kernel/table, which this host has not'
-  await expect(site.run('verify', host, '--env', 'staging', '--no-browser')).rejects.toThrow(needs)
-  await expect(site.promote(host, 'newer')).rejects.toThrow(needs)
+test(
+  'an export that a newer kernel has renamed is refused by name in verify, promote and the browser',
+  WITH_ALL,
+  async ({ page, signIn, faults }, { parallelIndex }) => {
+    test.slow()
+    faults.expect(FAILED_REMOTE)
+    const renamed = await changedBuild(
+      'host',
+      [released('host', 'minor')],
+      [
+        released('shared-kernel', 'minor'),
+        { file: 'src/entries/table.ts', from: 'CellChip', to: 'CellChip as CellPill' },
+      ],
+    )
+    const site = await createSite(parallelIndex)
+    for (const dist of [hostDist, remoteDist('users')]) await site.promote(await site.publish(dist), 'first')
+    const host = await site.publish(renamed)
+    const needs = 'users 1.0.0 needs CellChip of @console/shared-kernel/table, which this host has not'
+    await expect(site.run('verify', host, '--env', 'staging', '--no-browser')).rejects.toThrow(needs)
+    await expect(site.promote(host, 'newer')).rejects.toThrow(needs)
 
-  const environmentFile = join(runFolder, `environment-renamed-${parallelIndex}.json`)
-  writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
-  const console = await serveHost({ root: renamed, environmentFile, port: ownConsolePort(parallelIndex) })
-  const code: string[] = []
-  page.on('request', (request) => code.push(request.url()))
-  await signIn('player1', console.url)
-  await expect(page.getByRole('alert')).toContainText(
-    'necesita CellChip de @console/shared-kernel/table, que esta consola no tiene',
-  )
-  expect(code.filter((url) => url.startsWith(addresses.remote('users')))).toEqual([])
-  await console.close()
-  site.remove()
-})
+    const environmentFile = join(runFolder, `environment-renamed-${parallelIndex}.json`)
+    writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
+    const console = await serveHost({ root: renamed, environmentFile, port: ownConsolePort(parallelIndex) })
+    const code: string[] = []
+    page.on('request', (request) => code.push(request.url()))
+    await signIn('player1', console.url)
+    await expect(page.getByRole('alert')).toContainText(
+      'necesita CellChip de @console/shared-kernel/table, que esta consola no tiene',
+    )
+    expect(code.filter((url) => url.startsWith(addresses.remote('users')))).toEqual([])
+    await console.close()
+    site.remove()
+  },
+)
 
 test.describe('a release that needs what the console lacks is refused by name, before its code is loaded', () => {
   for (const [imports, said] of [

@@ -147,33 +147,33 @@ test(
   },
 )
 
-test('[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const branch = await createBranch(6)
-  const client = branch.at(-1)!
-  await signIn(branch[0]!.userName, url)
-  await action(page, 'Create machine', client.userName).click()
-  const confirm = dialog(page, `Create machine: ${client.userName}`)
-  const create = confirm.getByRole('button', { name: 'Create machine' })
-  await expect(confirm.getByText(QUESTION)).toBeVisible()
-  for (const [fault, text] of [
-    [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error al crear la máquina: broken'],
-    [{ kind: 'answer', status: 500 }, 'Error al crear la máquina: Error desconocido'],
-  ] as const) {
-    api.fault(/auto-create/, fault)
-    await create.click()
-    await expect(confirm.getByRole('alert')).toHaveText(text)
-  }
-  api.fault(/auto-create/, null)
-  const [request] = await Promise.all([page.waitForRequest(/machines\/auto-create/), create.click()])
-  expect(new URL(request.url()).pathname).toBe(`/api/machines/auto-create/${client.userId}`)
-  expect(request.postData()).toBeNull()
-  await expect(toast(page)).toHaveText('Máquina creada con éxito')
-  expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
-})
+test(
+  '[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const branch = await createBranch(6)
+    const client = branch.at(-1)!
+    await signIn(branch[0]!.userName, url)
+    await action(page, 'Create machine', client.userName).click()
+    const confirm = dialog(page, `Create machine: ${client.userName}`)
+    const create = confirm.getByRole('button', { name: 'Create machine' })
+    await expect(confirm.getByText(QUESTION)).toBeVisible()
+    for (const [fault, text] of [
+      [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'Error al crear la máquina: broken'],
+      [{ kind: 'answer', status: 500 }, 'Error al crear la máquina: Error desconocido'],
+    ] as const) {
+      api.fault(/auto-create/, fault)
+      await create.click()
+      await expect(confirm.getByRole('alert')).toHaveText(text)
+    }
+    api.fault(/auto-create/, null)
+    const [request] = await Promise.all([page.waitForRequest(/machines\/auto-create/), create.click()])
+    expect(new URL(request.url()).pathname).toBe(`/api/machines/auto-create/${client.userId}`)
+    expect(request.postData()).toBeNull()
+    await expect(toast(page)).toHaveText('Máquina creada con éxito')
+    expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
+  },
+)
 
 test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install()

@@ -62,24 +62,25 @@ test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USER
   expect(await tokenOf(name)).not.toBeNull()
 })
 
-test('[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Player created under a row’s Sub-Distributor gets a machine', async ({
-  page,
-  signIn,
-}) => {
-  const branch = await createBranch(5)
-  const parent = branch.at(-1)!
-  await signIn(branch[0]!.userName)
-  await action(page, 'Create user', parent.userName).click()
-  await dialog(page, 'Create New Client').getByRole('combobox', { name: 'User Type' }).click()
-  await page.getByRole('option', { name: 'Player', exact: true }).click()
-  const name = freshName('player')
-  await fillUser(page, name)
-  await dialog(page, 'Create New Player').getByRole('button', { name: 'Create Player' }).click()
-  await expect(toast(page)).toHaveText(
-    `Usuario ${name} creado con éxito. Una máquina ha sido creada automáticamente.`,
-  )
-  expect(await findPerson(name)).toMatchObject({ level: 7, numeroMaquinas: 1 })
-})
+test(
+  '[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Player created under a row’s Sub-Distributor gets a machine',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const branch = await createBranch(5)
+    const parent = branch.at(-1)!
+    await signIn(branch[0]!.userName)
+    await action(page, 'Create user', parent.userName).click()
+    await dialog(page, 'Create New Client').getByRole('combobox', { name: 'User Type' }).click()
+    await page.getByRole('option', { name: 'Player', exact: true }).click()
+    const name = freshName('player')
+    await fillUser(page, name)
+    await dialog(page, 'Create New Player').getByRole('button', { name: 'Create Player' }).click()
+    await expect(toast(page)).toHaveText(
+      `Usuario ${name} creado con éxito. Una máquina ha sido creada automáticamente.`,
+    )
+    expect(await findPerson(name)).toMatchObject({ level: 7, numeroMaquinas: 1 })
+  },
+)
 
 test(
   '[USERS-10] [USERS-11] [PARENT-3] without users below, the first user is created under the signed-in user',

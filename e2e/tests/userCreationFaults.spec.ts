@@ -39,51 +39,51 @@ test(
   },
 )
 
-test('[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that fails keeps its input, and is sent once', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const admin = await createPerson('admin')
-  const parent = await createPerson('gone', admin)
-  await signIn(admin.userName, url)
-  await action(page, 'Create user', parent.userName).click()
-  const name = freshName('kept')
-  await fillUser(page, name)
-  const form = page.getByRole('dialog')
-  const own = /api\/Users$/
-  for (const [fault, inForm, onScreen] of [
-    [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', 'Error: broken'],
-    [{ kind: 'reset' }, 'Sin conexión con el servidor', 'Error: Sin conexión con el servidor'],
-    ...['', '{}'].map(
-      (body) =>
-        [
-          { kind: 'answer' as const, status: 500, body },
-          'Error creating/updating user. Please try again.',
-          'Error: Error desconocido',
-        ] as const,
-    ),
-    [
-      { kind: 'answer', status: 404, body: '{"message":"No existe"}' },
-      'No se pudo encontrar el usuario padre',
-      'Error: No se pudo encontrar el usuario padre',
-    ],
-  ] as const) {
-    api.fault(own, fault)
-    await submit(page).click()
-    await expect(form.getByRole('alert')).toHaveText(inForm)
-    await expect(toast(page)).toHaveText(onScreen)
-    await expect(page.getByLabel('Username')).toHaveValue(name)
-    await expect(submit(page)).toBeFocused()
-  }
+test(
+  '[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that fails keeps its input, and is sent once',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const admin = await createPerson('admin')
+    const parent = await createPerson('gone', admin)
+    await signIn(admin.userName, url)
+    await action(page, 'Create user', parent.userName).click()
+    const name = freshName('kept')
+    await fillUser(page, name)
+    const form = page.getByRole('dialog')
+    const own = /api\/Users$/
+    for (const [fault, inForm, onScreen] of [
+      [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', 'Error: broken'],
+      [{ kind: 'reset' }, 'Sin conexión con el servidor', 'Error: Sin conexión con el servidor'],
+      ...['', '{}'].map(
+        (body) =>
+          [
+            { kind: 'answer' as const, status: 500, body },
+            'Error creating/updating user. Please try again.',
+            'Error: Error desconocido',
+          ] as const,
+      ),
+      [
+        { kind: 'answer', status: 404, body: '{"message":"No existe"}' },
+        'No se pudo encontrar el usuario padre',
+        'Error: No se pudo encontrar el usuario padre',
+      ],
+    ] as const) {
+      api.fault(own, fault)
+      await submit(page).click()
+      await expect(form.getByRole('alert')).toHaveText(inForm)
+      await expect(toast(page)).toHaveText(onScreen)
+      await expect(page.getByLabel('Username')).toHaveValue(name)
+      await expect(submit(page)).toBeFocused()
+    }
 
-  api.fault(own, { kind: 'slow', ms: 1000 })
-  const before = api.requests.length
-  await submit(page).dblclick()
-  await expect(submit(page).getByRole('progressbar')).toBeVisible()
-  await expect(toast(page)).toHaveText('Usuario creado con éxito')
-  expect(api.requests.slice(before).filter((path) => own.test(path))).toHaveLength(1)
-})
+    api.fault(own, { kind: 'slow', ms: 1000 })
+    const before = api.requests.length
+    await submit(page).dblclick()
+    await expect(submit(page).getByRole('progressbar')).toBeVisible()
+    await expect(toast(page)).toHaveText('Usuario creado con éxito')
+    expect(api.requests.slice(before).filter((path) => own.test(path))).toHaveLength(1)
+  },
+)
 
 test(
   '[ERROR-14] a parent who is deleted meanwhile is reported missing',

@@ -36,21 +36,21 @@ async function signInOver(page: Page, account: string) {
   await expect(over).toBeHidden()
 }
 
-test('[STATE-4] after a session ends under a form, the same user signs in over it and continues', async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { admin, name } = await typed(page, signIn)
-  await endSession(page)
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(name)
-  await signInOver(page, admin.userName)
-  await expect(form(page).getByLabel('Username')).toHaveValue(name)
-  await expect(form(page).getByRole('alert')).toHaveCount(0)
-  await form(page).getByRole('button', { name: 'Create Sub-Administrator' }).click()
-  await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
-})
+test(
+  '[STATE-4] after a session ends under a form, the same user signs in over it and continues',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const { admin, name } = await typed(page, signIn)
+    await endSession(page)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(name)
+    await signInOver(page, admin.userName)
+    await expect(form(page).getByLabel('Username')).toHaveValue(name)
+    await expect(form(page).getByRole('alert')).toHaveCount(0)
+    await form(page).getByRole('button', { name: 'Create Sub-Administrator' }).click()
+    await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
+  },
+)
 
 test(
   "after a session ends under a form, another user's sign-in discards the draft",
