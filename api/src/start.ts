@@ -13,7 +13,7 @@ import { createApi, createExternal } from './server'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokenSecret'
 import { startHousekeeping } from './services/housekeeping'
-import { startClosingDays } from './services/reports/closingJob'
+import { startRollUpJob } from './services/reports/rollUpJob'
 import { joinProcesses } from './services/serverProcesses'
 import { createServices } from './services/services'
 import type { Settings } from './settings'
@@ -109,7 +109,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       timeZone: settings.timeZone,
       log,
     })
-    const closingDays = startClosingDays(database.dbs.background, settings.timeZone, log)
+    const closingDays = startRollUpJob(database.dbs.background, settings.timeZone, log)
     void closingDays.firstRun.then(() => readiness.waitFor(null))
     return {
       stop: async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
-import { closeDays } from '../src/services/reports/closeDays'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { insertMachines, memoryDatabase } from './support/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
@@ -34,23 +34,23 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 test('an open import blocks no writer, and its day is closed later with all its movements', async () => {
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
-    await Promise.all([closeDays(db, 'UTC'), write(db, '2024-05-05T13:00Z')])
+    await Promise.all([rollUpDays(db, 'UTC'), write(db, '2024-05-05T13:00Z')])
     expect(await cashIns()).toEqual([])
     await write(trx, '2024-05-05T14:00Z')
   })
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   expect(await cashIns()).toEqual([3])
 })
 
 test('closing waits for an import that ends soon', async () => {
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   let closing: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
-    closing = closeDays(db, 'UTC')
+    closing = rollUpDays(db, 'UTC')
     await sleep(200)
   })
   await closing
@@ -62,7 +62,7 @@ test('a running vacuum blocks neither writers nor closing', async () => {
   await db.transaction().execute(async (trx) => {
     // what it holds until it has been through the table
     await sql`lock table movements in share update exclusive mode`.execute(trx)
-    await closeDays(db, 'UTC')
+    await rollUpDays(db, 'UTC')
     await write(db, '2024-05-06T12:00Z')
   })
   expect(await cashIns()).toEqual([1])
@@ -70,14 +70,14 @@ test('a running vacuum blocks neither writers nor closing', async () => {
 
 test('an import into a day that is being closed is refused, so the totals are never short', async () => {
   await write(db, '2024-05-04T12:00Z')
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   await write(db, '2024-05-05T12:00Z')
   let closing: Promise<void> = Promise.resolve()
   let importing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     // the sums are made, and the day is not written down yet
     await sql`lock table closed_days in share mode`.execute(trx)
-    closing = closeDays(db, 'UTC')
+    closing = rollUpDays(db, 'UTC')
     await untilWaiting(1)
     importing = write(db, '2024-05-05T13:00Z').catch((error: unknown) => error)
     await untilWaiting(2)
@@ -92,7 +92,7 @@ test('a current movement does not wait for closing', async () => {
   let closing: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await sql`lock table closed_days in share mode`.execute(trx)
-    closing = closeDays(db, 'UTC')
+    closing = rollUpDays(db, 'UTC')
     await untilWaiting(1)
     await write(db, new Date().toISOString())
   })
@@ -112,9 +112,9 @@ test('a day is closed one minute after its end, because a movement may carry a t
   }
   await write(db, new Date(Date.now() - 3_600_000).toISOString())
   while (new Date().getUTCSeconds() > 40) await sleep(1_000)
-  await closeDays(db, zoneOf(0))
+  await rollUpDays(db, zoneOf(0))
   expect(await cashIns()).toEqual([])
-  await closeDays(db, zoneOf(3))
+  await rollUpDays(db, zoneOf(3))
   expect(await cashIns()).toEqual([1])
 })
 
@@ -125,7 +125,7 @@ test('an import at isolation level repeatable read is refused, because it cannot
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       await sql`select 1 from closed_days`.execute(trx)
-      await closeDays(db, 'UTC')
+      await rollUpDays(db, 'UTC')
       await write(trx, '2024-05-05T13:00Z')
     })
   await expect(importing).rejects.toThrow('read committed')
@@ -134,16 +134,16 @@ test('an import at isolation level repeatable read is refused, because it cannot
 
 test('two processes that close at the same time close each day once', async () => {
   for (const day of ['05', '06', '07', '08', '09']) await write(db, `2024-05-${day}T12:00Z`)
-  await Promise.all([closeDays(db, 'UTC'), closeDays(db, 'UTC')])
-  await closeDays(db, 'UTC')
+  await Promise.all([rollUpDays(db, 'UTC'), rollUpDays(db, 'UTC')])
+  await rollUpDays(db, 'UTC')
   expect(await cashIns()).toEqual([1, 2, 3, 4, 5])
 })
 
 test('a server that starts during an open import only waits to set its zone', async () => {
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
-    await closeDays(db, 'UTC')
+    await rollUpDays(db, 'UTC')
   })
   expect(await cashIns()).toEqual([])
 })

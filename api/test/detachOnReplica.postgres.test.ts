@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { createDatabase, type Database, type Db } from '../src/db/database'
 import { addMonthsAhead } from '../src/db/movementMonths'
-import { closeDays } from '../src/services/reports/closeDays'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { totalsOf } from '../src/services/reports/totals'
@@ -41,7 +41,7 @@ describe.each([
         select id, 1, ${at}::timestamptz, 100, 0 from machines`.execute(db)
     }
     await addMonthsAhead(db)
-    await closeDays(db, 'UTC')
+    await rollUpDays(db, 'UTC')
     await replica().caughtUp()
     while (!database.replicaFigures!().isUsed) await sleep(20)
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql as query } from 'kysely'
 import { externalTotalRow, internalTotalRow, type MachineResponse } from '@console/shared-kernel/schemas'
-import { closeDays } from '../src/services/reports/closeDays'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { machineList } from '../src/services/machines/machineJson'
 import { readRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
@@ -124,12 +124,12 @@ test('are included in closed days while the totals fit, and reports are right ei
   await add('2024-01-02', '500000000000000')
   await add('2024-01-03', '1')
   expect(await profits()).toEqual(['500000000000001', '5000000000000.01'])
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   expect(await profits()).toEqual(['500000000000001', '5000000000000.01'])
   await add('2024-01-05', LARGEST)
   const expected = ['9223872036854775808', '92238720368547758.08']
   expect(await profits()).toEqual(expected)
-  await expect(closeDays(db, 'UTC')).rejects.toThrow('out of range')
+  await expect(rollUpDays(db, 'UTC')).rejects.toThrow('out of range')
   expect(await profits()).toEqual(expected)
   await db.destroy()
 })

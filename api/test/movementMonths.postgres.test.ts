@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
 import { addMonthsAhead } from '../src/db/movementMonths'
-import { closeDays } from '../src/services/reports/closeDays'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { totalsOf } from '../src/services/reports/totals'
@@ -28,7 +28,7 @@ const write = (on: Db, at: string) =>
 test('a report that began before months are detached is right: they wait for it', async () => {
   for (const at of ['2024-01-10T12:00Z', '2024-01-10T13:00Z', '2024-02-02T12:00Z']) await write(db, at)
   await addMonthsAhead(db)
-  await closeDays(db, 'UTC')
+  await rollUpDays(db, 'UTC')
   let detached = false
   let detaching: Promise<unknown> = Promise.resolve()
   const rows = await snapshotsOf(db)(async (trx) => {

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../src/db/database'
 import { migrate } from '../src/db/migrate'
 import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
-import { closeDays } from '../src/services/reports/closeDays'
-import { profitCents } from '../src/services/reports/closedDays'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { profitCents } from '../src/services/reports/dailyRollups'
 import { attachMonths, detachMonths, dropMonths } from '../src/services/reports/detachMonths'
 import type { InstantRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
@@ -130,7 +130,7 @@ describe('months', () => {
     await insert('2024-01-31T12:00Z').execute(db)
     await insert('2024-02-02T12:00Z').execute(db)
     await addMonthsAhead(db)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     for (const table of ['movements', 'movements_2024_01', 'movements_default']) {
       for (const change of [
         sql`update ${sql.table(table)} set in_cents = 0`,
@@ -175,7 +175,7 @@ describe('detached months', () => {
         from generate_series(1, 500) n
       ) v join machines m on m.key = v.key`.execute(db)
     await addMonthsAhead(db)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
   }
 
   /** Whole days of Madrid, in and around the months. */
@@ -211,7 +211,7 @@ describe('detached months', () => {
     // once more, later: another month goes, days go on being closed
     await insert('2024-07-20T12:00Z', 700).execute(db)
     const withJuly = await allSums()
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(await detachMonths(db, new Date('2024-05-01T00:00Z'))).toEqual(['movements_2024_04'])
     expect(await detachMonths(db, new Date('2024-05-01T00:00Z'))).toEqual([])
     expect(await allSums()).toEqual(withJuly)
@@ -249,12 +249,12 @@ describe('detached months', () => {
     await fill()
     const before = await allSums()
     await detachMonths(db, new Date('2024-04-01T00:00Z'))
-    await closeDays(db, 'Asia/Kathmandu')
+    await rollUpDays(db, 'Asia/Kathmandu')
     expect(await allSums()).toEqual(before)
     expect(
       await rowsOf(sql`select count(*) as n from closed_days where ends_at::text like '%18:15:00%'`),
     ).not.toEqual([{ n: 0 }])
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(await allSums()).toEqual(before)
   })
 

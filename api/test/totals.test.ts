@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/database'
-import { closeDays, reopenDays } from '../src/services/reports/closeDays'
-import { profitCents, rollupSum } from '../src/services/reports/closedDays'
+import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
+import { profitCents, rollupSum } from '../src/services/reports/dailyRollups'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
@@ -113,28 +113,28 @@ describe('totals equal the sum of the movements', () => {
   })
 
   test('with every day closed, across both changes of clocks', async () => {
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect((await closedDays()).length).toBeGreaterThan(14)
     await totalsAreRight(200)
   })
 
   test('with some days closed, and movements after the last of them', async () => {
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     await db.transaction().execute((trx) => reopenDays(trx, new Date('2024-10-28T12:00Z')))
     expect((await closedDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
     await totalsAreRight(100)
   })
 
   test('with days closed in another zone', async () => {
-    await closeDays(db, 'Asia/Kathmandu')
+    await rollUpDays(db, 'Asia/Kathmandu')
     expect((await closedDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
     await totalsAreRight(50)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect((await closedDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
   })
 
   test('for each closed day, type by type', async () => {
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     for (const type of [1, 2, 3, 4, 5, 6]) {
       const kept = FIGURES.map(
         (figure) => sql`${rollupSum('t', [type], figure)}::bigint as ${sql.ref(figure)}`,
@@ -161,7 +161,7 @@ describe('totals equal the sum of the movements', () => {
       select m.key, coalesce(sum(in_cents - out_cents) filter (where type in (2, 3)), 0)::bigint as cents
       from machines m left join movements v on v.machine_id = m.id group by m.key order by m.key`.execute(db)
     expect(await profits()).toEqual(expected)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(await profits()).toEqual(expected)
     await reopenDays(db, new Date('2024-04-01T00:00Z'))
     expect(await profits()).toEqual(expected)
@@ -171,7 +171,7 @@ describe('totals equal the sum of the movements', () => {
 describe('closing days', () => {
   beforeEach(async () => {
     await reopenDays(db, new Date(0))
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
   })
 
   test('starts at the day of the first movement, and ends each day at midnight of the zone', async () => {
@@ -190,7 +190,7 @@ describe('closing days', () => {
     const rows = () =>
       db.selectFrom('machine_totals').selectAll().orderBy('ends_at').orderBy('machine_key').execute()
     const before = await rows()
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(await rows()).toEqual(before)
   })
 
@@ -207,10 +207,10 @@ describe('closing days', () => {
       .where('occurred_at', '>=', new Date(last))
       .executeTakeFirstOrThrow()
     await insert(MACHINES - 1 - since, 10)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect((await closedDays()).at(-1)).toBe(last)
     await insert(1, 30)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(Date.parse((await closedDays()).at(-1) ?? '') - Date.parse(last)).toBe(48 * 3_600_000)
   })
 
@@ -261,7 +261,7 @@ describe('the rows of a report over more machines than one read', () => {
       from machines, generate_series(1, 3) where owner_path = 'a.9' order by random()`.execute(db)
     const inOrder = Array.from({ length: CROWD }, (_, index) => `Crowd ${index + 1}`)
     expect(await names()).toEqual(inOrder)
-    await closeDays(db, MADRID)
+    await rollUpDays(db, MADRID)
     expect(await names()).toEqual(inOrder)
   })
 })

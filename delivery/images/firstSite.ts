@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { COMMANDS, execute } from '../src/consoleDelivery'
 import { environmentExists, readCurrent } from '../src/site/history'
-import { stateOf } from '../src/site/revision'
+import { stateOf } from '../src/site/environmentRevision'
 
 const WHY = 'the first site'
 /** As `scripts/images/contexts.ts` lays them out. */

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../src/site/revision'
+import { SETTINGS } from '../src/site/environmentRevision'
 
 /*
  * A simple model of what should be served: each part has a stack of the values that it was given, and

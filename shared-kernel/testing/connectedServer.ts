@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
-import { connect } from '../src/client/connection'
+import { connect } from '../src/client/serverConnection'
 import { startServer, type TestServer } from './server'
 
 export const connectTo = (url: string): void =>

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/database'
 import { hashPassword } from '../services/auth/passwords'
-import { closeDays } from '../services/reports/closeDays'
+import { rollUpDays } from '../services/reports/rollUpDays'
 import { StartError } from '../startError'
 import { demoGames } from './games'
 import { DEMO_MACHINES, demoMachines } from './machines'
@@ -39,7 +39,7 @@ export async function seedDemo(
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)
-  await closeDays(db, timeZone)
+  await rollUpDays(db, timeZone)
   progress('totals', 1, 1)
   return keptUntil
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
 import { addMonths } from '../db/movementMonths'
-import { reopenDays } from '../services/reports/closeDays'
+import { reopenDays } from '../services/reports/rollUpDays'
 import { DAY_MS, movementsOfDay } from './movements'
 
 export type Progress = (what: string, done: number, all: number) => void

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import { lastClosed } from '../services/reports/closedDays'
+import { lastClosed } from '../services/reports/dailyRollups'
 
 /** What the processes on a database have in common. */
 export interface StoredFacts {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { UsageError, CommandError } from '../errors'
 import { requireReload, setCanary } from '../site/changes'
-import { commit, servedDocument } from '../site/environment'
+import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'

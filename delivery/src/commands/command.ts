@@ -5,7 +5,7 @@ import type { Telemetry } from '../service/telemetry'
 import type { Needs } from '../service/teams'
 import { differences } from '../site/differences'
 import { isReadable, readRevision } from '../site/history'
-import { stateOf, type Revision } from '../site/revision'
+import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/layout'
 import type { Budgets } from '../verify/budgets'
 

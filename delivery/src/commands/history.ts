@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { revisionsOf } from '../site/history'
-import type { Revision } from '../site/revision'
+import type { Revision } from '../site/environmentRevision'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
 const REVISION = z.looseObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommandError } from '../errors'
 import { initialState } from '../site/changes'
-import { createEnvironment } from '../site/environment'
+import { createEnvironment } from '../site/environmentStore'
 import { environmentExists } from '../site/history'
 import type { Site } from '../site/layout'
 import { command, ENVIRONMENT, inEnvironment, MADE, made, required } from './command'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promote as promoteChange, requireReload } from '../site/changes'
-import { commit, servedDocument } from '../site/environment'
+import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { removeRemote, requireReload } from '../site/changes'
-import { commit } from '../site/environment'
+import { commit } from '../site/environmentStore'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 
 export const remove = command({

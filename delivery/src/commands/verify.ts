@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Environment, Release } from '@console/shared-kernel/remote'
 import { promote } from '../site/changes'
-import { documentAfter } from '../site/environment'
+import { documentAfter } from '../site/environmentStore'
 import { recordVerification } from '../site/verificationProof'
 import { releaseId } from '../site/layout'
 import { buildOf, findRelease, isHost } from '../site/releases'
 import { refuseIf, type Problem } from '../verify/problem'
 import { problemsOf } from '../verify/releaseProblems'
-import { servedDocument } from '../site/environment'
+import { servedDocument } from '../site/environmentStore'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
 
 export const verify = command({

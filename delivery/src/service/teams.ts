@@ -5,7 +5,7 @@ import { CommandError } from '../errors'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
 import { HOST, type Site } from '../site/layout'
 import { withLock } from '../site/lock'
-import { SETTINGS, type Part } from '../site/revision'
+import { SETTINGS, type Part } from '../site/environmentRevision'
 
 /**
  * Who may do what through the service: `SITE/.delivery/teams.json`. Web servers send nothing whose name begins

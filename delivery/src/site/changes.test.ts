@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
 import { changeSettings, initialState, promote, removeRemote, requireReload, setCanary } from './changes'
-import { EVERYTHING, SETTINGS } from './revision'
+import { EVERYTHING, SETTINGS } from './environmentRevision'
 import { rollBackPart } from './rollback'
 
 let timeline: Timeline

@@ -16,7 +16,7 @@ import {
   type Part,
   type Served,
   type State,
-} from './revision'
+} from './environmentRevision'
 import { checkSettings, type EnvironmentSettings } from './settings'
 
 /** The input of a change: nothing else affects its result. */

@@ -1,5 +1,5 @@
 import { releaseId } from './layout'
-import { type Part, servedOf, type State } from './revision'
+import { type Part, servedOf, type State } from './environmentRevision'
 
 /** Describes a change: one line for each part that differs. */
 export function differences(before: State, after: State): string[] {

@@ -5,7 +5,7 @@ import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './layout'
 import { environmentIn } from './page'
-import type { Revision } from './revision'
+import type { Revision } from './environmentRevision'
 import { ENVIRONMENT_NAME } from './settings'
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`

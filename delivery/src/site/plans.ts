@@ -1,6 +1,6 @@
 import type { Plan } from '../service/canaryDecision'
 import { releaseId } from './layout'
-import { labelOf, servedOf, type Part, type Served, type State } from './revision'
+import { labelOf, servedOf, type Part, type Served, type State } from './environmentRevision'
 
 type Canary = NonNullable<Served['canary']>
 

@@ -14,7 +14,7 @@ import type { Problem } from '../verify/problem'
 import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './layout'
-import type { Build, Part } from './revision'
+import type { Build, Part } from './environmentRevision'
 import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 
 export type ReleaseRecord = Release | HostRecord

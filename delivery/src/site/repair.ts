@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { pagePolicy } from '../policy'
-import { hostFiles, pageOf, problemsOnDisk, serve, whileLocked } from './environment'
+import { hostFiles, pageOf, problemsOnDisk, serve, whileLocked } from './environmentStore'
 import { integrityOf } from './files'
 import {
   documentServed,
@@ -26,7 +26,7 @@ import {
   type Part,
   type Revision,
   type State,
-} from './revision'
+} from './environmentRevision'
 import type { EnvironmentSettings } from './settings'
 
 /** Something that is served and is not as it was written. */

@@ -5,7 +5,7 @@ import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/time
 import { CommandError } from '../errors'
 import { changeSettings, promote, removeRemote, setCanary, type Change } from './changes'
 import { rollBackAll, rollBackPart } from './rollback'
-import { keysOf, SETTINGS } from './revision'
+import { keysOf, SETTINGS } from './environmentRevision'
 
 /* Random sequences of changes, against a simple model of what should be served. */
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
 import { changeSettings, promote, removeRemote, requireReload, setCanary } from './changes'
-import { EVERYTHING, SETTINGS, targetOf } from './revision'
+import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
 
 let timeline: Timeline

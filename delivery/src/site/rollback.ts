@@ -15,7 +15,7 @@ import {
   trailOf,
   type Part,
   type State,
-} from './revision'
+} from './environmentRevision'
 import { checkSettings } from './settings'
 
 const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)

@@ -14,7 +14,7 @@ import {
   type Evidence,
   type Part,
   type State,
-} from './revision'
+} from './environmentRevision'
 
 type Verified = Evidence['verified']
 type HostId = Pick<Build, 'version' | 'build'>

@@ -3,7 +3,7 @@ import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel
 import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
 import { CommandError } from '../errors'
 import type { Site } from '../site/layout'
-import { labelOf } from '../site/revision'
+import { labelOf } from '../site/environmentRevision'
 import type { Problem } from './problem'
 import type { StubApi } from './stubApi'
 import { startTrial, type Trial } from './testConsole'

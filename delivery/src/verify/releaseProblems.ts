@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import { hostRelease } from '../site/environment'
+import { hostRelease } from '../site/environmentStore'
 import { HOST, releaseFolder, releaseId, type Site } from '../site/layout'
 import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, Release } from '@console/shared-kernel/remote'
 import { serveHost, serveRemote } from '../serveBuilds'
-import { hostOf } from '../site/environment'
+import { hostOf } from '../site/environmentStore'
 import { releaseId, type Site } from '../site/layout'
 import { serveStubApi, type StubApi } from './stubApi'
 

@@ -1,7 +1,7 @@
 import { expect, it, jest } from '@jest/globals'
 import { renderHook } from '@testing-library/react'
 import { aUser } from '../../testing/render'
-import { connect, currentConnection } from './connection'
+import { connect, currentConnection } from './serverConnection'
 import { CurrentUserContext, useCurrentUser } from './currentUser'
 
 it('the servers are available after connecting, and not before', () => {

@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { currentConnection } from './connection'
+import { currentConnection } from './serverConnection'
 import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './sessionStorage'
 

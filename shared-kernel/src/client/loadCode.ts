@@ -1,4 +1,4 @@
-import { deadlines } from './deadlines'
+import { deadlines } from './loadingDeadlines'
 
 /**
  * Gives up code that is still being loaded, as if its server had failed: all who wait for it get an error, and

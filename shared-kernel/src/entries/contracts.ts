@@ -34,7 +34,11 @@ export {
   type UserGameSettings,
 } from '../contracts/gameSettings'
 export { gameSettingsToWire } from '../contracts/gameSettingsToWire'
-export { type HierarchyMachine, hierarchyName, normaliseHierarchyMachine } from '../contracts/hierarchy'
+export {
+  type HierarchyMachine,
+  hierarchyName,
+  normaliseHierarchyMachine,
+} from '../contracts/reportFilterNames'
 export {
   type Machine,
   normaliseBlockToggle,

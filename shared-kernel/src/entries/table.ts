@@ -11,7 +11,7 @@ export {
   useVisit,
   type ViewPart,
 } from '../client/useViewState'
-export { createPlaces, useKeptState } from '../client/places'
+export { createPlaces, useKeptState } from '../client/screenMemory'
 export { FilterBar } from '../ui/filters/FilterBar'
 export { FilterSelect } from '../ui/filters/FilterSelect'
 export { ListCount, PrintedFilters } from '../ui/ListCount'

@@ -1,4 +1,8 @@
-import { hierarchyName, normaliseHierarchyMachine, type HierarchyMachine } from '../contracts/hierarchy'
+import {
+  hierarchyName,
+  normaliseHierarchyMachine,
+  type HierarchyMachine,
+} from '../contracts/reportFilterNames'
 import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'

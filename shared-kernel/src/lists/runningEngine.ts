@@ -1,4 +1,4 @@
-import { deadlines } from '../client/deadlines'
+import { deadlines } from '../client/loadingDeadlines'
 import type { FromEngine, ToEngine } from './listEngine'
 
 /** A list engine that takes messages, in a worker or in the page. */

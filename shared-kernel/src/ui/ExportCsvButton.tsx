@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
-import { currentConnection } from '../client/connection'
+import { currentConnection } from '../client/serverConnection'
 import { warnOfDeprecated } from '../client/deprecated'
 import { counted } from '../domain/counts'
 import type { CsvColumn, CsvValue } from '../domain/csv'

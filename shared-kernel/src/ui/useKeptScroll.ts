@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { createPlaces } from '../client/places'
+import { createPlaces } from '../client/screenMemory'
 
 const placesOfScreens = createPlaces<number>()
 /** What a user does to go somewhere else than back to where they were. */

@@ -2,7 +2,7 @@ import { statements } from './statements'
 
 /**
  * A movement of more than a minute ago waits until no day is being closed, and keeps days from being closed
- * until its transaction ends (the number is LOCK of services/reports/closeDays). Those of just now wait for
+ * until its transaction ends (the number is LOCK of services/reports/rollUpDays). Those of just now wait for
  * nothing: no day is closed within a minute of its end. Each statement of the function sees what was
  * committed before it, but in a transaction that reads one moment throughout.
  */

@@ -4,7 +4,7 @@ export const prepareReports = statements(
   // four bytes where the id has sixteen: what is kept for each machine and day is kept by it
   `alter table machines add column key integer generated always as identity unique`,
   `create index movements_time on movements (occurred_at)`,
-  // the time of writing and not of the transaction's start: see services/reports/closeDays
+  // the time of writing and not of the transaction's start: see services/reports/rollUpDays
   `alter table movements alter column occurred_at set default clock_timestamp()`,
   `alter table movements add constraint movements_cash_one_way check (
     (type <> 2 or out_cents = 0) and (type <> 3 or in_cents = 0))`,

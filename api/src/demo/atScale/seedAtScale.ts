@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
-import { closeDays } from '../../services/reports/closeDays'
+import { rollUpDays } from '../../services/reports/rollUpDays'
 import { StartError } from '../../startError'
 import { demoGames } from '../games'
 import { insertRows } from '../insertRows'
@@ -39,7 +39,7 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
   })
   await sql`analyze`.execute(db)
   const start = now.getTime() - scale.days * DAY_MS
-  await closeDays(db, timeZone, {
+  await rollUpDays(db, timeZone, {
     // the last one ends before now, some hours short of a whole number of days
     onClosed: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
   })

@@ -5,7 +5,7 @@ import { MAX_ID } from '../../db/maxId'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
 import { readList, rowJson, visibleTo, type List, type ListPart, type ListQuery } from '../listQuery'
-import { profitCents } from '../reports/closedDays'
+import { profitCents } from '../reports/dailyRollups'
 import type { TreeNode } from '../users/treeNode'
 
 const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { StartError } from '../../startError'
-import { readZone } from './closeDays'
-import { ROLLUP_COLUMNS } from './closedDays'
+import { readZone } from './rollUpDays'
+import { ROLLUP_COLUMNS } from './dailyRollups'
 
 interface Comparison {
   /** Days that begin earlier are left out; null: none. */

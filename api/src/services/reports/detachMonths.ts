@@ -6,7 +6,7 @@ import { refuseOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
-import { closeEachDay, whileNobodyCloses } from './closeDays'
+import { rollUpEachDay, whileNobodyRollsUp } from './rollUpDays'
 import { refuseUnlikeTotals } from './compareTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
@@ -46,14 +46,14 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   if (months.length === 0) return []
   const closing = waiting(say)
   // not while totals are computed again for another zone
-  await whileNobodyCloses(
+  await whileNobodyRollsUp(
     db,
     async (trx) => {
       closing.isOver()
       const end = await closedAfter(trx, before)
       if (!end)
         throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
-      await closeEachDay(trx, end)
+      await rollUpEachDay(trx, end)
       const kept = await readKeptFrom(trx)
       // what came before has been compared then, and may be gone
       await refuseUnlikeTotals(trx, { from: kept, until: end })
@@ -113,7 +113,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     )
   }
   const closing = waiting(say)
-  return whileNobodyCloses(
+  return whileNobodyRollsUp(
     db,
     async (trx) => {
       closing.isOver()

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { refuseDetached } from './keptMovements'
-import { findClosed, rollupSum } from './closedDays'
+import { findClosed, rollupSum } from './dailyRollups'
 import type { InstantRange } from './range'
 import { EVERYTHING, type MachineScope } from './scope'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
-import { connect } from '../../client/connection'
+import { connect } from '../../client/serverConnection'
 import { leaveSession, rememberSession } from '../../client/sessionStorage'
 import type { CsvColumn } from '../../domain/csv'
 import { ExportCsvButton } from '../ExportCsvButton'

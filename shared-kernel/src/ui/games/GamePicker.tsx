@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { SearchField } from '../SearchField'
-import { useFrame } from '../table/useFrame'
+import { useMeasuredWidth } from '../table/useMeasuredWidth'
 import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
 
 const LINE_HEIGHT = 40
@@ -41,7 +41,7 @@ export function GamePicker({
 }: Props) {
   const [search, setSearch] = useState('')
   const frame = useRef<HTMLDivElement | null>(null)
-  const { width, measure } = useFrame()
+  const { width, measure } = useMeasuredWidth()
   const columns = Math.max(1, Math.floor(width / COLUMN_WIDTH))
   const lines = useMemo(() => gameLines(games, search, columns), [games, search, columns])
   const virtualizer = useVirtualizer({

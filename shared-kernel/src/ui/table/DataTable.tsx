@@ -17,7 +17,7 @@ import { TableHeader } from './TableHeader'
 import { TableRows } from './TableRows'
 import { ROW_HEIGHTS, tableStyles } from './tableStyles'
 import type { TreeOptions } from './treeStep'
-import { useFrame } from './useFrame'
+import { useMeasuredWidth } from './useMeasuredWidth'
 import type { TableSelection } from './useSelection'
 import { SELECT_COLUMN } from './SelectCell'
 import { useSharedTooltip } from './useSharedTooltip'
@@ -80,7 +80,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { foundBy, notice, wrap = false } = props
   const printing = usePrinting()
   const visit = useVisit()
-  const { frame, width: frameWidth, measure } = useFrame()
+  const { frame, width: frameWidth, measure } = useMeasuredWidth()
   const width = printing ? PAPER_WIDTH : frameWidth
   const count = rows.length
   const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })

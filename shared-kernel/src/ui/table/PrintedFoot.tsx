@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { currentConnection } from '../../client/connection'
+import { currentConnection } from '../../client/serverConnection'
 import { screenUser } from '../../client/sessionStorage'
 import { countedOf } from '../../domain/counts'
 import { formatDateTime } from '../../domain/dates'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type FocusEvent } from 'react'
-import { placeOf, rowToHold, scrollToPlace, survivorOf, type Scroll } from './heldRow'
+import { placeOf, rowToHold, scrollToPlace, survivorOf, type Scroll } from './scrollAnchor'
 import type { RowKey } from './useKeptPlace'
 
 const NO_ROOM: Scroll = { top: 0, before: 0, after: 0 }

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { useLocation } from 'react-router-dom'
-import { createPlaces } from '../../client/places'
+import { createPlaces } from '../../client/screenMemory'
 import { createStore } from '../../client/store'
 
 export type RowKey = string | number

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { indexAfterKey } from '../../domain/listKeys'
-import { indexOfKey } from './heldRow'
+import { indexOfKey } from './scrollAnchor'
 import { treeStep, type TreeOptions } from './treeStep'
 import type { RowKey } from './useKeptPlace'
 

@@ -13,7 +13,7 @@ import {
   trailOf,
   type Revision,
   type State,
-} from './revision'
+} from './environmentRevision'
 
 const [host1, host2, users1, users2] = [
   buildOf('host', '1'),

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { placeOf, rowToHold, scrollToPlace, survivorOf, type Sight } from './heldRow'
+import { placeOf, rowToHold, scrollToPlace, survivorOf, type Sight } from './scrollAnchor'
 
 const rowKey = (row: number) => row
 const HEIGHT = 400

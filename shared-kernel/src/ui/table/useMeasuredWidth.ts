@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** An element, how wide it is inside, in pixels, also after it has changed; and the ref that it takes. */
-export function useFrame() {
+export function useMeasuredWidth() {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(0)
   const measure = useCallback((element: HTMLElement | null) => {

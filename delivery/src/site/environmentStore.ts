@@ -22,7 +22,7 @@ import {
   type Part,
   type Revision,
   type State,
-} from './revision'
+} from './environmentRevision'
 
 /** Who changes an environment, and why. */
 export interface Note {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { StartError } from '../../startError'
 import { keptFrom } from './keptMovements'
-import { lastClosed, ROLLUP_COLUMNS } from './closedDays'
+import { lastClosed, ROLLUP_COLUMNS } from './dailyRollups'
 import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
@@ -32,7 +32,7 @@ interface ClosingOptions {
  *
  * Several servers may try at the same time, and one that is killed leaves each day whole or not there.
  */
-export async function closeDays(
+export async function rollUpDays(
   db: Db,
   timeZone: string,
   { signal, onClosed }: ClosingOptions = {},
@@ -144,7 +144,7 @@ async function tryLock(trx: Db): Promise<boolean> {
  * @param onWait called each time that it is not its turn yet
  * @throws StartError where it is not its turn for half a minute
  */
-export async function whileNobodyCloses<T>(
+export async function whileNobodyRollsUp<T>(
   db: Db,
   task: (trx: Db) => Promise<T>,
   onWait: () => void = () => undefined,
@@ -195,9 +195,9 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 
 /**
  * Closes the days, too, that waited for more movements, up to one that is closed: when movements are detached,
- * a day that is not closed can no longer be told from the next one. For {@link whileNobodyCloses}.
+ * a day that is not closed can no longer be told from the next one. For {@link whileNobodyRollsUp}.
  */
-export async function closeEachDay(trx: Db, until: Date): Promise<void> {
+export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))
   const { rows } = await sql<{ ends_at: Date }>`
     select ends_at from (

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database'
-import { closeDays } from './closeDays'
+import { rollUpDays } from './rollUpDays'
 
 /** A day that is over is closed within this time; looking whether there is one costs next to nothing. */
 const EVERY_MS = 5 * 60_000
 
-export interface ClosingJob {
+export interface RollUpJob {
   /** Resolves when everything that was over at start is closed, or could not be. */
   readonly firstRun: Promise<void>
   /** Between two days; resolves when nothing runs any more. */
@@ -13,10 +13,10 @@ export interface ClosingJob {
 }
 
 /** Closes days now and after each midnight of the report zone. */
-export function startClosingDays(db: Db, timeZone: string, log?: FastifyBaseLogger): ClosingJob {
+export function startRollUpJob(db: Db, timeZone: string, log?: FastifyBaseLogger): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
-    closeDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
+    rollUpDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
       log?.error({ err: error }, 'closing days failed')
     })
   const firstRun = run()
