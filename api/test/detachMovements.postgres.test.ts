@@ -58,7 +58,9 @@ test('the command says once what it waits for, and when that is over', async () 
     '--before',
     monthsOf(folder)[0]?.before ?? '',
   ])
-  while (!command.stderr().includes('Waiting')) await sleep(50)
+  let hasEnded = false
+  void command.ended.then(() => (hasEnded = true))
+  while (!hasEnded && !command.stderr().includes('Waiting')) await sleep(50)
   // long enough for some more looks
   await sleep(500)
   expect(command.stdout()).toBe('')
@@ -67,6 +69,26 @@ test('the command says once what it waits for, and when that is over', async () 
   expect(command.stderr()).toMatch(
     /^detach-movements: Waiting: transactions that began before .* \(process \d+ a long report\), 5 minutes at most\ndetach-movements: The wait is over\n$/,
   )
+})
+
+test('months that are attached while detach-movements waits are not detached', async () => {
+  const folder = await demoFolder()
+  const before = monthsOf(folder)[0]?.before ?? ''
+  const movements = countMovements(folder)
+  const reader = await connect(folder, 'a long report')
+  await reader.query('begin isolation level repeatable read; select from app_state')
+  const env = { DATA_DIR: folder }
+  const detaching = await run('detach-movements.js', env, ['--before', before])
+  let hasEnded = false
+  void detaching.ended.then(() => (hasEnded = true))
+  while (!hasEnded && !detaching.stderr().includes('Waiting')) await sleep(50)
+  const attaching = await run('attach-movements.js', env, ['--from', '2000-01'])
+  expect([await attaching.ended, attaching.stdout()]).toEqual([0, 'Attached: nothing\n'])
+  await reader.end()
+  expect(await detaching.ended).toBe(1)
+  expect(detaching.stderr()).toContain('Nothing was detached: attach-movements has run meanwhile')
+  expect(sql(folder, 'select count(*)::int as n from movements')).toEqual([{ n: movements }])
+  expect(await detach(folder, before)).toMatchObject({ code: 0 })
 })
 
 test('under load nothing fails but with 503, no report is wrong, and no credit and no movement is lost', async () => {

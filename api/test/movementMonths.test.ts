@@ -287,7 +287,7 @@ describe('detached months', () => {
     await insert('2024-02-12T12:00Z').execute(db)
     await sql`alter table movements enable trigger user`.execute(db)
     // the day was closed with it just now, the next one that was closed before lacks it
-    await expectRefused('on 2024-02-14 the totals of 1 machines are not what they moved')
+    await expectRefused('on 2024-02-14 the stored totals differ from the movements, machines: 1')
   })
 
   test('months stay where the totals of one day in their middle are wrong, and the day is named', async () => {
@@ -295,13 +295,13 @@ describe('detached months', () => {
     // the day before has them right, the day after too
     await sql`update machine_totals set bet_cents = bet_cents + 1, win_cents = win_cents - 1
       where ends_at = '2024-01-16T23:00Z' and machine_key in (2, 3)`.execute(db)
-    await expectRefused('on 2024-01-16 the totals of 2 machines are not what they moved')
+    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 2')
   })
 
   test('months stay where a day in their middle has no totals of a machine', async () => {
     await fill()
     await sql`delete from machine_totals where ends_at = '2024-01-16T23:00Z' and machine_key = 4`.execute(db)
-    await expectRefused('on 2024-01-16 the totals of 1 machines are not what they moved')
+    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 1')
   })
 
   test('attached again, they are as they were, and may be detached again', async () => {

@@ -158,7 +158,7 @@ describe('the role of a server', () => {
     expect(owners).toEqual([{ owner: owner.name }])
   })
 
-  test('has movements analyzed as a whole at its quiet hour, in one of several processes', async () => {
+  test('has movements analyzed as a whole, once for several processes', async () => {
     // as half a day after they were analyzed last
     await queryAs(urlOf('console'), `select pg_stat_reset_single_table_counters('movements'::regclass)`)
     const found = () =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { SessionCache } from '../src/services/auth/sessionCache'
@@ -58,10 +58,21 @@ describe('a cached session', () => {
   })
 
   test('is not used after it has expired', async () => {
-    const { cache, sessionNow } = setUp()
-    cache.onListening()
-    await cache.find(TOKEN, async () => sessionNow(new Date(Date.now() - 1)))
-    expect(await cache.find(TOKEN, async () => null)).toBeNull()
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] })
+    try {
+      const setting = setUp()
+      const { cache, sessionNow } = setting
+      cache.onListening()
+      const session = sessionNow(new Date(Date.now() + 500))
+      const find = () => cache.find(TOKEN, async () => null)
+      await cache.find(TOKEN, async () => session)
+      jest.setSystemTime(Date.now() + 499)
+      expect(await find()).toEqual(session.caller)
+      jest.setSystemTime(Date.now() + 1)
+      expect(await find()).toBeNull()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   const KINDS = ['ask', 'look', 'answer', 'change', 'notify', 'wait', 'lose', 'listen'] as const
@@ -156,6 +167,16 @@ describe('over HTTP', () => {
     readonly who: number
     ended: boolean
   }
+
+  test('a cached session is not found by its token with another signature', async () => {
+    const { body } = await login(api().url, 'client1')
+    const statusOf = async (token: string) => (await get(`${api().url}/api/Users/current`, token)).status
+    expect(await statusOf(body.token)).toBe(200)
+    const [head, claims, signature = ''] = body.token.split('.')
+    const other = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1)
+    expect(await statusOf([head, claims, other].join('.'))).toBe(401)
+    expect(await statusOf(body.token)).toBe(200)
+  })
 
   test('users stay signed in until something ends their session, in any order of events', async () => {
     await fc.assert(

@@ -15,7 +15,7 @@ export interface Chunk<Last> {
   readonly last: Last | null
 }
 
-export const CHUNK_ROWS = 1000
+export const CHUNK_ROWS = 2000
 
 /**
  * A list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing

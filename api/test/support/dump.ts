@@ -9,8 +9,9 @@ import { createDatabase, databaseOf, urlOf } from './engine'
 /** Saves the database of one data directory and restores it as that of another, by the commands of api/README.md. */
 export async function copyByDump(from: string, to: string): Promise<void> {
   const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
-  const [, save = '', restore = ''] =
+  const [, save, restore] =
     /Back up PostgreSQL with the server running: `(pg_dump .*?)`.*?`(pg_restore .*?)`/.exec(readme) ?? []
+  if (!save || !restore) throw new Error('README names the two commands in other words')
   const cwd = temporaryFolder()
   const shell = (command: string, folder: string) => {
     const PATH = `${programsOf(globalThis.postgresPrograms)}:${process.env['PATH']}`

@@ -1,4 +1,5 @@
-import type { Dialect, QueryExecutorProvider } from 'kysely'
+import type { Dialect, Kysely, QueryExecutorProvider } from 'kysely'
+import type { Schema } from '../schema'
 import type { WorkClass } from '../workClass'
 
 /** PostgreSQL, in one of two forms: everything above speaks the same SQL to both and gets the same values. */
@@ -20,7 +21,7 @@ export interface Engine {
    */
   listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
-  maintain(db: QueryExecutorProvider): Promise<void>
+  maintain(db: Kysely<Schema>): Promise<void>
   /** Asked every minute: what the engine does not do by itself against the growth of its log. */
   limitLog(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */

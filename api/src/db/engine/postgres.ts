@@ -64,7 +64,9 @@ export function postgresEngine(
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
     // the server vacuums and writes its checkpoints by itself, but analyzes no table in partitions as a whole
-    maintain: async (db) => void (await sql`select analyze_movements()`.execute(db)),
+    // in a transaction, which has no time limit: behind a pooler a statement alone has that of the role
+    maintain: (db) =>
+      db.transaction().execute(async (trx) => void (await sql`select analyze_movements()`.execute(trx))),
     limitLog: async () => undefined,
     close: async () => undefined,
   }

@@ -30,17 +30,30 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
     .map((setting) => `${how} ${setting};`)
     .join(' ')
 
-/** Statements that are prepared in each session of a class, which keeps some 30 kB of memory for each. */
+/** In each session of a class, which keeps about 30 kB of memory for each. */
 const MOST_PREPARED = 200
+/** Texts whose first use is remembered. */
+const MOST_SEEN = 1_000
+/**
+ * Their statements find rows by keys, and the best plan is the same for all values. A list or a report of one
+ * shop wants another plan than that of the Master.
+ */
+const PREPARING: readonly WorkClass[] = ['interactive', 'logins']
 
-/** The names of prepared statements by their texts. The first ones are prepared: those of every day. */
+/** The names of prepared statements by their texts. One is prepared at its second use: some texts vary with what is asked. */
 class StatementNames {
   readonly #names = new Map<string, string>()
+  readonly #seen = new Set<string>()
 
   /** @returns undefined for a statement that is not to be prepared */
-  of(text: string): string | undefined {
+  nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size === MOST_PREPARED) return known
+    if (!this.#seen.has(text)) {
+      if (this.#seen.size === MOST_SEEN) this.#seen.clear()
+      this.#seen.add(text)
+      return undefined
+    }
     const name = `s${this.#names.size}`
     this.#names.set(text, name)
     return name
@@ -51,13 +64,13 @@ class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   /** Whether the session lasts, with all that is set and prepared in it: not behind a pooler. */
   readonly isDirect: boolean
-  readonly #names: StatementNames
+  readonly #names: StatementNames | null
   /** Not handed out again. */
   broken = false
   /** Of its transaction: a commit that is cut off leaves no doubt. */
   readOnly = false
 
-  constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames) {
+  constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames | null) {
     this.client = client
     this.isDirect = isDirect
     this.#names = names
@@ -69,7 +82,7 @@ class PostgresConnection implements DatabaseConnection {
         text: sql,
         values: [...parameters],
         // otherwise the server plans it again each time, which takes longer than to look up a row
-        ...(this.isDirect && { name: this.#names.of(sql) }),
+        ...(this.isDirect && this.#names && { name: this.#names.nameOf(sql) }),
       })
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (caught) {
@@ -101,11 +114,12 @@ class PostgresConnection implements DatabaseConnection {
 export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #limits: WorkLimits
-  readonly #names = new StatementNames()
-  readonly #areDirect = new WeakMap<pg.PoolClient, boolean>()
+  readonly #names: StatementNames | null
+  readonly #isDirect = new WeakMap<pg.PoolClient, boolean>()
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
     this.#limits = limits
+    this.#names = PREPARING.includes(work) ? new StatementNames() : null
     this.#pool = new pg.Pool({
       connectionString: url,
       max: connectionsOf(work, connections),
@@ -132,7 +146,7 @@ export class PostgresDriver implements Driver {
     if (this.#pool.waitingCount >= this.#limits.queue) throw new DatabaseBusy('Too many tasks wait')
     const client = await this.#connect()
     try {
-      const isDirect = this.#areDirect.get(client) ?? (await this.#setUp(client))
+      const isDirect = this.#isDirect.get(client) ?? (await this.#setUp(client))
       return new PostgresConnection(client, isDirect, this.#names)
     } catch (caught) {
       client.release(true)
@@ -144,7 +158,7 @@ export class PostgresDriver implements Driver {
   async #setUp(client: pg.PoolClient): Promise<boolean> {
     const direct = await isDirect(client)
     if (direct) await client.query(settings('set', this.#limits))
-    this.#areDirect.set(client, direct)
+    this.#isDirect.set(client, direct)
     return direct
   }
 

@@ -16,9 +16,9 @@ interface Kept extends Session {
 }
 
 /**
- * Sessions by their tokens, as these were verified and those were read from the database within the last second.
- * For reads alone: a write looks at its session in its own transaction. Everything is dropped with any change to a session or to a user's place or
- * block, since that concerns everybody below; such changes are few.
+ * Keeps verified tokens with their sessions, as they were read within the last second. For reads alone: a write
+ * looks at its session in its own transaction. Everything is dropped with any change to a session or to a user's
+ * place or block, since that concerns everybody below; such changes are few.
  */
 export class SessionCache implements Listener {
   readonly #now: () => number

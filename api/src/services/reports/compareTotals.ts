@@ -17,7 +17,7 @@ interface Comparison {
  * Compares what the totals of each machine grew by in each closed day with what it moved in it.
  * @throws StartError naming the first day that differs
  */
-export async function refuseUnlikeTotals(
+export async function refuseWrongTotals(
   trx: Db,
   { from, until, movements = sql`movements` }: Comparison,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function refuseUnlikeTotals(
   const [first] = rows
   if (first) {
     throw new StartError(
-      `Nothing was changed: on ${first.day} the totals of ${first.machines} machines are not what they moved`,
+      `Nothing was changed: on ${first.day} the stored totals differ from the movements, machines: ${first.machines}`,
     )
   }
 }

@@ -6,8 +6,8 @@ import { refuseOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
-import { rollUpEachDay, whileNobodyRollsUp } from './rollUpDays'
-import { refuseUnlikeTotals } from './compareTotals'
+import { rollUpEachDay, withRollUpLock } from './rollUpDays'
+import { refuseWrongTotals } from './compareTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
 /** Where detached months are: no server looks there, and no grant of `migrate` reaches it. */
@@ -20,6 +20,8 @@ const LOOK_AGAIN_MS = 100
 /** A shorter wait is not worth a line. */
 const QUIET_MS = 1_000
 const CLOSING = 'days are being closed, or movements of earlier days written'
+/** Any number that no other advisory lock has. */
+const MONTHS_LOCK = 7302003
 /** The constraint of a detached month that is to be attached. */
 const OF_MONTH = 'movements_of_month'
 
@@ -42,21 +44,21 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   // those that had found no month are in one then
   await addMonthsAhead(db)
-  const months = await listMonths(db, { before })
-  if (months.length === 0) return []
+  if ((await listMonths(db, { before })).length === 0) return []
   const closing = waiting(say)
   // not while totals are computed again for another zone
-  await whileNobodyRollsUp(
+  await withRollUpLock(
     db,
     async (trx) => {
       closing.isOver()
+      await refuseOtherCommands(trx)
       const end = await closedAfter(trx, before)
       if (!end)
         throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
       await rollUpEachDay(trx, end)
       const kept = await readKeptFrom(trx)
       // what came before has been compared then, and may be gone
-      await refuseUnlikeTotals(trx, { from: kept, until: end })
+      await refuseWrongTotals(trx, { from: kept, until: end })
       if (!kept || kept < before) await writeKeptFrom(trx, before)
     },
     () => closing.goesOn(CLOSING),
@@ -64,7 +66,12 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   // a report that began before still reads them
   await untilReadersEnded(db, say)
   // what is written down stays so where this fails: whether it did is not always known
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    await refuseOtherCommands(trx)
+    const kept = await readKeptFrom(trx)
+    if (!kept || kept < before)
+      throw new StartError('Nothing was detached: attach-movements has run meanwhile. Run this again')
+    const months = await listMonths(trx, { before })
     // of the owner even where a superuser runs this: its dumps read the schema
     const { rows } = await sql<{ owner: string }>`
       select pg_get_userbyid(relowner) as owner from pg_class where oid = 'movements'::regclass`.execute(trx)
@@ -77,22 +84,23 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
       await sql`alter table ${sql.table(month)} set schema ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
     }
     await record(trx, 'movements.detach', { detached: months, before: before.toISOString() })
+    return months
   })
-  return months
 }
 
 /** @returns the detached months before an instant, which are no longer there */
 export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
-  const months = await listMonths(db, { before }, DETACHED_SCHEMA)
-  if (months.length === 0) return []
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    await refuseOtherCommands(trx)
+    const months = await listMonths(trx, { before }, DETACHED_SCHEMA)
+    if (months.length === 0) return []
     // it locks machines, too, which the months refer to
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
     await record(trx, 'movements.detach', { dropped: months, before: before.toISOString() })
+    return months
   })
-  return months
 }
 
 /**
@@ -103,31 +111,31 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
  */
 export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'bring movements back')
-  const months = await listMonths(db, { from }, DETACHED_SCHEMA)
-  const bounds = months.map(boundsOf)
-  // proves that all rows are of the month: attaching would look through them, and hold up all reports meanwhile
-  for (const { table, first, last } of bounds) {
-    await sql`alter table ${table} drop constraint if exists ${sql.id(OF_MONTH)},
-      add constraint ${sql.id(OF_MONTH)} check (occurred_at >= ${first} and occurred_at < ${last})`.execute(
-      db,
-    )
-  }
   const closing = waiting(say)
-  return whileNobodyRollsUp(
+  return withRollUpLock(
     db,
     async (trx) => {
       closing.isOver()
+      await refuseOtherCommands(trx)
       const kept = await readKeptFrom(trx)
       const until = kept && kept > from ? await closedAfter(trx, kept) : null
       if (!until) return []
+      const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
+      await refuseExisting(trx, months)
+      const bounds = months.map(boundsOf)
       await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
-      for (const { table } of bounds) await sql`lock table ${table} in access exclusive mode`.execute(trx)
+      for (const { table, first, last } of bounds) {
+        await sql`lock table ${table} in access exclusive mode`.execute(trx)
+        // proves that all rows are of the month: attaching would look through them, and hold up all reports
+        await sql`alter table ${table} add constraint ${sql.id(OF_MONTH)}
+          check (occurred_at >= ${first} and occurred_at < ${last})`.execute(trx)
+      }
       const all = [sql`movements`, ...bounds.map(({ table }) => table)]
       const movements = sql`(${sql.join(
         all.map((table) => sql`select * from ${table}`),
         sql` union all `,
       )})`
-      await refuseUnlikeTotals(trx, { from, until, movements })
+      await refuseWrongTotals(trx, { from, until, movements })
       for (const [index, { table, first, last }] of bounds.entries()) {
         const month = sql.table(months[index]!)
         await sql`alter table ${table} set schema public`.execute(trx)
@@ -142,6 +150,23 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     },
     () => closing.goesOn(CLOSING),
   )
+}
+
+/** Two of them at once would decide by months that the other one moves. */
+async function refuseOtherCommands(trx: Db): Promise<void> {
+  const { rows } = await sql<{ isAlone: boolean }>`
+    select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
+  if (!rows[0]?.isAlone)
+    throw new StartError('Another command detaches or attaches months. Run this again when it has ended')
+}
+
+async function refuseExisting(trx: Db, months: readonly string[]): Promise<void> {
+  const existing = new Set(await listMonths(trx, {}))
+  const twice = months.filter((month) => existing.has(month))
+  if (twice.length > 0)
+    throw new StartError(
+      `Nothing was attached: ${twice.join(', ')} is in the schema public too. Decide which of the two is right, and drop the other`,
+    )
 }
 
 /** Of a detached month: its table, and the instants that it lies between. */

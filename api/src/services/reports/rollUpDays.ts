@@ -139,12 +139,12 @@ async function tryLock(trx: Db): Promise<boolean> {
 }
 
 /**
- * Runs a task while nobody closes days, or writes movements of earlier ones. It asks again and again: to stand in the
+ * Runs a task while no days are closed and no movements of earlier ones written. It asks again and again: to stand in the
  * queue would make those writers wait.
  * @param onWait called each time that it is not its turn yet
  * @throws StartError where it is not its turn for half a minute
  */
-export async function whileNobodyRollsUp<T>(
+export async function withRollUpLock<T>(
   db: Db,
   task: (trx: Db) => Promise<T>,
   onWait: () => void = () => undefined,
@@ -195,7 +195,7 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 
 /**
  * Closes the days, too, that waited for more movements, up to one that is closed: when movements are detached,
- * a day that is not closed can no longer be told from the next one. For {@link whileNobodyRollsUp}.
+ * a day that is not closed can no longer be told from the next one. For {@link withRollUpLock}.
  */
 export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))
