@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { internalReportQuery } from '@console/shared-kernel/schemas'
 import { sql, type KyselyPlugin } from 'kysely'
+import { CHUNK_ROWS } from '../src/services/listPieces'
 import { createApp } from '../src/http/app'
 import type { App } from '../src/http/appType'
 import { clientGone } from '../src/http/clientGone'
@@ -16,7 +17,7 @@ import { insertMachines, memoryDatabase } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 const LINES = 'application/x-ndjson'
-const CHUNKS = 40
+const CHUNKS = 20
 
 const REPORT = internalReportQuery.parse({
   queryType: 'Total',
@@ -42,7 +43,7 @@ let close: () => Promise<void>
 
 beforeAll(async () => {
   const database = await memoryDatabase()
-  await insertMachines(database, CHUNKS * 1000)
+  await insertMachines(database, CHUNKS * CHUNK_ROWS)
   await sql`
     insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, 1, '2024-05-05 12:00Z', 100, 90 from machines`.execute(database)
@@ -161,7 +162,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     const response = await ask('/report', headers)
     await once(response, 'data')
     response.destroy()
-    // of four chunks, each some statements, the first and one that had begun
+    // of ten chunks, each some statements, the first and one that had begun
     expect(await settled()).toBeLessThan(all * 0.6)
   })
 

@@ -345,9 +345,13 @@ describe('detached months', () => {
       db,
     )
     const january = new Date('2024-01-01T00:00Z')
-    await expect(attachMonths(db, january)).rejects.toThrow('on 2024-02-10 the totals of 1 machines')
+    await expect(attachMonths(db, january)).rejects.toThrow(
+      'on 2024-02-10 the stored totals differ from the movements, machines: 1',
+    )
     await sql`drop table ${february}`.execute(db)
-    await expect(attachMonths(db, january)).rejects.toThrow('on 2024-02-02 the totals of 2 machines')
+    await expect(attachMonths(db, january)).rejects.toThrow(
+      'on 2024-02-02 the stored totals differ from the movements, machines: 2',
+    )
     expect(await monthTables('detached_movements')).toEqual(['movements_2024_01', 'movements_2024_03'])
     expect((await rowsByMonth())[0]?.month).toBe('2024_04')
     expect(await allSums()).toEqual(before)
