@@ -109,13 +109,13 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       timeZone: settings.timeZone,
       log,
     })
-    const closingDays = startRollUpJob(database.dbs.background, settings.timeZone, log)
-    void closingDays.firstRun.then(() => readiness.waitFor(null))
+    const rollUpJob = startRollUpJob(database.dbs.background, settings.timeZone, log)
+    void rollUpJob.firstRun.then(() => readiness.waitFor(null))
     return {
       stop: async () => {
         readiness.stop()
         await sleep(settings.stopDelay * 1000)
-        await Promise.all([stopHousekeeping(), closingDays.stop()])
+        await Promise.all([stopHousekeeping(), rollUpJob.stop()])
         await close()
       },
     }

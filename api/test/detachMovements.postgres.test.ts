@@ -50,6 +50,12 @@ async function connect(folder: string, name: string): Promise<Client> {
   return client
 }
 
+async function untilWaiting({ ended, stderr }: Awaited<ReturnType<typeof run>>): Promise<void> {
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
+  while (!hasEnded && !stderr().includes('Waiting')) await sleep(50)
+}
+
 test('the command says once what it waits for, and when that is over', async () => {
   const folder = await demoFolder()
   const reader = await connect(folder, 'a long report')
@@ -58,9 +64,7 @@ test('the command says once what it waits for, and when that is over', async () 
     '--before',
     monthsOf(folder)[0]?.before ?? '',
   ])
-  let hasEnded = false
-  void command.ended.then(() => (hasEnded = true))
-  while (!hasEnded && !command.stderr().includes('Waiting')) await sleep(50)
+  await untilWaiting(command)
   // long enough for some more looks
   await sleep(500)
   expect(command.stdout()).toBe('')
@@ -79,9 +83,7 @@ test('months that are attached while detach-movements waits are not detached', a
   await reader.query('begin isolation level repeatable read; select from app_state')
   const env = { DATA_DIR: folder }
   const detaching = await run('detach-movements.js', env, ['--before', before])
-  let hasEnded = false
-  void detaching.ended.then(() => (hasEnded = true))
-  while (!hasEnded && !detaching.stderr().includes('Waiting')) await sleep(50)
+  await untilWaiting(detaching)
   const attaching = await run('attach-movements.js', env, ['--from', '2000-01'])
   expect([await attaching.ended, attaching.stdout()]).toEqual([0, 'Attached: nothing\n'])
   await reader.end()

@@ -63,7 +63,7 @@ async function allPages(path: Path, query: Query, caller: string): Promise<Row[]
   return rows
 }
 
-/** All with CONSOLE_TEST_ALL=1, otherwise whoever may have users below, and some of the others. */
+/** All with CONSOLE_TEST_ALL=1, otherwise those of levels that may have users below, and some of the others. */
 const branches = (): readonly UserResponse[] =>
   people().users.filter(
     ({ level }, index) => process.env['CONSOLE_TEST_ALL'] || level < 6 || index % 10 === 0,

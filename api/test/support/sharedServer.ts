@@ -11,7 +11,7 @@ const GIVE_UP_MS = 60_000
 
 /**
  * A server on demo data that the test files of a process share, one after the other: to start one takes
- * longer than most of them. Whoever uses it makes people and machines of their own.
+ * longer than most of them. A test file that uses it makes people and machines of its own.
  */
 export async function sharedDemoApi(): Promise<Urls> {
   if (PROCESSES > 1) return startDemoApi()

@@ -127,7 +127,7 @@ async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
 }
 
-/** Sessions that end would not be heard of, and the lock of a start would lock nobody out. */
+/** Sessions that end would not be heard of, and the lock of a start would not keep other processes out. */
 async function refuseOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
   const direct = new Kysely<unknown>({
     dialect: new PostgresDialect({

@@ -27,9 +27,9 @@ const OF_MONTH = 'movements_of_month'
 
 type Say = (line: string) => void
 
-/** From when it is written down until the months are detached. */
+/** Where a command ended before the months were detached. */
 export const NOT_YET =
-  'They are not detached yet, but parts of their days and lists of their movements are refused already: run this again'
+  'They are not detached yet, but parts of their days and lists of their movements may be refused already: run this again'
 
 /**
  * Takes the months before an instant out of the movements, into a schema of their own. Reports of whole days
@@ -45,24 +45,15 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   // those that had found no month are in one then
   await addMonthsAhead(db)
   if ((await listMonths(db, { before })).length === 0) return []
-  const closing = waiting(say)
-  // not while totals are computed again for another zone
-  await withRollUpLock(
-    db,
-    async (trx) => {
-      closing.isOver()
-      await refuseOtherCommands(trx)
-      const end = await closedAfter(trx, before)
-      if (!end)
-        throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
-      await rollUpEachDay(trx, end)
-      const kept = await readKeptFrom(trx)
-      // what came before has been compared then, and may be gone
-      await refuseWrongTotals(trx, { from: kept, until: end })
-      if (!kept || kept < before) await writeKeptFrom(trx, before)
-    },
-    () => closing.goesOn(CLOSING),
-  )
+  await whileTotalsRest(db, say, async (trx) => {
+    const end = await closedAfter(trx, before)
+    if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
+    await rollUpEachDay(trx, end)
+    const kept = await readKeptFrom(trx)
+    // what came before has been compared then, and may be gone
+    await refuseWrongTotals(trx, { from: kept, until: end })
+    if (!kept || kept < before) await writeKeptFrom(trx, before)
+  })
   // a report that began before still reads them
   await untilReadersEnded(db, say)
   // what is written down stays so where this fails: whether it did is not always known
@@ -111,45 +102,49 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
  */
 export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'bring movements back')
-  const closing = waiting(say)
-  return withRollUpLock(
-    db,
-    async (trx) => {
-      closing.isOver()
-      await refuseOtherCommands(trx)
-      const kept = await readKeptFrom(trx)
-      const until = kept && kept > from ? await closedAfter(trx, kept) : null
-      if (!until) return []
-      const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
-      await refuseExisting(trx, months)
-      const bounds = months.map(boundsOf)
-      await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
-      for (const { table, first, last } of bounds) {
-        await sql`lock table ${table} in access exclusive mode`.execute(trx)
-        // proves that all rows are of the month: attaching would look through them, and hold up all reports
-        await sql`alter table ${table} add constraint ${sql.id(OF_MONTH)}
+  return whileTotalsRest(db, say, async (trx) => {
+    const kept = await readKeptFrom(trx)
+    const until = kept && kept > from ? await closedAfter(trx, kept) : null
+    if (!until) return []
+    const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
+    await refuseExisting(trx, months)
+    const bounds = months.map(boundsOf)
+    await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+    for (const { table, first, last } of bounds) {
+      await sql`lock table ${table} in access exclusive mode`.execute(trx)
+      // proves that all rows are of the month: attaching would look through them, and hold up all reports
+      await sql`alter table ${table} add constraint ${sql.id(OF_MONTH)}
           check (occurred_at >= ${first} and occurred_at < ${last})`.execute(trx)
-      }
-      const all = [sql`movements`, ...bounds.map(({ table }) => table)]
-      const movements = sql`(${sql.join(
-        all.map((table) => sql`select * from ${table}`),
-        sql` union all `,
-      )})`
-      await refuseWrongTotals(trx, { from, until, movements })
-      for (const [index, { table, first, last }] of bounds.entries()) {
-        const month = sql.table(months[index]!)
-        await sql`alter table ${table} set schema public`.execute(trx)
-        await sql`alter table movements attach partition ${month} for values from (${first}) to (${last})`.execute(
-          trx,
-        )
-        await sql`alter table ${month} drop constraint ${sql.id(OF_MONTH)}`.execute(trx)
-      }
-      await writeKeptFrom(trx, from)
-      await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
-      return months
-    },
-    () => closing.goesOn(CLOSING),
-  )
+    }
+    const all = [sql`movements`, ...bounds.map(({ table }) => table)]
+    const movements = sql`(${sql.join(
+      all.map((table) => sql`select machine_id, type, occurred_at, in_cents, out_cents from ${table}`),
+      sql` union all `,
+    )})`
+    await refuseWrongTotals(trx, { from, until, movements })
+    for (const [index, { table, first, last }] of bounds.entries()) {
+      const month = sql.table(months[index]!)
+      await sql`alter table ${table} set schema public`.execute(trx)
+      await sql`alter table movements attach partition ${month} for values from (${first}) to (${last})`.execute(
+        trx,
+      )
+      await sql`alter table ${month} drop constraint ${sql.id(OF_MONTH)}`.execute(trx)
+    }
+    await writeKeptFrom(trx, from)
+    await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
+    return months
+  })
+}
+
+/** Runs a task of one command at a time, and not while days are closed or totals computed again for another zone. */
+function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
+  const closing = waiting(say)
+  const begin = async (trx: Db): Promise<T> => {
+    closing.isOver()
+    await refuseOtherCommands(trx)
+    return task(trx)
+  }
+  return withRollUpLock(db, begin, () => closing.goesOn(CLOSING))
 }
 
 /** Two of them at once would decide by months that the other one moves. */

@@ -15,10 +15,10 @@ const LOCK = 7_302_001
 /** Younger movements are written without a look at that lock. */
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
 const WRITERS_PATIENCE_MS = 5_000
-const CLOSING_PATIENCE_MS = 30_000
+const ROLL_UP_PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
-interface ClosingOptions {
+interface RollUpOptions {
   /** Stops between two days. */
   readonly signal?: AbortSignal
   /** Told the end of each day that was closed. */
@@ -35,12 +35,12 @@ interface ClosingOptions {
 export async function rollUpDays(
   db: Db,
   timeZone: string,
-  { signal, onClosed }: ClosingOptions = {},
+  { signal, onClosed }: RollUpOptions = {},
 ): Promise<void> {
   await startOver(db, timeZone)
   const complete = await allWrittenUntil(db)
   while (complete && !signal?.aborted) {
-    const endsAt = await closeNextDay(db, timeZone, complete)
+    const endsAt = await rollUpNextDay(db, timeZone, complete)
     if (!endsAt) return
     onClosed?.(endsAt)
   }
@@ -149,7 +149,7 @@ export async function withRollUpLock<T>(
   task: (trx: Db) => Promise<T>,
   onWait: () => void = () => undefined,
 ): Promise<T> {
-  const giveUp = performance.now() + CLOSING_PATIENCE_MS
+  const giveUp = performance.now() + ROLL_UP_PATIENCE_MS
   for (;;) {
     const done = await db
       .transaction()
@@ -163,7 +163,7 @@ export async function withRollUpLock<T>(
 }
 
 /** All or nothing. @returns the end of the day, or null when there is none to close */
-const closeNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
+const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
   db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx))) return null
     const endsAt = await findNextEnd(trx, timeZone)
