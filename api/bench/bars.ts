@@ -10,7 +10,6 @@ import { copyOf, timeInPsql } from './psql'
 import { reportQuery } from './reportQuery'
 import type { Server } from './server'
 
-const ROUNDS = 9
 const LOADED_ROUNDS = 3
 const MASTER = { userId: 1, level: 1, path: '' }
 /** A report has its place in the line behind other reports, so it is not among them. */
@@ -23,7 +22,7 @@ const TIMES_QUIET = 10
 const TIMES_COPY = 1.5
 
 /** Whole lists, compressed, in turns with `copy (select ...) to stdout | gzip -1` of the same rows. */
-export async function benchLists({ url }: Server, databaseUrl: string): Promise<void> {
+export async function benchLists({ url }: Server, databaseUrl: string, rounds: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'accept-encoding': 'gzip' }
   const lists = {
     Machines: await copyOf((transact, query) => machineList(transact, MASTER, query)),
@@ -34,7 +33,7 @@ export async function benchLists({ url }: Server, databaseUrl: string): Promise<
   for (const [path, copy] of Object.entries(lists)) {
     const [served, copied]: [number[], number[]] = [[], []]
     await call(`${url}/api/${path}`, { headers })
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       served.push((await call(`${url}/api/${path}`, { headers })).total)
       copied.push(timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
     }
@@ -171,8 +170,8 @@ export async function benchBesideReports(
   const reports = await startReports(server)
   await server.observed()
   const beside = await generate({ ...work, seed: 'beside reports' })
-  const { resident } = await server.observed()
   const statuses = await reports.stop()
+  const { resident } = await server.observed()
   say(
     `beside 12 reports of a year (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status}`).join(', '),

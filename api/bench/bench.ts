@@ -7,17 +7,17 @@ import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { reportQuery, TIME_ZONE } from './reportQuery'
+import { StartError } from '../src/startError'
 import { readOptions, SCALES, type Options } from './scales'
 import { API_FOLDER, runCommand, startServer, type Environment, type Server } from './server'
 
-const ROUNDS = 9
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
 const MASTER = { userId: 1, level: 1, path: '' }
 /** Calls of `current` a second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
 /** Medians of runs that take turns with the same statements in psql, where there is one. */
-async function benchReports(server: Server, databaseUrl: string | null): Promise<void> {
+async function benchReports(server: Server, databaseUrl: string | null, rounds: number): Promise<void> {
   const headers = await signIn(server.url, 'master')
   for (const [name, days] of Object.entries(PERIODS)) {
     const query = reportQuery(days)
@@ -27,7 +27,7 @@ async function benchReports(server: Server, databaseUrl: string | null): Promise
       : null
     const [served, asked]: [number[], number[]] = [[], []]
     await call(url, { headers })
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       served.push((await call(url, { headers })).total)
       if (databaseUrl && inPsql) asked.push(timeInPsql(databaseUrl, inPsql))
     }
@@ -37,12 +37,12 @@ async function benchReports(server: Server, databaseUrl: string | null): Promise
   }
 }
 
-async function benchTree({ url, observed }: Server): Promise<void> {
+async function benchTree({ url, observed }: Server, rounds: number): Promise<void> {
   const headers = await signIn(url, 'master')
   const tree = `${url}/api/Users/all-hierarchy`
   const { tag, bytes } = await call(tree, { headers })
   const runs: (Timed & { readonly blocked: number })[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     await observed()
     const timed = await call(tree, { headers })
     runs.push({ ...timed, blocked: (await observed()).longestBlock })
@@ -62,7 +62,7 @@ async function benchTree({ url, observed }: Server): Promise<void> {
   )
   const known = { ...headers, 'if-none-match': tag }
   const unchanged: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) unchanged.push((await call(tree, { headers: known })).total)
+  for (let round = 0; round < rounds; round += 1) unchanged.push((await call(tree, { headers: known })).total)
   say('  304 for a client that has it', ms(median(unchanged)))
 }
 
@@ -84,15 +84,15 @@ async function benchAt(
   { scale, seconds }: Options,
 ): Promise<void> {
   process.stdout.write(`\n${name}\n`)
-  const { changes, operators } = SCALES[scale]
+  const { changes, operators, rounds } = SCALES[scale]
   const settings = { ...place, TIME_ZONE }
   const server = await startServer(settings)
   const servers = [server]
   try {
-    await benchReports(server, databaseUrl)
+    await benchReports(server, databaseUrl, rounds)
     await age(server.url, changes)
-    if (databaseUrl) await benchLists(server, databaseUrl)
-    await benchTree(server)
+    if (databaseUrl) await benchLists(server, databaseUrl, rounds)
+    await benchTree(server, rounds)
     await benchRequests(server, databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded, seconds)
     const calls = await prepareCalls(server, operators)
     await benchBesideReports(server, calls, seconds, databaseUrl !== null)
@@ -107,11 +107,13 @@ async function benchAt(
 
 async function run(options: Options): Promise<void> {
   const { scale } = options
-  const dataDir = join(API_FOLDER, '.console', `bench-${scale}`)
-  const seed = (place: Environment): Promise<void> => runCommand('seed.js', SCALES[scale].seed, place)
-  if (!existsSync(dataDir)) await seed({ DATA_DIR: dataDir })
-  await benchAt(`Embedded engine, ${scale}`, { DATA_DIR: dataDir }, null, options)
+  const { seed: size, engines } = SCALES[scale]
   const databaseUrl = process.env['DATABASE_URL']
+  if (engines === 'both') {
+    const place = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
+    if (!existsSync(place.DATA_DIR)) await runCommand('seed.js', size, place)
+    await benchAt(`Embedded engine, ${scale}`, place, null, options)
+  } else if (!databaseUrl) throw new StartError(`--scale ${scale} is for PostgreSQL: set DATABASE_URL`)
   if (!databaseUrl) {
     process.stdout.write(
       '\nFor the bars of PostgreSQL, name an empty database: DATABASE_URL=postgres://...\n',
@@ -119,7 +121,7 @@ async function run(options: Options): Promise<void> {
     return
   }
   const place = { DATABASE_URL: databaseUrl }
-  if (await isEmpty(databaseUrl)) await seed(place)
+  if (await isEmpty(databaseUrl)) await runCommand('seed.js', size, place)
   await benchAt(`PostgreSQL, ${scale}`, place, databaseUrl, options)
 }
 

@@ -7,6 +7,9 @@ interface ScaleOptions {
   /** Ordinary changes before the lists are measured. */
   readonly changes: number
   readonly operators: number
+  /** Of lists and reports. */
+  readonly rounds: number
+  readonly engines: 'both' | 'postgres'
 }
 
 const seed = (users: number, machines: number, movements: number): readonly string[] =>
@@ -15,15 +18,19 @@ const seed = (users: number, machines: number, movements: number): readonly stri
     String(value),
   ])
 
+const USUAL = { changes: 10_000, operators: 1_000 }
+
 export const SCALES = {
   /** Shows that the measurement runs, in about two minutes. Its figures say nothing about the bars. */
-  trial: { seed: seed(3_000, 1_000, 50_000), changes: 500, operators: 50 },
+  trial: { seed: seed(3_000, 1_000, 50_000), changes: 500, operators: 50, rounds: 9, engines: 'both' },
   /** Seeded in about two minutes. */
-  small: { seed: seed(100_000, 50_000, 1_000_000), changes: 10_000, operators: 1_000 },
+  small: { seed: seed(100_000, 50_000, 1_000_000), ...USUAL, rounds: 9, engines: 'both' },
   /** Seeded in about ten minutes, 6 GB. */
-  full: { seed: seed(100_000, 50_000, 10_000_000), changes: 10_000, operators: 1_000 },
-  /** For the memory of reports. */
-  machines: { seed: seed(100_000, 1_000_000, 10_000_000), changes: 10_000, operators: 1_000 },
+  full: { seed: seed(100_000, 50_000, 10_000_000), ...USUAL, rounds: 9, engines: 'both' },
+  /** For the memory of reports. Seeded in about five minutes. */
+  machines: { seed: seed(100_000, 1_000_000, 10_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
+  /** As many movements as 20 GB hold. */
+  movements: { seed: seed(100_000, 50_000, 110_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
 } as const satisfies Record<string, ScaleOptions>
 
 export type Scale = keyof typeof SCALES
