@@ -104,7 +104,7 @@ describe('movements stored before there was a limit', () => {
   })
 })
 
-test('are included in closed days while the totals fit, and reports are right either way', async () => {
+test('are included in rolled-up days while the totals fit, and reports are right either way', async () => {
   const db = await memoryDatabase()
   await insertMachines(db, 1)
   await query.raw(BOUND).execute(db)

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.destroy())
 
-const closedDays = async (): Promise<string[]> =>
+const rolledUpDays = async (): Promise<string[]> =>
   (await db.selectFrom('closed_days').select('ends_at').orderBy('ends_at').execute()).map(({ ends_at }) =>
     ends_at.toISOString(),
   )
@@ -108,32 +108,32 @@ describe('totals equal the sum of the movements', () => {
   beforeEach(() => reopenDays(db, new Date(0)))
 
   test('while no day is closed', async () => {
-    expect(await closedDays()).toEqual([])
+    expect(await rolledUpDays()).toEqual([])
     await totalsAreRight(50)
   })
 
   test('with every day closed, across both changes of clocks', async () => {
     await rollUpDays(db, MADRID)
-    expect((await closedDays()).length).toBeGreaterThan(14)
+    expect((await rolledUpDays()).length).toBeGreaterThan(14)
     await totalsAreRight(200)
   })
 
   test('with some days closed, and movements after the last of them', async () => {
     await rollUpDays(db, MADRID)
     await db.transaction().execute((trx) => reopenDays(trx, new Date('2024-10-28T12:00Z')))
-    expect((await closedDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
+    expect((await rolledUpDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
     await totalsAreRight(100)
   })
 
   test('with days closed in another zone', async () => {
     await rollUpDays(db, 'Asia/Kathmandu')
-    expect((await closedDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
+    expect((await rolledUpDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
     await totalsAreRight(50)
     await rollUpDays(db, MADRID)
-    expect((await closedDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
+    expect((await rolledUpDays()).some((end) => end.endsWith('T18:15:00.000Z'))).toBe(false)
   })
 
-  test('for each closed day, type by type', async () => {
+  test('for each rolled-up day, type by type', async () => {
     await rollUpDays(db, MADRID)
     for (const type of [1, 2, 3, 4, 5, 6]) {
       const kept = FIGURES.map(
@@ -153,7 +153,7 @@ describe('totals equal the sum of the movements', () => {
     }
   })
 
-  test('[ENTITY-14] a machine’s profit is cash in minus cash out, with and without closed days', async () => {
+  test('[ENTITY-14] a machine’s profit is cash in minus cash out, with and without rolled-up days', async () => {
     const profits = async (): Promise<unknown[]> =>
       (await sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`.execute(db))
         .rows
@@ -175,7 +175,7 @@ describe('closing days', () => {
   })
 
   test('starts at the day of the first movement, and ends each day at midnight of the zone', async () => {
-    const days = await closedDays()
+    const days = await rolledUpDays()
     expect(days.slice(0, 6)).toEqual([
       '2024-03-27T23:00:00.000Z',
       '2024-03-28T23:00:00.000Z',
@@ -195,7 +195,7 @@ describe('closing days', () => {
   })
 
   test('waits for a day with fewer movements than there are machines', async () => {
-    const last = (await closedDays()).at(-1) ?? ''
+    const last = (await rolledUpDays()).at(-1) ?? ''
     const insert = (count: number, hours: number) =>
       sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
@@ -208,10 +208,10 @@ describe('closing days', () => {
       .executeTakeFirstOrThrow()
     await insert(MACHINES - 1 - since, 10)
     await rollUpDays(db, MADRID)
-    expect((await closedDays()).at(-1)).toBe(last)
+    expect((await rolledUpDays()).at(-1)).toBe(last)
     await insert(1, 30)
     await rollUpDays(db, MADRID)
-    expect(Date.parse((await closedDays()).at(-1) ?? '') - Date.parse(last)).toBe(48 * 3_600_000)
+    expect(Date.parse((await rolledUpDays()).at(-1) ?? '') - Date.parse(last)).toBe(48 * 3_600_000)
   })
 
   test('makes later movements of that day fail, because the totals would lack them', async () => {

@@ -26,6 +26,7 @@ export interface Schema {
     version: Generated<number>
   }
   tree_version: { version: string }
+  /** The ends of the days that are rolled up: their totals are final. */
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
   server_processes: { id: string; time_zone: string; seen_at: ColumnType<Date, never> }
@@ -54,7 +55,6 @@ interface UsersTable {
   block_disabled: Generated<boolean>
   technician_clients: Generated<string>
   created_at: Generated<Date>
-  /** Counts the changes. */
   version: Generated<number>
   /** Users are kept when deleted: movements, and the names in the tree, still point at them. */
   deleted_at: Date | null
@@ -74,7 +74,6 @@ interface MachinesTable {
   service_mode: Generated<boolean>
   /** Counts the changes of block flag and configuration. */
   version: Generated<number>
-  /** Counts the changes of the configuration. */
   config_version: Generated<number>
   /** What was set, as on the wire; what is not in it has its default. */
   config: ColumnType<unknown, string | undefined, string>
@@ -103,7 +102,6 @@ interface AuditTable {
   subject: string
   /** The place of the user, or of the machine's owner. */
   subject_path: string | null
-  /** The user, or the machine's owner. */
   subject_user_id: number | null
   subject_machine_id: string | null
   before: ColumnType<unknown, string | null, never>
@@ -136,11 +134,10 @@ interface MovementsTable {
   game_id: number | null
   /** A ticket's number, or the operation of the point of sale. */
   reference: string | null
-  /** A ticket's state. */
   state: string | null
 }
 
-/** What a machine has taken and given since the beginning, at the end of a closed day. */
+/** What a machine has taken and given since the beginning, at the end of a rolled-up day. */
 interface MachineTotalsTable {
   ends_at: Date
   machine_key: number

@@ -30,7 +30,7 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
   const seededUntil = await readSeededUntil(db)
   if (!seededUntil || seededUntil >= now) return
   await reopenDays(db, seededUntil)
-  // a day of detached months stays closed
+  // a day of detached months stays rolled up
   const { ends_at: closed = null } =
     (await db
       .selectFrom('closed_days')

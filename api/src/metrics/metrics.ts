@@ -105,7 +105,7 @@ export function createMetrics(sources: Sources): Metrics {
     help: 'The end of the last day whose totals are kept; absent while there is none',
     registers,
     async collect() {
-      const until = (await storedFacts())?.closedUntil
+      const until = (await storedFacts())?.rolledUpUntil
       setOrRemove(this, until && until.getTime() / 1000)
     },
   })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database'
-import { lastClosed } from '../services/reports/dailyRollups'
+import { lastRolledUp } from '../services/reports/dailyRollups'
 
 /** What the processes on a database have in common. */
 export interface StoredFacts {
   readonly sessions: number
-  /** The end of the last day that is closed; null while none is. */
-  readonly closedUntil: Date | null
+  /** The end of the last day that is rolled up; null while none is. */
+  readonly rolledUpUntil: Date | null
 }
 
 /** Several that look at a process must not become a load on its database. */
@@ -25,6 +25,6 @@ export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
 async function read(db: Db): Promise<StoredFacts> {
   const { rows } = await sql<StoredFacts>`
     select (select count(*) from sessions where expires_at > now()) as sessions,
-      ${lastClosed} as "closedUntil"`.execute(db)
+      ${lastRolledUp} as "rolledUpUntil"`.execute(db)
   return rows[0]!
 }

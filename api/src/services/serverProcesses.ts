@@ -27,7 +27,7 @@ export async function joinProcesses(
   log: FastifyBaseLogger | undefined,
   onCrash: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  // not behind the closing of days and housekeeping, which may take longer than the entry lasts
+  // not behind the roll-up of days and housekeeping, which may take longer than the entry lasts
   const db = dbs.interactive
   const id = randomUUID()
   const join = () => withGlobalLock(() => enter(db, id, timeZone))

@@ -41,7 +41,7 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
   const start = now.getTime() - scale.days * DAY_MS
   await rollUpDays(db, timeZone, {
     // the last one ends before now, some hours short of a whole number of days
-    onClosed: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
+    onRolledUp: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
   })
   // counts are then read from indexes alone, as in a database that is in use for a while
   await sql`vacuum (analyze)`.execute(db)

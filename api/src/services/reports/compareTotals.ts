@@ -7,14 +7,14 @@ import { ROLLUP_COLUMNS } from './dailyRollups'
 interface Comparison {
   /** Days that begin earlier are left out; null: none. */
   readonly from: Date | null
-  /** The end of a closed day. */
+  /** The end of a rolled-up day. */
   readonly until: Date
   /** SQL: all movements of these days. */
   readonly movements?: RawBuilder<unknown>
 }
 
 /**
- * Compares what the totals of each machine grew by in each closed day with what it moved in it.
+ * Compares what the totals of each machine grew by in each rolled-up day with what it moved in it.
  * @throws StartError naming the first day that differs
  */
 export async function refuseWrongTotals(

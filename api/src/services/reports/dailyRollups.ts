@@ -24,7 +24,6 @@ interface RollupColumn {
   readonly sum: RawBuilder<number>
 }
 
-/** What `machine_totals` keeps of a machine. */
 export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(KEPT).flatMap(([type, columns]) =>
   Object.entries(columns).map(([figure, name]: [string, string]) => {
     const aggregate = figure === 'movements' ? sql`count(*)` : sql`sum(${sql.ref(`v.${figure}`)})`
@@ -45,16 +44,16 @@ export function rollupSum(
   return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
 }
 
-/** SQL: the end of the last closed day; null while none is closed. */
-export const lastClosed = sql<Date | null>`(select max(ends_at) from closed_days)`
+/** SQL: the end of the last rolled-up day; null while none is rolled up. */
+export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
 interface ClosedWithin {
   readonly first: Date | null
   readonly last: Date | null
 }
 
-/** The first and the last end of a closed day in the range, null where there are not two of them. */
-export async function findClosed(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
+/** The first and the last end of a rolled-up day in the range, null where there are not two of them. */
+export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
   const { rows } = await sql<ClosedWithin>`
     select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
       (select max(ends_at) from closed_days where ends_at <= ${to}) as last`.execute(db)
@@ -64,15 +63,15 @@ export async function findClosed(db: Db, { from, to }: InstantRange): Promise<In
 
 /**
  * SQL: what a machine `m` has earned since it was set up, cash in less cash out, in cents (numeric). For lists:
- * a row of the totals and the few movements since the last closed day.
+ * a row of the totals and the few movements since the last rolled-up day.
  */
 export const profitCents = sql<number>`(
   coalesce((
     select t.cash_in_cents - t.cash_out_cents from machine_totals t
-    where t.ends_at = ${lastClosed} and t.machine_key = m.key
+    where t.ends_at = ${lastRolledUp} and t.machine_key = m.key
   ), 0) + coalesce((
     select sum(v.in_cents - v.out_cents) from movements v
     where v.machine_id = m.id and v.type in (2, 3)
-      and v.occurred_at >= coalesce(${lastClosed}, '-infinity')
+      and v.occurred_at >= coalesce(${lastRolledUp}, '-infinity')
   ), 0)
 )`

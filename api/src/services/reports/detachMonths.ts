@@ -19,7 +19,7 @@ const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
 /** A shorter wait is not worth a line. */
 const QUIET_MS = 1_000
-const CLOSING = 'days are being closed, or movements of earlier days written'
+const CLOSING = 'days are being rolled up, or movements of earlier days written'
 /** Any number that no other advisory lock has. */
 const MONTHS_LOCK = 7302003
 /** The constraint of a detached month that is to be attached. */
@@ -46,7 +46,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   await addMonthsAhead(db)
   if ((await listMonths(db, { before })).length === 0) return []
   await whileTotalsRest(db, say, async (trx) => {
-    const end = await closedAfter(trx, before)
+    const end = await rolledUpAfter(trx, before)
     if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
     await rollUpEachDay(trx, end)
     const kept = await readKeptFrom(trx)
@@ -104,7 +104,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
   await refuseOthersThanOwner(db, 'movements', 'bring movements back')
   return whileTotalsRest(db, say, async (trx) => {
     const kept = await readKeptFrom(trx)
-    const until = kept && kept > from ? await closedAfter(trx, kept) : null
+    const until = kept && kept > from ? await rolledUpAfter(trx, kept) : null
     if (!until) return []
     const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
     await refuseExisting(trx, months)
@@ -136,7 +136,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
   })
 }
 
-/** Runs a task of one command at a time, and not while days are closed or totals computed again for another zone. */
+/** Runs a task of one command at a time, and not while days are rolled up or totals computed again for another zone. */
 function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
   const closing = waiting(say)
   const begin = async (trx: Db): Promise<T> => {
@@ -180,10 +180,8 @@ const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after:
     after,
   })
 
-/** The tables of all months that are detached and not dropped. */
 export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
 
-/** Their tables. */
 async function listMonths(
   db: Db,
   { from, before }: { readonly from?: Date; readonly before?: Date },
@@ -200,8 +198,8 @@ async function listMonths(
   return rows.map(({ name }) => name)
 }
 
-/** The first end of a closed day from an instant on. */
-async function closedAfter(trx: Db, instant: Date): Promise<Date | null> {
+/** The first end of a rolled-up day from an instant on. */
+async function rolledUpAfter(trx: Db, instant: Date): Promise<Date | null> {
   const { rows } = await sql<{ end: Date | null }>`
     select min(ends_at) as end from closed_days where ends_at >= ${instant}`.execute(trx)
   return rows[0]?.end ?? null

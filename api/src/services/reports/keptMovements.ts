@@ -25,7 +25,7 @@ export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
 
 /**
  * For what reads movements one by one: none of these ranges may reach into the months that are detached. Before
- * the first closed day there never were any.
+ * the first rolled-up day there never were any.
  * @throws HttpError 400
  */
 export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {

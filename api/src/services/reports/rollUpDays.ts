@@ -3,12 +3,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { StartError } from '../../startError'
 import { keptFrom } from './keptMovements'
-import { lastClosed, ROLLUP_COLUMNS } from './dailyRollups'
+import { lastRolledUp, ROLLUP_COLUMNS } from './dailyRollups'
 import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
 /**
- * Any number that nothing else locks: one process at a time closes days, and none while somebody writes
+ * Any number that nothing else locks: one process at a time rolls up days, and none while somebody writes
  * movements of earlier (migrations/closing).
  */
 const LOCK = 7_302_001
@@ -21,13 +21,13 @@ const LOOK_AGAIN_MS = 50
 interface RollUpOptions {
   /** Stops between two days. */
   readonly signal?: AbortSignal
-  /** Told the end of each day that was closed. */
-  readonly onClosed?: (endsAt: Date) => void
+  /** Told the end of each day that was rolled up. */
+  readonly onRolledUp?: (endsAt: Date) => void
 }
 
 /**
  * Writes the running totals of the days that are over. Reports are right without, only slower, so a day may
- * well be closed late; and a day that brought fewer movements than there are machines waits for the next
+ * well be rolled up late; and a day that brought fewer movements than there are machines waits for the next
  * one, so that there are never more totals than movements.
  *
  * Several servers may try at the same time, and one that is killed leaves each day whole or not there.
@@ -35,14 +35,14 @@ interface RollUpOptions {
 export async function rollUpDays(
   db: Db,
   timeZone: string,
-  { signal, onClosed }: RollUpOptions = {},
+  { signal, onRolledUp }: RollUpOptions = {},
 ): Promise<void> {
   await startOver(db, timeZone)
   const complete = await allWrittenUntil(db)
   while (complete && !signal?.aborted) {
     const endsAt = await rollUpNextDay(db, timeZone, complete)
     if (!endsAt) return
-    onClosed?.(endsAt)
+    onRolledUp?.(endsAt)
   }
 }
 
@@ -73,7 +73,7 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
   })
 }
 
-/** The zone that the days which are closed belong to. */
+/** The zone that rolled-up days belong to. */
 export async function readZone(db: Db): Promise<unknown> {
   const stored = await db
     .selectFrom('app_state')
@@ -85,7 +85,7 @@ export async function readZone(db: Db): Promise<unknown> {
 
 /**
  * Up to when the movements are all there; null where one that was stamped before is still being written, by
- * an import, say: the days are then closed by a later run. No writer waits for it: a transaction that writes
+ * an import, say: a later run then rolls up the days. No writer waits for it: a transaction that writes
  * movements holds this lock on the table from before it stamps them, so those that hold it now are watched
  * until they have ended. A lock of one's own would stop all writers behind a long import or a vacuum.
  */
@@ -113,16 +113,16 @@ async function writers(db: Db): Promise<string[]> {
 }
 
 /**
- * The end of the next day to close: the day of the n-th movement since the last closed one, n being the
+ * The end of the next day to roll up: the day of the n-th movement since the last such day, n being the
  * number of machines. Before the first of all days lies one without totals, where a range over everything
  * starts.
  */
 async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   const { rows } = await sql<{ day: string }>`
-    select to_char(occurred_at at time zone ${timeZone} + case when ${lastClosed} is null
+    select to_char(occurred_at at time zone ${timeZone} + case when ${lastRolledUp} is null
       then interval '0' else interval '1 day' end, 'YYYY-MM-DD') as day
-    from movements where occurred_at >= coalesce(${lastClosed}, '-infinity') order by occurred_at
-    offset case when ${lastClosed} is null then 0 else (select greatest(1, count(*)) - 1 from machines) end
+    from movements where occurred_at >= coalesce(${lastRolledUp}, '-infinity') order by occurred_at
+    offset case when ${lastRolledUp} is null then 0 else (select greatest(1, count(*)) - 1 from machines) end
     limit 1`.execute(db)
   if (!rows[0]) return null
   const midnight = sql`${rows[0].day}::timestamp`
@@ -131,7 +131,7 @@ async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   return found[0]?.ends_at ?? null
 }
 
-/** Not got while another process closes days, or while somebody writes movements of earlier days. */
+/** Not got while another process rolls up days, or while somebody writes movements of earlier days. */
 async function tryLock(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx)
@@ -139,7 +139,7 @@ async function tryLock(trx: Db): Promise<boolean> {
 }
 
 /**
- * Runs a task while no days are closed and no movements of earlier ones written. It asks again and again: to stand in the
+ * Runs a task while no days are rolled up and no movements of earlier ones written. It asks again and again: to stand in the
  * queue would make those writers wait.
  * @param onWait called each time that it is not its turn yet
  * @throws StartError where it is not its turn for half a minute
@@ -156,23 +156,23 @@ export async function withRollUpLock<T>(
       .execute(async (trx) => ((await tryLock(trx)) ? { value: await task(trx) } : null))
     if (done) return done.value
     if (performance.now() > giveUp)
-      throw new StartError('Days are being closed, or movements of earlier days written. Try again later')
+      throw new StartError('Days are being rolled up, or movements of earlier days written. Try again later')
     onWait()
     await sleep(LOOK_AGAIN_MS)
   }
 }
 
-/** All or nothing. @returns the end of the day, or null when there is none to close */
+/** All or nothing. @returns the end of the day, or null when there is none to roll up */
 const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
   db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx))) return null
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
-    await writeTotals(trx, lastClosed, endsAt)
+    await writeTotals(trx, lastRolledUp, endsAt)
     return endsAt
   })
 
-/** @param before SQL: the end of the closed day before, null for the first one */
+/** @param before SQL: the end of the rolled-up day before, null for the first one */
 async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Date): Promise<void> {
   await sql`
     insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
@@ -194,8 +194,8 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 }
 
 /**
- * Closes the days, too, that waited for more movements, up to one that is closed: when movements are detached,
- * a day that is not closed can no longer be told from the next one. For {@link withRollUpLock}.
+ * Rolls up the days, too, that waited for more movements, up to one that is rolled up: when movements are detached,
+ * a day that is not rolled up can no longer be told from the next one. For {@link withRollUpLock}.
  */
 export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/database'
 import { rollUpDays } from './rollUpDays'
 
-/** A day that is over is closed within this time; looking whether there is one costs next to nothing. */
+/** A day that is over is rolled up within this time; looking whether there is one costs next to nothing. */
 const EVERY_MS = 5 * 60_000
 
 export interface RollUpJob {
@@ -12,12 +12,12 @@ export interface RollUpJob {
   stop(): Promise<void>
 }
 
-/** Closes days now and after each midnight of the report zone. */
+/** Rolls up days now and after each midnight of the report zone. */
 export function startRollUpJob(db: Db, timeZone: string, log?: FastifyBaseLogger): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
     rollUpDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
-      log?.error({ err: error }, 'closing days failed')
+      log?.error({ err: error }, 'rolling up days failed')
     })
   const firstRun = run()
   let running = firstRun

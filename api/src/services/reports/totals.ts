@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
 import { refuseDetached } from './keptMovements'
-import { findClosed, rollupSum } from './dailyRollups'
+import { findRolledUp, rollupSum } from './dailyRollups'
 import type { InstantRange } from './range'
 import { EVERYTHING, type MachineScope } from './scope'
 
@@ -25,19 +25,16 @@ interface KeyRange {
  */
 export type MachineTotals = RawBuilder<unknown>
 
-/**
- * The totals as one transaction sees them, which may then sort and hash 100,000 machines in memory.
- * @throws HttpError 400 where movements that are needed are detached
- */
+/** The transaction may then sort 100,000 machines in memory. @throws HttpError 400 where movements are detached */
 export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
-  const closed = await findClosed(trx, query.range)
+  const closed = await findRolledUp(trx, query.range)
   const edges = edgesOf(query.range, closed)
   await refuseDetached(trx, edges)
   return machineTotals(query, closed, edges)
 }
 
-/** What no closed days cover. */
+/** What no rolled-up days cover. */
 const edgesOf = (range: InstantRange, closed: InstantRange | null): InstantRange[] =>
   closed
     ? [
@@ -50,7 +47,7 @@ const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
   sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
 
 /**
- * The totals since the beginning at the last closed day less those at the first, and what lies in the range
+ * The totals since the beginning at the last rolled-up day less those at the first, and what lies in the range
  * before the one and behind the other.
  */
 function machineTotals(
