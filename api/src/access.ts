@@ -1,13 +1,10 @@
 import type { WorkClass } from './db/workClass'
 
-/**
- * Who may call what. The guard (http/guard.ts) enforces it, a route without a row stops the server from
- * starting, and the tests are generated from it: nothing about access is decided anywhere else.
- */
+/** Who may call what, and the only place that says so: a route without a row stops the server from starting. */
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
   readonly caller: 'anyone' | 'signed-in'
-  /** The levels that may call; without it, all of them. */
+  /** Without it, all levels. */
   readonly levels?: readonly number[]
   /** Whom or what the path may name. Everything else is a 403, existing or not. */
   readonly target?: Target
@@ -19,10 +16,7 @@ export interface AccessRule {
 
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>
 
-/**
- * `caller or below` and `below` are of the path's or the item's `userId`; `owned below` is of its
- * `machineId`, whose owner must be below the caller.
- */
+/** `owned below` is of a `machineId` whose owner is below the caller, the others of a `userId`. */
 export type Target = 'caller or below' | 'below' | 'owned below'
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
@@ -46,7 +40,6 @@ export const DOCS_ACCESS: AccessTable = {
   'GET /api/docs/json': anyone,
 }
 
-/** The console's API. */
 export const API_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
@@ -90,7 +83,6 @@ export const API_ACCESS: AccessTable = {
   'GET /api/activity': list,
 }
 
-/** The external reports service. */
 export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,

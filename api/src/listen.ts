@@ -6,7 +6,6 @@ const busy = (name: string, port: number): StartError =>
 
 const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
-/** Of a server, as much as it takes to start it. */
 export type Listening = Pick<FastifyInstance, 'listen' | 'server' | 'close'>
 
 /** @returns the address to reach it at. @throws StartError when the port is taken */

@@ -41,7 +41,6 @@ async function createGuarded(
   return app
 }
 
-/** The console's API. */
 export async function createApi(
   settings: Settings,
   services: Services,
@@ -62,7 +61,6 @@ export async function createApi(
   return app
 }
 
-/** The external reports service, which listens on a port of its own. */
 export async function createExternal(
   settings: Settings,
   services: Services,

@@ -24,7 +24,6 @@ export function port(value: string): number {
   return number
 }
 
-/** @returns null where none was asked for */
 export const portOrNone = (value: string): number | null => (value === '' ? null : port(value))
 
 export function count(value: string): number {
@@ -148,7 +147,6 @@ export function networks(value: string): string[] {
   })
 }
 
-/** @returns null where none was asked for */
 export function addressOrNone(value: string): string | null {
   if (value === '') return null
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {

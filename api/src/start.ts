@@ -127,7 +127,6 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
 
 const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
 
-/** Tells the log and `/readyz` when changes are refused for want of room on the disk, and when no longer. */
 const storageNotices =
   (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnStorage =>
   ({ full, freeMegabytes }) => {
@@ -157,7 +156,6 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
 
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'
 
-/** Tells the log and `/readyz` when the primary answers in place of the replica, and when no longer. */
 const replicaNotices =
   (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnReplica =>
   (unusedBecause) => {

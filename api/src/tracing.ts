@@ -5,9 +5,7 @@ import type { App } from './http/appType'
 import type { Settings } from './settings'
 import type { Service } from './settingTypes'
 
-/** Spans of requests and of their queries, sent to a collector. */
 export interface Tracing {
-  /** Each request of a listener is a trace of its own. */
   watch(app: App, listener: Service): void
   /** A query that has ended. Those of no request, of the housekeeping, say, are left out. */
   onQuery(event: LogEvent): void

@@ -6,10 +6,7 @@ export class UsageError extends StartError {
   override name = 'UsageError'
 }
 
-/**
- * Runs a command to its end. What went wrong goes to standard error, the exit code is then 1.
- * @param usage printed where `--help` is among the arguments, instead of running
- */
+/** What went wrong goes to standard error, the exit code is then 1. @param usage printed for `--help` */
 export function runCommand(name: string, usage: string, run: () => Promise<void>): void {
   if (process.argv.slice(2).includes('--help')) {
     process.stdout.write(`${usage}\n`)
@@ -26,7 +23,6 @@ export function exitWith(name: string, error: unknown): never {
   process.exit(1)
 }
 
-/** Tells what a command waits for. */
 export const sayOf =
   (name: string) =>
   (line: string): void =>

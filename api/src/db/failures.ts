@@ -1,7 +1,5 @@
 import { DatabaseError } from 'pg'
 
-/** What the database layer throws besides the errors of a statement itself. */
-
 /** Nothing was done: no connection, a connection that broke, or a database that does not answer. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'

@@ -8,7 +8,6 @@ const ASCII_SIGN = /[!-/:-@[-`{-~]/
 
 /** Lower case by single letters: a final sigma and a dotted I have another one within a word. */
 const fold = (text: string): string => foldCase(text).replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
-/** The same without accents. */
 const foldBare = (text: string): string => fold(searchKey(text).split('\n').at(-1) ?? '')
 
 type Sources = ReadonlyMap<string, string>

@@ -17,14 +17,12 @@ export const childPath = (parentPath: string | null, userId: number): string =>
 /** The first path behind the subtree of `path`. */
 export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 
-/** Whether `path` is `root` itself or lies below it. */
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
 /** SQL: the path of the parent; empty at the top. */
 export const parentPath = (path: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`left(${path}, ${sql.lit(-STEP_WIDTH - AFTER_SEPARATOR.length)})`
 
-/** How long the path of each level is. */
 export const PATH_LENGTHS = LEVELS.map((level) => level * (STEP_WIDTH + 1) - 1)
 
 /**

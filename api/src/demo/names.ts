@@ -3,7 +3,6 @@ export interface Region {
   readonly countryId: number
   readonly given: readonly string[]
   readonly family: readonly string[]
-  /** What a client's premises are called. */
   readonly venue: string
   readonly city: string
 }

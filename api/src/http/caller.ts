@@ -10,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** What a path or an item may name somebody by, as its route's schema has read it. */
 export interface TargetIds {
   readonly userId?: number
   readonly machineId?: string
@@ -22,13 +21,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller
 }
 
-/** The caller as one who changes something, for the audit. */
 export const actorOf = (request: FastifyRequest): Actor => ({
   ...callerOf(request),
   ...originOf(request),
 })
 
-/** For the security events of the audit. */
 export const originOf = ({ id, ip }: FastifyRequest): Origin => ({ requestId: id, address: ip })
 
 /** The user named in the path, or the owner of the machine named there. */

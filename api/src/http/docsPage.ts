@@ -1,4 +1,3 @@
-/** What the page shows of an OpenAPI document. */
 interface Document {
   readonly info: { readonly title: string }
   readonly paths?: object

@@ -13,7 +13,7 @@ interface HttpErrorOptions {
   readonly limit?: Limit
 }
 
-/** An answer other than success. `message` is shown to the user. */
+/** `message` is shown to the user. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
@@ -62,7 +62,6 @@ export const overloaded = (seconds: number, limit?: Limit): HttpError =>
 export const starting = (): HttpError =>
   new HttpError(503, 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.', retryAfter(1))
 
-/** Something sent for one field cannot be taken. */
 export const validationError = (path: string, message: string): HttpError =>
   new HttpError(400, message, { errors: [{ path, message }] })
 
@@ -85,7 +84,6 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What became of the database, in words for the user. */
 function ofDatabase(error: Error): HttpError | null {
   if (error instanceof DatabaseBusy || isRepeatable(error)) return overloaded(2)
   if (error instanceof DatabaseUnavailable) {

@@ -43,10 +43,7 @@ const MOST_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40,
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 
-/**
- * Puts each route that is added from now on behind its row of the table. A route without a row, and a row
- * without a route, are errors at start: a forgotten rule must never read as permission.
- */
+/** A route without a row, or a row without a route, is an error at start: a forgotten rule must never permit. */
 export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Guards): void {
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()

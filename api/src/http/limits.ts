@@ -40,10 +40,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
   }
 }
 
-/**
- * How many connections, how long an address, how many requests a minute. Requests are counted in this process
- * alone: the limit is there against floods; guessed passwords are counted in the database.
- */
+/** Requests are counted in this process alone, against floods; guessed passwords in the database. */
 export async function limitRequests(app: App, settings: Settings): Promise<void> {
   app.server.maxConnections = settings.maxConnections
   limitConnectionsPerAddress(app.server, settings)
@@ -69,7 +66,6 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
   app.addHook('onRequest', app.rateLimit())
 }
 
-/** More addresses than this are not remembered. */
 const MOST_ADDRESSES = 5_000
 
 interface RequestCount {

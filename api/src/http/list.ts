@@ -9,7 +9,6 @@ const JSON_LIST = 'application/json'
 /** One JSON text a line, each of which ends in a line feed. */
 const LINES = 'application/x-ndjson'
 
-/** How a list is sent: the same rows in each form. */
 export interface ListForm {
   readonly type: typeof JSON_LIST | typeof LINES
   readonly gzip: boolean
@@ -74,7 +73,6 @@ async function* asLines(pieces: RowPieces): AsyncGenerator<string> {
   for await (const piece of pieces) yield `${piece.replaceAll(ROW_SEPARATOR, '\n')}\n`
 }
 
-/** A list as a route's answer: its schema in each form. */
 export const listAnswer = <List extends z.ZodType, Row extends z.ZodType>(list: List, row: Row) => ({
   description: 'A list, or its rows one a line, as Accept asks for it',
   content: { [JSON_LIST]: { schema: list }, [LINES]: { schema: row } },

@@ -22,7 +22,6 @@ export const logging = (level: string): FastifyServerOptions => ({
   logController: new LogController({ disableRequestLogging: true }),
 })
 
-/** Puts more into all log lines of a request that come from now on. */
 export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings: object): void {
   request.log = reply.log = request.log.child(bindings)
 }

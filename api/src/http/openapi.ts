@@ -11,7 +11,6 @@ import { describeRule } from './ruleText'
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`
 
-/** Every refusal and every fault has one shape. */
 const errorSchema = z.toJSONSchema(errorResponse, { target: 'openapi-3.0' })
 const ERRORS = {
   '4xx': { description: 'Refused: why, in words for the user, and which fields are wrong', ...errorSchema },
@@ -42,7 +41,6 @@ export async function describeRoutes(app: App, { title, access }: Described): Pr
   })
 }
 
-/** GET /api/docs: a page to read, and the same as JSON. */
 export function docsRoutes(app: App): void {
   app.get('/api/docs/json', async () => app.swagger())
   app.get('/api/docs', async (_request, reply) =>

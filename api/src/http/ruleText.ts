@@ -6,7 +6,6 @@ const TARGETS: Readonly<Record<Target, string>> = {
   'owned below': 'about a machine of anybody below',
 }
 
-/** A row of the access table in words. */
 export function describeRule({ caller, levels, target, items }: AccessRule): string {
   if (caller === 'anyone') return 'Open to anyone.'
   const who = levels ? `Users of level ${levels[0]} to ${levels.at(-1)}` : 'Any signed-in user'

@@ -28,7 +28,6 @@ const headers = writeHeaders.pick({ 'idempotency-key': true })
 const machineOf = ({ machineId }: { machineId: string }): string => machineId
 const userOf = ({ userId }: { userId: number }): number => userId
 
-/** Single calls, many at a time. */
 export function bulkRoutes(app: App, services: Services): void {
   machineBulkRoutes(app, services)
   userBulkRoutes(app, services)

@@ -15,7 +15,6 @@ import { readGameSettings, updateGameSettings } from '../services/games/userSett
 import type { Services } from '../services/services'
 import { gameParams, nothing, userParams } from './params'
 
-/** The catalogue, one for everybody. */
 export function gameRoutes(app: App, { db, writes }: Services): void {
   app.get('/api/Games', { schema: { response: { 200: gameListResponse } } }, () => listGames(db))
 
@@ -60,7 +59,6 @@ export function gameRoutes(app: App, { db, writes }: Services): void {
   )
 }
 
-/** What each user is given of it. */
 export function gameSettingsRoutes(app: App, { db, writes }: Services): void {
   app.get(
     '/api/Games/user-settings/:userId',

@@ -3,7 +3,6 @@ import { HttpError } from '../http/errors'
 import { ALIVE_PATH, READY_PATH } from '../http/healthPaths'
 import type { Services } from '../services/services'
 
-/** For monitoring: is the process alive, and should requests be sent to it? */
 export function healthRoutes(app: App, { readiness, warnings }: Services): void {
   app.get(ALIVE_PATH, async () => ({ status: 'ok' }))
 

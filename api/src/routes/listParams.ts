@@ -47,7 +47,6 @@ export const userListQuery = z.object({
     .describe('One or several levels, with commas between'),
 })
 
-/** GET /api/Machines. */
 export const machineListQuery = z.object(
   paging(Object.keys(machineResponse.shape), 'the names of machine and owner, the status or the id'),
 )

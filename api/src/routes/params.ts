@@ -1,7 +1,6 @@
 import { uuid } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 
-/** What an answer without a body is described as. */
 export const nothing = z.undefined().describe('No body')
 
 /** Up to more than any id there is: one that is too large belongs to no user, and is answered like that. */

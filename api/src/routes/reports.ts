@@ -12,7 +12,6 @@ import { callerOf } from '../http/caller'
 import { listAnswer, listForm, sendList } from '../http/list'
 import type { Services } from '../services/services'
 
-/** On the console's API. */
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
     '/api/internal/query',
@@ -31,7 +30,6 @@ export function internalReportRoute(app: App, { reports }: Services): void {
   )
 }
 
-/** On the external reports service. */
 export function externalReportRoute(app: App, { reports }: Services): void {
   app.get(
     '/api/external/query',

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Actor } from './caller'
 import type { Db } from '../db/database'
 
-/** What a change is about. */
 export type AuditSubject =
   | { readonly type: 'user' | 'game'; readonly id: number }
   | { readonly type: 'machine'; readonly id: string }
@@ -21,7 +20,6 @@ export interface AuditEntry {
 
 const UNKNOWN_USER = 'unknown user'
 
-/** As in the column `subject`. */
 export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
 /**

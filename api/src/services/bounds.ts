@@ -1,6 +1,5 @@
 import { HttpError } from '../http/errors'
 
-/** Collects what is wrong with the fields of a request. */
 export class FieldErrors {
   readonly #errors: { path: string; message: string }[] = []
 

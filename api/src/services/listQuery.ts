@@ -36,7 +36,6 @@ export interface List<Position extends string | number> {
   readonly readCursor: (text: string, top: string) => Position | null
 }
 
-/** Which part of the tree a list is about. */
 export type Scope =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }

@@ -16,7 +16,6 @@ const STAGES = {
 } as const
 export type Stage = keyof typeof STAGES
 
-/** Whether requests should be sent to this process. */
 export function createReadiness(db: Db) {
   let stage: Stage | null = 'database'
   let stopping = false

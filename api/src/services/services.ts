@@ -14,13 +14,11 @@ import type { PasswordChecks } from './users/newPassword'
 import { WriteBudget } from './writeBudget'
 import { createWrites, type Writes } from './writes'
 
-/** What the routes work with. */
 export interface Services {
   /** For what an operator waits for: short reads. */
   readonly db: Db
   /** For one of the long lists. */
   readonly transactList: () => Transact
-  /** That business dates are read in. */
   readonly timeZone: string
   readonly writes: Writes
   readonly tokens: Tokens

@@ -10,7 +10,6 @@ import type { SessionCache } from './auth/sessionCache'
 import { closeGates, passGate } from './auth/sessionGate'
 import type { WriteBudget } from './writeBudget'
 
-/** What was answered to a write. */
 export interface WriteAnswer {
   readonly status: number
   /** Undefined for 204. */

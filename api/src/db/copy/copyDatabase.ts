@@ -15,8 +15,7 @@ export interface CopiedTable {
 }
 
 /**
- * Copies everything into a database of the same build, as it was at one moment, and all or nothing.
- * @param done called after each table
+ * As it was at one moment, and all or nothing.
  * @throws StartError when the target has users already, or does not hold as many rows as the source
  */
 export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {

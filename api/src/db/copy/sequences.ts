@@ -1,6 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** Sets each sequence of `to` to where the one of the same name in `from` is. */
 export async function copySequences(from: QueryExecutorProvider, to: QueryExecutorProvider): Promise<void> {
   const { rows: sequences } = await sql<{ name: string }>`
     select relname as name from pg_class

@@ -10,10 +10,7 @@ import { pgliteDialect } from '../pglite/dialect'
 import { Turns } from '../pglite/turns'
 import type { Engine } from './engine'
 
-/**
- * The database in a directory, which is locked while it is open.
- * @param onCrash the database thread died or the lock was lost: nothing can be served any more.
- */
+/** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
 export function embeddedEngine(
   dataDir: string,
   onCrash: (error: Error) => void,
@@ -72,11 +69,7 @@ export function embeddedEngine(
   }
 }
 
-/**
- * Makes the directory where it is missing.
- * @param onLost nothing may be written any more
- * @throws StartError
- */
+/** Makes a missing directory. @param onLost nothing may be written any more. @throws StartError */
 export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
   let lock: DirectoryLock
   try {

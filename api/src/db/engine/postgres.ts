@@ -27,10 +27,7 @@ class AdapterWithoutLock extends PostgresAdapter {
   override releaseMigrationLock = async (): Promise<void> => undefined
 }
 
-/**
- * A PostgreSQL server; `connections` are shared out among the classes of work.
- * @param directUrl past a pooler, where `url` leads through one
- */
+/** @param directUrl past a pooler, where `url` leads through one */
 export function postgresEngine(
   url: string,
   connections: number,

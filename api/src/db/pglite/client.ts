@@ -49,11 +49,7 @@ export class PgliteClient {
     worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
   }
 
-  /**
-   * Opens the directory, making the database if it is new (some seconds).
-   * @param lock of the directory; null for one in memory
-   * @throws StartError
-   */
+  /** Making a new database takes some seconds. @param lock null in memory. @throws StartError */
   static async open(
     location: string,
     lock: DirectoryLock | null,

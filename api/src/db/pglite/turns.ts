@@ -16,7 +16,6 @@ const FAIR_TURN = 5
  * transaction would be rolled back with it.
  */
 export class Turns {
-  /** Whose turn it is. */
   #holder: WorkClass | null = null
   #count = 0
   /** In the order they came. */

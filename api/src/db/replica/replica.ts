@@ -9,7 +9,6 @@ import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { REPLAY_PATIENCE_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
 import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from './walPosition'
 
-/** What is read from a replica. */
 export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 
 export interface ReplicaFigures {

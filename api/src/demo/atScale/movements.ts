@@ -4,7 +4,6 @@ import { addMonths } from '../../db/movementMonths'
 
 const BATCH = 200_000
 
-/** Told how many of something are done, out of how many. */
 export type Progress = (what: string, done: number, all: number) => void
 
 export interface Amount {

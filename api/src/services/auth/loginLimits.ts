@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database'
 import { tooMany } from '../../http/errors'
 
-/** Who is trying to sign in, from where. */
 export interface LoginAttempt {
   /** Folded, so that the spellings of one name share one count. */
   readonly name: string
@@ -53,7 +52,6 @@ export async function forgetAttempts(db: Db, name: string): Promise<void> {
   )
 }
 
-/** SQL: this user signed in from this address not long ago. */
 export const isKnownAddress = (userId: string, address: string) => sql<boolean>`exists (
   select from login_addresses k where k.user_id = ${sql.ref(userId)} and k.address = ${address}
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`

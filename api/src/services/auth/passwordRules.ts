@@ -8,10 +8,7 @@ const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => len
 
 export type PasswordProblem = 'common' | 'own name'
 
-/**
- * What makes a new password one that is tried first, or null.
- * @param allowDemo the demo accounts' password is taken: never in production
- */
+/** Null, or why others would try it first. @param allowDemo takes the demo accounts': never in production */
 export function passwordProblem(
   password: string,
   userName: string,

@@ -11,20 +11,13 @@ const CORES = availableParallelism()
 /** At up to 60 ms each the last one of a full queue waits less than the longest delay of a sign-in, 5 s. */
 const queue = new HashQueue({ running: CORES, waiting: 80 * CORES, perOwner: 16 * CORES })
 
-/** How many wait to be compared or hashed. */
 export const passwordsWaiting = (): number => queue.waiting
 
-/**
- * @param owner an address or a user: one of them holds a part of the queue only
- * @throws HttpError 503
- */
+/** @param owner an address or a user: one of them holds a part of the queue only. @throws HttpError 503 */
 export const hashPassword = (password: string, owner: string): Promise<string> =>
   queue.run(owner, () => hash(password, COST))
 
-/**
- * Compares against a hash that nothing fits when there is none, so that an unknown name takes as long.
- * @throws HttpError 503
- */
+/** Without a hash it compares with a dummy, so that an unknown name takes as long. @throws HttpError 503 */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,

@@ -4,7 +4,6 @@ import type { Listener } from '../../db/engine/engine'
 /** Of a change whose notification is lost: a network that swallows it closes no connection. */
 const KEPT_MS = 1_000
 
-/** A session that is not over. */
 export interface Session {
   readonly caller: Caller
   readonly expiresAt: Date

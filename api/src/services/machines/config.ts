@@ -13,7 +13,6 @@ import { refuseConfigOutOfBounds } from './configBounds'
 import { lockMachine } from './lockMachine'
 
 interface Stored {
-  /** What was set so far. */
   readonly config: unknown
   /** Apart: the list of machines shows it. */
   readonly service_mode: boolean
@@ -45,11 +44,7 @@ export interface ConfigChange {
   readonly expected: number | undefined
 }
 
-/**
- * Changes what the request names; the rest stays.
- * @returns the whole configuration as it is now
- * @throws HttpError 409 for a version that has passed, 400 for a changed field out of its bounds
- */
+/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateConfig(
   trx: Db,
   actor: Actor,

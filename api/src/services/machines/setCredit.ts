@@ -28,11 +28,7 @@ function refuseOutOfRange(cents: number): void {
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
 }
 
-/**
- * Changes a machine's credit.
- * @throws HttpError 409 where it has changed since the expected version, 400 where a sum is not one that a
- *   machine can have
- */
+/** @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have */
 export async function setCredit(trx: Db, actor: Actor, change: CreditChange): Promise<CreditResponse> {
   const { machineId, expected, how } = change
   const before = await lockMachine(trx, machineId)

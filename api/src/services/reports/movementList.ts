@@ -63,10 +63,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   return { json, last: time === null ? null : { time, id } }
 }
 
-/**
- * The movements one by one, in order of time, as the pieces of a JSON list's inside.
- * @throws HttpError 400 when there are too many, or some of them are detached
- */
+/** In order of time, as the inside of a JSON list. @throws HttpError 400 for too many, or where some are detached */
 export async function movementListJson(
   transact: Transact,
   list: MovementList,

@@ -1,4 +1,3 @@
-/** One of those who read a run. */
 interface Reader {
   /** Pieces that it has taken. */
   taken: number
@@ -80,11 +79,7 @@ class SharedRun {
   }
 }
 
-/**
- * Runs a report once for all who ask for it before it sends anything, at the pace of the slowest of them, and
- * cancels it when the last of them has gone.
- * @returns a function that joins the run of this key, or starts it
- */
+/** At the pace of the slowest reader; cancelled when the last one has gone. */
 export function shareReports() {
   const runs = new Map<string, SharedRun>()
   return async (

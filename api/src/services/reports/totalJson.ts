@@ -69,10 +69,7 @@ async function readChunk(
   return { json: rows[0]?.json ?? null, last: machines < CHUNK_MACHINES ? null : last }
 }
 
-/**
- * The rows as the inside of a JSON list, made by the database itself as in services/users/userJson, in the order
- * in which the machines were made.
- */
+/** In the order in which the machines were made. */
 export const totalJson = (
   transact: Transact,
   query: TotalsQuery,
@@ -80,7 +77,6 @@ export const totalJson = (
 ): Promise<AsyncIterable<string>> =>
   piecesOf<number>((after) => transact((trx) => readChunk(trx, query, words, after ?? 0)))
 
-/** How many movements a report is about. */
 export const countMovements = (transact: Transact, query: TotalsQuery): Promise<number> =>
   transact(async (trx) => {
     const { rows } = await sql<{ movements: number }>`

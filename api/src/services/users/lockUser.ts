@@ -8,9 +8,9 @@ import type { TreeNode } from './treeNode'
 import { userJson } from './userJson'
 
 /**
- * Locks are taken in one order everywhere: the gates of sessions, sessions, users, machines and what belongs to
- * them, and last the row of `tree_version` and the counts of machines, which triggers change. None is `for update`: that would wait for
- * everybody whose audit rows refer to the user.
+ * Locks are taken in one order everywhere: the gates of sessions, sessions, users, machines and what belongs to them,
+ * and last `tree_version` and the counts of machines, which triggers change. None is `for update`: that would wait
+ * for everybody whose audit rows refer to the user.
  */
 
 /** The user's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */

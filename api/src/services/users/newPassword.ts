@@ -10,7 +10,6 @@ import { writeRefusal } from '../auth/securityEvents'
 import type { TreeNode } from './treeNode'
 import { foldName } from './userName'
 
-/** What new passwords are checked against. */
 export interface PasswordChecks {
   readonly limits: LoginLimits
   readonly allowDemoPassword: boolean

@@ -9,11 +9,7 @@ import { foldName, nameKey } from './userName'
 
 const MASTER = 1
 
-/**
- * Sets the password of a Master and ends all sessions that the old one has started.
- * @returns the name as it is written
- * @throws StartError when there is no such Master
- */
+/** Ends its sessions. @returns the name as it is written. @throws StartError when there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {

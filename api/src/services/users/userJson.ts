@@ -53,7 +53,6 @@ export const userList = (
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
   userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
-/** One user as JSON text, or null if there is none with this id. */
 export async function userJson(db: Db, userId: number): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
     select ${rowJson(USERS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.inUse}`.execute(
