@@ -20,7 +20,10 @@ export function refuseMissing(dataDir: string): void {
   }
 }
 
-/** Copies a data directory whose server is stopped into a new folder, which appears whole. @throws StartError */
+/**
+ * Copies a data directory whose server is stopped into a folder that is not there yet, and appears whole.
+ * @throws StartError
+ */
 export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
   const target = resolve(folder)
@@ -43,7 +46,11 @@ export async function backUp(dataDir: string, folder: string, onLost: OnLost): P
   }
 }
 
-/** The database comes last, so that a restore that was broken off is not taken for data. @throws StartError */
+/**
+ * Copies a backup into a data directory that is empty or not there. It becomes data only when all of it is as
+ * it was saved, and the database last, so that a restore that was broken off is not taken for one.
+ * @throws StartError
+ */
 export async function restore(folder: string, dataDir: string, onLost: OnLost): Promise<void> {
   refuseMissing(folder)
   const target = resolve(dataDir)

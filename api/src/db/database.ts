@@ -12,6 +12,7 @@ import { WORK_CLASSES, type WorkClass } from './workClass'
 
 export type Db = Kysely<Schema>
 
+/** How each class of work reaches the database. */
 export type Databases = Readonly<Record<WorkClass, Db>>
 
 export type OnQuery = (event: LogEvent) => void
@@ -24,17 +25,26 @@ export interface Database {
   readonly loadOf: Engine['loadOf']
   /** Connects. @throws StartError when it is in use, or cannot be used */
   open(): Promise<void>
-  /** Or waits until another role has. @param onWait called once, if it waits. @throws StartError */
+  /**
+   * Brings it up to this build, or waits until another role has.
+   * @param onWait called once, if it waits
+   * @throws StartError
+   */
   migrate(onWait: () => void): Promise<void>
   /**
-   * From the replica where it has all that was committed before. @param signal cancels the statement, where possible
+   * For one list or report, whose parts are read each in a transaction of its own: from the replica where there
+   * is one that has all that was committed before, else from the database itself.
+   * @param signal cancels the statement that it is at, where the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
   /** Null where there is none. */
   readonly replicaFigures: (() => ReplicaFigures) | null
+  /** Runs `task` in one server process at a time. */
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
+  /** What must be done at a quiet hour. */
   maintain(): Promise<void>
+  /** Keeps the write-ahead log from growing without end; costs nothing while there is little of it. */
   limitLog(): Promise<void>
   /** Closes the engine when the statements before have finished. */
   close(): Promise<void>
@@ -44,11 +54,15 @@ interface DatabaseOptions {
   readonly onStorage?: OnStorage
   /** Told of each statement when it has ended. */
   readonly onQuery?: OnQuery | undefined
+  /** The address of a streaming replica. */
   readonly replicaUrl?: string | null
   readonly onReplica?: OnReplica
 }
 
-/** @param onCrash the embedded engine died: nothing can be served any more */
+/**
+ * The database, not yet opened.
+ * @param onCrash the embedded engine died: nothing can be served any more.
+ */
 export function createDatabase(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,

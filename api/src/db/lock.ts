@@ -27,7 +27,11 @@ const POLL_MS = 100
 /** A second more than the owner gives itself, so that it has stopped before. */
 const WATCHED_POLLS = (STALE_MS + 1_000) / POLL_MS
 
-/** Takes over a lock that has had no heartbeat for some seconds. @throws StartError naming the owner of a live one */
+/**
+ * Waits some seconds where a lock is there without a heartbeat, then takes it over.
+ * @param onLost another process may have taken the directory over: nothing may be written any more
+ * @throws StartError naming the owner when the lock is alive
+ */
 export async function lockDirectory(directory: string, onLost: OnLost): Promise<DirectoryLock> {
   const found = await watch(join(directory, LOCK))
   if (found === 'alive') throw inUse(directory)

@@ -6,6 +6,7 @@ import type { WorkClass } from '../workClass'
 export interface Engine {
   /** How a class of work reaches the database; nothing is opened yet. */
   dialectFor(work: WorkClass): Dialect
+  /** What a class of work holds now, and what waits. */
   loadOf(work: WorkClass): WorkLoad
   /** Opens it. @throws StartError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
@@ -13,7 +14,11 @@ export interface Engine {
   readonly cancelWith: CancelWith | null
   /** Runs `task` in one server process at a time. @param key names a lock; without one there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /** @param onPooled called for each connection through a pooler, where nothing arrives. @returns how to stop */
+  /**
+   * Listens on a channel for what other processes on the database notify.
+   * @param onPooled called with each connection that leads through a pooler, where nothing arrives
+   * @returns how to stop
+   */
   listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
   /** What must be done at a quiet hour because the engine does not do it by itself. */
   maintain(db: Kysely<Schema>): Promise<void>
@@ -24,6 +29,7 @@ export interface Engine {
 }
 
 export interface Listener {
+  /** Each notification arrives from now on. */
   onListening(): void
   onNotified(): void
   /** Some may be missed until it is listening again. */
@@ -31,7 +37,9 @@ export interface Listener {
 }
 
 export interface WorkLoad {
+  /** Connections that work for it. */
   readonly busy: number
+  /** Connections that are open and do nothing. */
   readonly idle: number
   /** Tasks that wait for a connection. */
   readonly waiting: number
@@ -47,6 +55,7 @@ export type CancelWith = (
   signal: AbortSignal,
 ) => Promise<() => Promise<void>>
 
+/** Where the data is. */
 export interface DatabaseLocation {
   /** Of the embedded engine: a directory, or `memory://`. */
   readonly dataDir: string

@@ -22,7 +22,10 @@ export const EVERYTHING: MachineScope = sql<boolean>`true`
 const ownedWithin = (path: string): MachineScope =>
   sql<boolean>`m.owner_path >= ${path} and m.owner_path < ${subtreeEnd(path)}`
 
-/** Retired machines included. @throws HttpError 403 for a filter outside the subtree, 404 for level 1 */
+/**
+ * The machines of the caller's subtree that lie under every filter, those that are retired included.
+ * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user.
+ */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
   const tops = caller.level === 1 ? [] : [caller.path]

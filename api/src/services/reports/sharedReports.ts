@@ -1,3 +1,4 @@
+/** One of those who read a run. */
 interface Reader {
   /** Pieces that it has taken. */
   taken: number
@@ -79,7 +80,11 @@ class SharedRun {
   }
 }
 
-/** At the pace of the slowest reader; cancelled when the last one has gone. */
+/**
+ * Runs a report once for all who ask for it before it sends anything, at the pace of the slowest of them, and
+ * cancels it when the last of them has gone.
+ * @returns a function that joins the run of this key, or starts it
+ */
 export function shareReports() {
   const runs = new Map<string, SharedRun>()
   return async (
