@@ -51,12 +51,16 @@ const withExtraFields = (value: unknown) =>
     constructor: 'x',
   }))
 
-const withStrangeNames = (value: unknown) =>
-  inEach(value, (record) =>
-    Object.fromEntries(
-      Object.entries(record).map(([key, text]) => [key, /name/i.test(key) ? STRANGE_NAME : text]),
-    ),
-  )
+/** Those of a page's rows too. */
+function withStrangeNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withStrangeNames)
+  if (!isObject(value)) return value
+  const renamed = Object.entries(value).map(([key, part]) => [
+    key,
+    typeof part === 'string' && /name/i.test(key) ? STRANGE_NAME : withStrangeNames(part),
+  ])
+  return Object.fromEntries(renamed)
+}
 
 const othersShape = (value: unknown): unknown => (isObject(value) ? [value] : { items: value })
 

@@ -15,6 +15,8 @@ export interface KnownCall {
   unread?: true
   /** A read that is no query: it is neither given up nor repeated. */
   alone?: true
+  /** The status after which a write reads what it changes, and is sent again. */
+  sentAgainAfter?: number
   /** For lists, whose rows are told apart by their ids unless `repeats`. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
   /** What is specified to come in the place of a failure. */

@@ -69,7 +69,8 @@ const calls: readonly KnownCall[] = [
     name: 'readConfig, for one of many',
     answers: { 'GET /api/Machines/m0/config': CONFIG },
     at: 'GET /api/Machines/m0/config',
-    ask: () => readConfig('m0', new AbortController().signal),
+    ask: (client) =>
+      client.fetchQuery({ queryKey: ['one of many'], queryFn: ({ signal }) => readConfig('m0', signal) }),
   },
   {
     name: 'configQuery',

@@ -30,7 +30,14 @@ const calls: readonly KnownCall[] = [
     unread: true,
   },
   { name: 'setGameState, reading', answers: GAME, at: 'GET /api/Games/1', ask: switchOff, alone: true },
-  { name: 'setGameState, writing', answers: GAME, at: 'PUT /api/Games/1', ask: switchOff, unread: true },
+  {
+    name: 'setGameState, writing',
+    answers: GAME,
+    at: 'PUT /api/Games/1',
+    ask: switchOff,
+    unread: true,
+    sentAgainAfter: 409,
+  },
   {
     name: 'deleteGame',
     answers: { 'DELETE /api/Games/1': undefined },

@@ -86,6 +86,7 @@ const calls: readonly KnownCall[] = [
     answers: CONFIGURATION,
     at: 'GET /api/Games/user-settings/9',
     ask: () => readGameSettings(9),
+    alone: true,
   },
   {
     name: 'gameConfigurationQuery, its settings',

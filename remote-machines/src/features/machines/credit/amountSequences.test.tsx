@@ -29,6 +29,10 @@ const PASTES: Readonly<Record<string, string | null>> = {
 }
 const isAmount = (text: string) => /^[0-9]*[.]?[0-9]*$/.test(text)
 
+/** Digits at the end, or in the place of what was marked, may be the decimals of a comma that was not taken. */
+const isHeldStill = ({ held, text, marked, over }: Seen, next: string, hasPoint: boolean) =>
+  held === 'comma' && !hasPoint && (next.startsWith(text) || (marked && over === true)) ? held : false
+
 /** The model: what the rules say that the field shows after a step. */
 function after(seen: Seen, step: Step): Seen {
   const kept = seen.marked ? '' : seen.text
@@ -43,15 +47,13 @@ function after(seen: Seen, step: Step): Seen {
     const text = kept + (plain ?? '')
     if (plain === null || !isAmount(text)) return { ...seen, held: 'paste' }
     if (text === seen.text) return { ...seen, marked: false }
-    const onlyDigits = seen.held === 'comma' && text.startsWith(seen.text) && !plain.includes('.')
-    return { text, marked: false, held: onlyDigits ? 'comma' : false }
+    return { text, marked: false, held: isHeldStill(seen, text, plain.includes('.')) }
   }
   if (step.type === ',') return { ...seen, held: 'comma', over: seen.marked }
   const text = kept + step.type
   if (!isAmount(text)) return seen
   if (text === seen.text) return { ...seen, marked: false }
-  const isMore = (text.startsWith(seen.text) || (seen.marked && seen.over)) && step.type !== '.'
-  return { text, marked: false, held: seen.held === 'comma' && isMore ? 'comma' : false }
+  return { text, marked: false, held: isHeldStill(seen, text, step.type === '.') }
 }
 
 const steps = fc.array(
