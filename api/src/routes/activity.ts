@@ -1,4 +1,4 @@
-import { activityQuery, activityResponse } from '@console/shared-kernel/schemas'
+import { activityListQuery, activityResponse } from '@console/shared-kernel/schemas'
 import type { App } from '../http/appType'
 import { callerOf } from '../http/caller'
 import { readActivity } from '../services/activity/activity'
@@ -7,7 +7,7 @@ import type { Services } from '../services/services'
 export function activityRoute(app: App, { transactList, timeZone }: Services): void {
   app.get(
     '/api/activity',
-    { schema: { querystring: activityQuery, response: { 200: activityResponse } } },
+    { schema: { querystring: activityListQuery, response: { 200: activityResponse } } },
     (request) => transactList()((trx) => readActivity(trx, callerOf(request), request.query, timeZone)),
   )
 }

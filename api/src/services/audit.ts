@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@console/shared-kernel/contracts'
+import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Actor } from './caller'
 import type { Db } from '../db/database'
@@ -11,8 +11,7 @@ export type AuditSubject =
   | { readonly type: 'movements'; readonly id: 'detached' }
 
 export interface AuditEntry {
-  /** The others are no kinds to filter by: the kernel's list is released as it is. */
-  readonly action: ActivityKind | 'movements.detach' | 'movements.attach'
+  readonly action: (typeof AUDIT_KINDS)[number]
   readonly subject: AuditSubject
   readonly before?: object
   readonly after?: object

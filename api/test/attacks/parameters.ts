@@ -1,5 +1,5 @@
 import {
-  activityQuery,
+  activityListQuery,
   externalReportQuery,
   internalReportQuery,
   writeHeaders,
@@ -18,7 +18,7 @@ export interface Parameter {
 }
 
 const QUERIES = {
-  'GET /api/activity': activityQuery.shape,
+  'GET /api/activity': activityListQuery.shape,
   'GET /api/internal/query': internalReportQuery.shape,
   'GET /api/external/query': externalReportQuery.shape,
 }

@@ -9,7 +9,7 @@ import {
   type WireRecord,
 } from './wire'
 
-/** What the audit records, by the names it is kept under. */
+/** What the audit recorded up to kernel 2.1. It stays as it is: others may list each of an `ActivityKind`. */
 export const ACTIVITY_KINDS = [
   'user.create',
   'user.update',
@@ -31,14 +31,18 @@ export const ACTIVITY_KINDS = [
   'session.end',
 ] as const
 
+/** @deprecated Since 2.2.0: it lacks the kinds that came later. Use `AUDIT_KINDS`. Gone in 4.0.0. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** What the audit records, by the names it is kept under. A minor version may add to the end. */
+export const AUDIT_KINDS = [...ACTIVITY_KINDS, 'movements.detach', 'movements.attach'] as const
 
 /** A change as the audit holds it. */
 export interface Activity {
   id: number
   /** ISO 8601 instant. */
   at: string
-  /** One of ACTIVITY_KINDS, or of a newer server's. */
+  /** One of AUDIT_KINDS, or of a newer server's. */
   kind: string
   /** Null without a signed-in user. */
   actor: { userId: number; userName: string } | null

@@ -4,6 +4,7 @@ export {
   type ActivityKind,
   type ActivityPage,
   type ActivitySubject,
+  AUDIT_KINDS,
   normaliseActivityPage,
 } from '../contracts/activity'
 export { centsFromWire, centsToWire } from '../contracts/cents'

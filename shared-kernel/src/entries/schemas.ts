@@ -1,5 +1,7 @@
 /* The same wire as zod schemas, for servers: no page loads them. */
 export {
+  activityListQuery,
+  type ActivityListQuery,
   activityQuery,
   type ActivityQuery,
   activityResponse,

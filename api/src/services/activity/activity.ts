@@ -1,4 +1,4 @@
-import type { ActivityQuery, ActivityResponse } from '@console/shared-kernel/schemas'
+import type { ActivityListQuery, ActivityResponse } from '@console/shared-kernel/schemas'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database'
@@ -19,7 +19,7 @@ type Condition = ReturnType<typeof sql<boolean>>
 export async function readActivity(
   db: Db,
   caller: TreeNode,
-  query: ActivityQuery,
+  query: ActivityListQuery,
   timeZone: string,
 ): Promise<ActivityResponse> {
   const named = await namedBy(db, caller, query)
@@ -53,7 +53,7 @@ export function newestOf(scopes: readonly Condition[][], limit: number) {
   return sql`select id, at from (${sql.join(pages, sql` union `)}) found ${newest}`
 }
 
-async function namedBy(db: Db, caller: TreeNode, query: ActivityQuery): Promise<Condition[]> {
+async function namedBy(db: Db, caller: TreeNode, query: ActivityListQuery): Promise<Condition[]> {
   const { actorId, userId, machineId } = query
   const pathOf = async (id: number) => (await findWithin(db, caller, id, { alsoDeleted: true })).path
   return [
@@ -68,7 +68,7 @@ async function namedBy(db: Db, caller: TreeNode, query: ActivityQuery): Promise<
   ]
 }
 
-async function conditionsOf(db: Db, query: ActivityQuery, timeZone: string): Promise<Condition[]> {
+async function conditionsOf(db: Db, query: ActivityListQuery, timeZone: string): Promise<Condition[]> {
   const { kind, dateFrom, dateTo, cursor } = query
   const conditions: Condition[] = []
   if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
