@@ -42,10 +42,26 @@ const PAST = `
 const OF_NOBODY = `
   insert into audit (actor_id, action, subject, after, request_id)
   values (null, 'session.refuse', 'unknown user', '{"address":"127.0.0.1"}', gen_random_uuid())`
+/** As the commands leave them, which know nobody who is signed in. */
+const OF_COMMANDS = `
+  insert into audit (at, action, subject, after, request_id)
+  select '2025-05-01T00:00Z'::timestamptz + n * interval '1 hour', action, subject, after::jsonb, gen_random_uuid()
+  from (values
+    (1, 'movements.detach', 'movements detached', '{"detached":["movements_2025_03"],"before":"2025-04-01T00:00:00.000Z"}'),
+    (2, 'movements.attach', 'movements detached', '{"attached":["movements_2025_03"],"from":"2025-03-01T00:00:00.000Z"}'),
+    (3, 'audit.archive', 'audit archive', '{"rows":1}')
+  ) commands (n, action, subject, after)`
 
 beforeAll(async () => {
   const folder = await demoFolder()
-  sql(folder, 'alter table audit alter column actor_id drop not null', PAST, OF_NOBODY, 'select 1')
+  sql(
+    folder,
+    'alter table audit alter column actor_id drop not null',
+    PAST,
+    OF_NOBODY,
+    OF_COMMANDS,
+    'select 1',
+  )
   api = await startApi({ DATA_DIR: folder })
   people = await meetPeople(api.url)
   admin = await people.create('master', 2)
@@ -168,6 +184,17 @@ describe('a filter', () => {
   test('by machine ignores the case of the id', async () => {
     const kinds = await kindsOf(adminToken, `machineId=${machine.idMachine.toUpperCase()}`)
     expect(kinds).toEqual(['machine.credit', 'machine.create'])
+  })
+
+  test('by detached and attached months finds them, for the Master', async () => {
+    const days = 'dateFrom=2025-05-01&dateTo=2025-05-01'
+    const rows = await rowsOf(people.master, `${days}&kind=movements.detach,movements.attach`)
+    expect(rows).toMatchObject([
+      { kind: 'movements.attach', actor: null, subject: null, after: { attached: ['movements_2025_03'] } },
+      { kind: 'movements.detach', after: { detached: ['movements_2025_03'] } },
+    ])
+    expect(await kindsOf(people.master, `${days}&kind=movements.detach`)).toEqual(['movements.detach'])
+    expect(await rowsOf(adminToken, 'kind=movements.detach')).toEqual([])
   })
 
   test('combines with the others', async () => {

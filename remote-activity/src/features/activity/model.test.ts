@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Activity } from '@console/shared-kernel/contracts'
-import { changesOf, isUsable, type RecordNames, sideText, toParameters, whatOf } from './model'
+import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
+import { changesOf, isUsable, KIND_LABELS, type RecordNames, sideText, toParameters, whatOf } from './model'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,
@@ -18,6 +18,11 @@ const NAMES: RecordNames = {
   user: (id) => (id === 20 ? 'admin1' : undefined),
 }
 
+const AUGUST = '2026-08-01T00:00:00.000Z'
+
+it('the filter offers each kind that the API takes', () =>
+  expect(Object.keys(KIND_LABELS).sort()).toEqual([...AUDIT_KINDS].sort()))
+
 describe('the text of a change', () => {
   it.each([
     ['machine.credit', null, 'Credit changed'],
@@ -25,6 +30,7 @@ describe('the text of a change', () => {
     ['user.update', { is_blocked: true }, 'User blocked'],
     ['user.update', { is_blocked: false }, 'User unblocked'],
     ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
+    ['movements.detach', { dropped: ['movements_2026_01'] }, 'Detached movements deleted'],
     ['movements.attach', null, 'Movements attached'],
     ['tips.pay', null, 'tips.pay'],
     ['constructor', null, 'constructor'],
@@ -94,6 +100,25 @@ describe('the values before and after', () => {
       ).map(({ field }) => field),
     ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
 
+  it.each([
+    [
+      { detached: ['movements_2026_05', 'movements_2026_06', 'movements_2026_07'], before: AUGUST },
+      'Months: 05-2026 to 07-2026, Before: 01-08-2026 00:00 UTC',
+    ],
+    [{ dropped: ['movements_2026_05'], before: AUGUST }, 'Months: 05-2026, Before: 01-08-2026 00:00 UTC'],
+    [
+      { attached: ['movements_2025_11', 'movements_2025_12', 'movements_2026_01', 'movements_2026_08'] },
+      'Months: 11-2025 to 01-2026, 08-2026',
+    ],
+    [{ attached: [], from: AUGUST }, 'From: 01-08-2026 00:00 UTC'],
+    [{ detached: ['movements_2026_05', 'other', 'movements_2026_06'] }, 'Months: 05-2026, other, 06-2026'],
+    [{ detached: [7], before: 'soon' }, 'Months: 7, Before: soon'],
+    [{ rows: 3, before: '2026-11-21T23:30:00.000Z' }, 'Rows: 3, Before: 21-11-2026 23:30 UTC'],
+    [{ name: AUGUST }, `Name: ${AUGUST}`],
+  ])('name months and instants as an operator reads them: %j', (after, text) =>
+    expect(sideText(row({ after }), 'to', NAMES)).toBe(text),
+  )
+
   it('do not read prototypes for names from the wire', () =>
     expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never, NAMES)).toEqual([
       { field: 'To string', from: 'a', to: '' },
@@ -109,6 +134,7 @@ it('filters are sent under the names of the API, without empty ones', () =>
 it.each([
   ['', true],
   ['machine.credit,user.update', true],
+  ['movements.detach,movements.attach', true],
   ['credit', false],
   ['machine.credit,zzz', false],
 ])('a request is possible for the kinds %j: %s', (kind, usable) =>

@@ -1,13 +1,16 @@
 import {
   type Activity,
-  type ActivityKind,
+  type AUDIT_KINDS,
   MACHINE_CONFIG_FIELDS,
   MACHINE_CONFIG_LABELS,
 } from '@console/shared-kernel/contracts'
-import { formatUsd, isReportDay } from '@console/shared-kernel/domain'
-import { isRecord, type WireRecord } from '@console/shared-kernel/rules'
+import { formatDay, formatUsd, isReportDay } from '@console/shared-kernel/domain'
+import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 
-export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
+type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** In the order of the filter's list. */
+export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'user.create': 'User created',
   'user.update': 'User changed',
   'user.delete': 'User deleted',
@@ -21,6 +24,8 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   'game.create': 'Game added',
   'game.update': 'Game changed',
   'game.delete': 'Game deleted',
+  'movements.detach': 'Movements detached',
+  'movements.attach': 'Movements attached',
   'audit.archive': 'Activity archived',
   'session.start': 'Signed in',
   'session.refuse': 'Sign-in refused',
@@ -28,24 +33,16 @@ export const KIND_LABELS: Readonly<Record<ActivityKind, string>> = {
   'session.end': 'Signed out',
 }
 
-export const isKnownKind = (kind: string): kind is ActivityKind => Object.hasOwn(KIND_LABELS, kind)
-
-/** Of kinds that the kernel's list does not have, so that no filter offers them. */
-const OTHER_LABELS: Readonly<Record<string, string>> = {
-  'movements.detach': 'Movements detached',
-  'movements.attach': 'Movements attached',
-}
+export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
 
 /** In words; a kind that this console does not know goes by its own name. */
-export function kindLabel(kind: string): string {
-  if (isKnownKind(kind)) return KIND_LABELS[kind]
-  return Object.hasOwn(OTHER_LABELS, kind) ? OTHER_LABELS[kind]! : kind
-}
+export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
 
 /** What was done. */
 export function whatOf({ kind, after }: Activity): string {
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
+  if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Detached movements deleted'
   return kindLabel(kind)
 }
 
@@ -76,6 +73,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   gameState: 'Active',
   newPassword: 'New password',
   ...configLabels(),
+  detached: 'Months',
+  dropped: 'Months',
+  attached: 'Months',
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
@@ -104,6 +104,10 @@ const ID_FIELDS: Readonly<Record<string, keyof RecordNames>> = {
   parent_id: 'user',
   ownerId: 'user',
 }
+
+/** Of what operators archive, detach and attach. */
+const INSTANT_FIELDS = ['before', 'from']
+const MONTHS_FIELDS = ['detached', 'dropped', 'attached']
 
 /** Of a record's own book-keeping: no user has changed it. */
 const UNSAID = ['version', 'id']
@@ -165,13 +169,40 @@ function valueText(name: string, value: unknown, records: RecordNames): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberText(name, value, records)
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return INSTANT_FIELDS.includes(name) ? instantText(value) : value
+  if (MONTHS_FIELDS.includes(name) && isListOfText(value)) return monthsText(value)
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, records)).join(', ')
   return Object.entries(value as WireRecord)
     .map(([how, items]) => [valueText(name, items, records), how] as const)
     .filter(([text]) => text !== '')
     .map(([text, how]) => `${how} ${text}`)
     .join(', ')
+}
+
+const isListOfText = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+/** '01-08-2026 00:00 UTC': months of movements begin by UTC, whatever the zone of the reports is. */
+function instantText(value: string): string {
+  const instant = Date.parse(value)
+  if (Number.isNaN(instant)) return value
+  const { day, time } = nowIn('UTC', new Date(instant))
+  return `${formatDay(day)} ${time} UTC`
+}
+
+/** '11-2025 to 02-2026, 05-2026' of tables such as `movements_2025_11`; one of another name goes by that. */
+function monthsText(tables: readonly string[]): string {
+  const runs: { first: string; last: string; number: number }[] = []
+  for (const table of tables) {
+    const [, year, month] = /^movements_(\d{4})_(\d\d)$/.exec(table) ?? []
+    const text = month === undefined ? table : `${month}-${year}`
+    const number = Number(year) * 12 + Number(month)
+    const run = runs.at(-1)
+    // never so after a table of another name, whose number is NaN
+    if (run && number === run.number + 1) Object.assign(run, { last: text, number })
+    else runs.push({ first: text, last: text, number })
+  }
+  return runs.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')
 }
 
 /** An id that no list has says at least of what it is the id. */
