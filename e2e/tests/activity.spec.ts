@@ -61,6 +61,21 @@ test('a credit and a block are listed with user, old and new value, and can be f
   await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
 })
 
+test('detached and attached months are kinds of the filter, which the API takes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master', '', '/activity')
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Movements detached' }).click()
+  await page.getByRole('option', { name: 'Movements attached' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
+  // nobody runs these commands on the data of this run
+  await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+})
+
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   test(
