@@ -2,8 +2,16 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 
-const twoDigits = (count: number) =>
-  Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
+/** With items made once: a report has 168 of them, which each render would make again. */
+function twoDigits(count: number) {
+  const values = Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
+  const items = values.map((value) => (
+    <MenuItem key={value} value={value} dense>
+      {value}
+    </MenuItem>
+  ))
+  return { values, items }
+}
 const HOURS = twoDigits(24)
 const MINUTES = twoDigits(60)
 
@@ -41,21 +49,22 @@ export function TimeField({ name, time, error, onChange }: Props) {
 
 interface DigitsProps {
   label: string
-  choices: readonly string[]
+  choices: ReturnType<typeof twoDigits>
   value: string
   error: boolean
   onChange: (value: string) => void
 }
 
 function Digits({ label, choices, value, error, onChange }: DigitsProps) {
-  const isWrong = !choices.includes(value)
+  const { values, items } = choices
+  const isWrong = !values.includes(value)
   return (
     <TextField
       select
       label={label}
       value={value}
       error={error || isWrong}
-      helperText={isWrong ? `Choose one from ${choices[0]} to ${choices.at(-1)}` : undefined}
+      helperText={isWrong ? `Choose one from ${values[0]} to ${values.at(-1)}` : undefined}
       size="small"
       fullWidth
       onChange={({ target }) => onChange(target.value)}
@@ -70,11 +79,7 @@ function Digits({ label, choices, value, error, onChange }: DigitsProps) {
           {value}
         </MenuItem>
       )}
-      {choices.map((choice) => (
-        <MenuItem key={choice} value={choice} dense>
-          {choice}
-        </MenuItem>
-      ))}
+      {items}
     </TextField>
   )
 }
