@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
-import { changesOf, isUsable, KIND_LABELS, type RecordNames, sideText, toParameters, whatOf } from './model'
+import {
+  changesOf,
+  isUsable,
+  KIND_LABELS,
+  type RecordNames,
+  sideText,
+  toParameters,
+  whatOf,
+  whomOf,
+} from './model'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,
@@ -30,12 +39,26 @@ describe('the text of a change', () => {
     ['user.update', { is_blocked: true }, 'User blocked'],
     ['user.update', { is_blocked: false }, 'User unblocked'],
     ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
-    ['movements.detach', { dropped: ['movements_2026_01'] }, 'Detached movements deleted'],
+    ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
     ['movements.attach', null, 'Movements attached'],
     ['tips.pay', null, 'tips.pay'],
     ['constructor', null, 'constructor'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))
 })
+
+it.each([
+  [{ detached: ['movements_2026_05', 'movements_2026_06', 'movements_2026_07'] }, '05-2026 to 07-2026'],
+  [{ dropped: ['movements_2026_05'] }, '05-2026'],
+  [
+    { attached: ['movements_2025_11', 'movements_2025_12', 'movements_2026_01', 'movements_2026_08'] },
+    '11-2025 to 01-2026, 08-2026',
+  ],
+  [{ detached: ['movements_2026_05', 'other', 'movements_2026_06'] }, '05-2026, other, 06-2026'],
+  [{ attached: [] }, ''],
+  [{ detached: [7] }, ''],
+])('the months that were moved are named in the place of a subject: %j', (after, months) =>
+  expect(whomOf(row({ after }))).toBe(months),
+)
 
 describe('the values before and after', () => {
   it('show money in dollars, and leave out version numbers', () => {
@@ -101,21 +124,12 @@ describe('the values before and after', () => {
     ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
 
   it.each([
-    [
-      { detached: ['movements_2026_05', 'movements_2026_06', 'movements_2026_07'], before: AUGUST },
-      'Months: 05-2026 to 07-2026, Before: 01-08-2026 00:00 UTC',
-    ],
-    [{ dropped: ['movements_2026_05'], before: AUGUST }, 'Months: 05-2026, Before: 01-08-2026 00:00 UTC'],
-    [
-      { attached: ['movements_2025_11', 'movements_2025_12', 'movements_2026_01', 'movements_2026_08'] },
-      'Months: 11-2025 to 01-2026, 08-2026',
-    ],
-    [{ attached: [], from: AUGUST }, 'From: 01-08-2026 00:00 UTC'],
-    [{ detached: ['movements_2026_05', 'other', 'movements_2026_06'] }, 'Months: 05-2026, other, 06-2026'],
-    [{ detached: [7], before: 'soon' }, 'Months: 7, Before: soon'],
+    [{ detached: ['movements_2026_05'], before: AUGUST }, 'Before: 08-2026 UTC'],
+    [{ attached: [], from: AUGUST }, 'Since: 08-2026 UTC'],
+    [{ detached: [7], before: 'soon' }, 'Detached: 7, Before: soon'],
     [{ rows: 3, before: '2026-11-21T23:30:00.000Z' }, 'Rows: 3, Before: 21-11-2026 23:30 UTC'],
     [{ name: AUGUST }, `Name: ${AUGUST}`],
-  ])('name months and instants as an operator reads them: %j', (after, text) =>
+  ])('name instants as an operator reads them: %j', (after, text) =>
     expect(sideText(row({ after }), 'to', NAMES)).toBe(text),
   )
 

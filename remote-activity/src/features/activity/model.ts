@@ -42,12 +42,24 @@ export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LAB
 export function whatOf({ kind, after }: Activity): string {
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
-  if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Detached movements deleted'
+  if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Movements deleted'
   return kindLabel(kind)
 }
 
 export const whoOf = ({ actor }: Activity): string => actor?.userName || (actor ? `User ${actor.userId}` : '')
-export const whomOf = ({ subject }: Activity): string => subject?.name ?? ''
+/** Of movements the months, which have no subject. */
+export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
+
+/** The tables of months that operators detach, delete and attach. */
+const MONTHS_FIELDS = ['detached', 'dropped', 'attached']
+
+const isMonths = (name: string, value: unknown): value is string[] =>
+  MONTHS_FIELDS.includes(name) && Array.isArray(value) && value.every((item) => typeof item === 'string')
+
+const monthsOf = (after: WireRecord): string =>
+  Object.entries(after)
+    .flatMap(([name, value]) => (isMonths(name, value) ? [monthsText(value)] : []))
+    .join(', ')
 
 /** As the form of a machine's configuration calls them. */
 const configLabels = (): Record<string, string> =>
@@ -73,9 +85,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   gameState: 'Active',
   newPassword: 'New password',
   ...configLabels(),
-  detached: 'Months',
-  dropped: 'Months',
-  attached: 'Months',
+  from: 'Since',
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
@@ -107,7 +117,6 @@ const ID_FIELDS: Readonly<Record<string, keyof RecordNames>> = {
 
 /** Of what operators archive, detach and attach. */
 const INSTANT_FIELDS = ['before', 'from']
-const MONTHS_FIELDS = ['detached', 'dropped', 'attached']
 
 /** Of a record's own book-keeping: no user has changed it. */
 const UNSAID = ['version', 'id']
@@ -134,7 +143,7 @@ export interface FieldChange {
   to: string
 }
 
-/** The fields in which before and after differ, nested ones by themselves. */
+/** The fields in which before and after differ, nested ones by themselves, without the months of `whomOf`. */
 export const changesOf = (
   { before, after }: Pick<Activity, 'before' | 'after'>,
   records: RecordNames,
@@ -147,7 +156,7 @@ function fieldChanges(
 ): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
-    .filter((name) => above !== '' || !UNSAID.includes(name))
+    .filter((name) => above !== '' || (!UNSAID.includes(name) && !isMonths(name, own(after, name))))
     .flatMap((name): FieldChange[] => {
       const [from, to] = [own(before, name), own(after, name)]
       const field = labelOf(name, above)
@@ -170,7 +179,6 @@ function valueText(name: string, value: unknown, records: RecordNames): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberText(name, value, records)
   if (typeof value === 'string') return INSTANT_FIELDS.includes(name) ? instantText(value) : value
-  if (MONTHS_FIELDS.includes(name) && isListOfText(value)) return monthsText(value)
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, records)).join(', ')
   return Object.entries(value as WireRecord)
     .map(([how, items]) => [valueText(name, items, records), how] as const)
@@ -179,15 +187,16 @@ function valueText(name: string, value: unknown, records: RecordNames): string {
     .join(', ')
 }
 
-const isListOfText = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
-
-/** '01-08-2026 00:00 UTC': months of movements begin by UTC, whatever the zone of the reports is. */
+/**
+ * '08-2026 UTC' for the beginning of a month, otherwise '21-11-2026 23:30 UTC': months of movements begin by UTC,
+ * whatever the zone of the reports is.
+ */
 function instantText(value: string): string {
   const instant = Date.parse(value)
   if (Number.isNaN(instant)) return value
   const { day, time } = nowIn('UTC', new Date(instant))
-  return `${formatDay(day)} ${time} UTC`
+  const isMonth = new Date(instant).toISOString().endsWith('-01T00:00:00.000Z')
+  return isMonth ? `${formatDay(day).slice(3)} UTC` : `${formatDay(day)} ${time} UTC`
 }
 
 /** '11-2025 to 02-2026, 05-2026' of tables such as `movements_2025_11`; one of another name goes by that. */
