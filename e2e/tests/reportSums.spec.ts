@@ -145,7 +145,9 @@ async function look(page: Page): Promise<unknown[]> {
     .getByRole('complementary')
     .getByRole('button', { name: /^View details/ })
     .click()
-  seen.push(await page.getByRole('dialog').innerText())
+  const details = page.getByRole('dialog', { name: /^User Details/ })
+  await expect(details.getByText(/^Created on/)).toBeVisible()
+  seen.push(await details.innerText())
   return seen
 }
 
