@@ -7,7 +7,7 @@ interface ScaleOptions {
   /** Ordinary changes before the lists are measured. */
   readonly changes: number
   readonly operators: number
-  /** Of lists and reports. */
+  /** How often lists, reports and the tree are measured. */
   readonly rounds: number
   readonly engines: 'both' | 'postgres'
 }
@@ -29,7 +29,7 @@ export const SCALES = {
   full: { seed: seed(100_000, 50_000, 10_000_000), ...USUAL, rounds: 9, engines: 'both' },
   /** For the memory of reports. Seeded in about five minutes. */
   machines: { seed: seed(100_000, 1_000_000, 10_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
-  /** As many movements as 20 GB hold. */
+  /** For the growth of movements. Seeded in about twelve minutes, 22 GB with their totals. */
   movements: { seed: seed(100_000, 50_000, 110_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
 } as const satisfies Record<string, ScaleOptions>
 

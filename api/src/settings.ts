@@ -40,6 +40,7 @@ export interface Settings extends DatabaseLocation {
   /** Seconds that the audit is kept before `archive-audit` takes it; null: for ever. */
   readonly auditRetention: number | null
   readonly logLevel: string
+  /** Null: there are no metrics. */
   readonly metricsPort: number | null
   /** Asked for at /metrics, which is then for other machines too. */
   readonly metricsToken: string | null

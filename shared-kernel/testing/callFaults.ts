@@ -51,7 +51,7 @@ const withExtraFields = (value: unknown) =>
     constructor: 'x',
   }))
 
-/** Those of a page's rows too. */
+/** Deep, because the rows of a page lie inside of it. */
 function withStrangeNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withStrangeNames)
   if (!isObject(value)) return value

@@ -15,7 +15,7 @@ export interface KnownCall {
   unread?: true
   /** A read that is no query: it is neither given up nor repeated. */
   alone?: true
-  /** The status after which a write reads what it changes, and is sent again. */
+  /** The status after which a write reads the record again and is repeated. */
   sentAgainAfter?: number
   /** For lists, whose rows are told apart by their ids unless `repeats`. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }

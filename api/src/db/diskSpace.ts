@@ -34,7 +34,11 @@ export function cannotStart(directory: string, error: Error): StartError {
   return new StartError(`DATA_DIR ${directory} cannot be used: ${error.message}`, { cause })
 }
 
-/** Looks every second. @param refuseChanges from now on, or no longer. @returns how to stop */
+/**
+ * Looks every second whether there is room.
+ * @param refuseChanges from now on, or no longer
+ * @returns how to stop
+ */
 export function watchDiskSpace(
   directory: string,
   refuseChanges: (refuse: boolean) => Promise<void>,

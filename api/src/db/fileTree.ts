@@ -12,7 +12,10 @@ export interface FileTree {
   files: string[]
 }
 
-/** @param except names in the folder itself. @throws StartError naming a link, which could lead anywhere */
+/**
+ * @param except names in the folder itself that are left out
+ * @throws StartError naming what is neither a file nor a folder: a link could lead anywhere
+ */
 export function listTree(folder: string, except: readonly string[]): FileTree {
   const directories: string[] = []
   const files: string[] = []
@@ -53,7 +56,10 @@ export async function copyFiles(
   return Object.fromEntries(await Promise.all(copies))
 }
 
-/** The file must not be there yet; it is for its owner only, and on the disk. @returns its SHA-256 */
+/**
+ * Copies into a file that is not there yet, for its owner only, and waits for the disk.
+ * @returns the SHA-256 of what was copied
+ */
 async function copyFile(source: string, target: string): Promise<string> {
   const hash = createHash('sha256')
   const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW)

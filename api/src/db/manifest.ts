@@ -34,7 +34,10 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** Empty directories don't count. @throws StartError naming the first file that is missing, or was not saved */
+/**
+ * An empty directory that got lost on the way does not count: it is made again.
+ * @throws StartError naming the first file that is missing, or that was not saved
+ */
 export function refuseOtherFiles(folder: string, manifest: Manifest, found: FileTree): void {
   const missing = Object.keys(manifest.files).find((file) => !found.files.includes(file))
   if (missing !== undefined) throw new StartError(`${join(folder, missing)} is missing`)

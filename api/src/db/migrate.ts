@@ -49,7 +49,11 @@ const LOOK_AGAIN_MS = 1_000
 /** Kysely's own number: servers of earlier builds lock it, too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/** @param onWait called once, if another role must migrate. @throws StartError when a newer build has been at it */
+/**
+ * Brings the database up to this build, where the role may; a role that may not waits until another has.
+ * @param onWait called once, if it waits
+ * @throws StartError when a newer build has been at it
+ */
 export async function migrateOrWait(
   db: Kysely<Schema>,
   withGlobalLock: Engine['withGlobalLock'],

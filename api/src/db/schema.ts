@@ -102,6 +102,7 @@ interface AuditTable {
   subject: string
   /** The place of the user, or of the machine's owner. */
   subject_path: string | null
+  /** The user, or the machine's owner. */
   subject_user_id: number | null
   subject_machine_id: string | null
   before: ColumnType<unknown, string | null, never>

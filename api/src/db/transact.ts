@@ -13,6 +13,7 @@ export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 /** How a statement is ended that nobody waits for any more. */
 export interface Cancelling {
   readonly signal: AbortSignal
+  /** Null: the engine can't. */
   readonly cancelWith: CancelWith | null
   /** The same server, to ask from. */
   readonly elsewhere: Db

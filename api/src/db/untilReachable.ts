@@ -3,7 +3,10 @@ import { mayComeBack } from './failures'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** While the server is away or starting. What it refuses (a password, a missing database) is not waited for. */
+/**
+ * Takes a step of the start again while the database server is away: it may be starting too, or restarting.
+ * What it refuses (a password, a database that does not exist) is not waited for.
+ */
 export async function untilReachable(
   step: () => Promise<void>,
   onWait: (error: unknown) => void,

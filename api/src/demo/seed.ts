@@ -10,13 +10,19 @@ import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from
 import { DEMO_COUNTS, demoUsers } from './users'
 import { PASSWORD } from './accounts'
 
+/** What all demo accounts sign in with. */
 export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 'server')
 
 const DAYS = 90
 /** The operators' tree is older than the movements that are shown. */
 const TREE_AGE_DAYS = 400
 
-/** Leaves real data alone. @returns until when an earlier start has filled it; null where it was empty */
+/**
+ * Fills an empty database with demo data, and one that has demo data with the movements since. A database
+ * that somebody uses for real is left alone.
+ *
+ * @returns until when an earlier start has filled it; null where it was empty
+ */
 export async function seedDemo(
   db: Db,
   timeZone: string,

@@ -31,14 +31,14 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
   if (!seededUntil || seededUntil >= now) return
   await reopenDays(db, seededUntil)
   // a day of detached months stays rolled up
-  const { ends_at: closed = null } =
+  const { ends_at: rolledUpUntil = null } =
     (await db
       .selectFrom('closed_days')
       .select('ends_at')
       .orderBy('ends_at', 'desc')
       .limit(1)
       .executeTakeFirst()) ?? {}
-  const from = closed && closed > seededUntil ? closed : seededUntil
+  const from = rolledUpUntil && rolledUpUntil > seededUntil ? rolledUpUntil : seededUntil
   if (from >= now) return
   await addMonths(db, from, now)
   const machines = await db.selectFrom('machines').select('id').where('retired_at', 'is', null).execute()

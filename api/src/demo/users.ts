@@ -32,7 +32,11 @@ export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
 const GROWTH_DAYS = 80
 const DAY_MS = 86_400_000
 
-/** Parents before their children. @param firstDay when the Master was made. @param counts of each level */
+/**
+ * All users, parents before their children.
+ * @param firstDay when the Master was made
+ * @param counts how many of each level
+ */
 export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[] {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const levels: Draft[][] = []

@@ -8,13 +8,17 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
+/** The write that a request is. */
 export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
   actor: actorOf(request),
   key: header(request, 'idempotency-key'),
   content: [request.method, request.routeOptions.url, request.params, request.body ?? null],
 })
 
-/** From If-Match, whose form contracts/writeHeaders.schema checks; undefined where none was sent. */
+/**
+ * The version that a change was decided against, from If-Match; undefined where none was sent. Its form is
+ * the schema's affair: contracts/writeHeaders.schema.
+ */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const text = header(request, 'if-match')
   return text === undefined ? undefined : Number(text.replaceAll('"', ''))
@@ -35,7 +39,10 @@ export async function answerWrite<T>(
   return answer.body as T
 }
 
-/** For what no transaction should wait for, such as a hash. @param prepare not called for a repeated write */
+/**
+ * The same for a change that needs what a transaction should not wait for, a hashed password, say.
+ * @param prepare not called for a write that was answered before
+ */
 export async function answerPreparedWrite<T>(
   writes: Writes,
   request: FastifyRequest,

@@ -7,7 +7,10 @@ const LOOPBACK = '127.0.0.1'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** On a port that no proxy of the console leads to. @param token null: for this machine alone */
+/**
+ * `/metrics` on a port of its own, which no proxy of the console leads to.
+ * @param token asked for where it is set; without one the port is open to this machine alone
+ */
 export function createMetricsListener(metrics: Metrics, token: string | null): Listening {
   const app = fastify()
   const expected = token === null ? null : digest(`Bearer ${token}`)
@@ -21,4 +24,5 @@ export function createMetricsListener(metrics: Metrics, token: string | null): L
   return app
 }
 
+/** @param host what the other listeners listen on */
 export const metricsHost = (host: string, token: string | null): string => (token === null ? LOOPBACK : host)

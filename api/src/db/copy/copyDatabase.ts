@@ -15,7 +15,8 @@ export interface CopiedTable {
 }
 
 /**
- * As it was at one moment, and all or nothing.
+ * Copies everything into a database of the same build, as it was at one moment, and all or nothing.
+ * @param done called after each table
  * @throws StartError when the target has users already, or does not hold as many rows as the source
  */
 export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {

@@ -6,7 +6,11 @@ import { isDirect } from './pooler'
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
 
-/** Over a connection of its own, made again when it breaks. @returns how to stop */
+/**
+ * Listens on a channel over a connection of its own, and connects again where it breaks.
+ * @param onPooled called with each connection that leads through a pooler
+ * @returns how to stop
+ */
 export function listen(
   connectionString: string,
   channel: string,

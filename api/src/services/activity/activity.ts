@@ -12,7 +12,8 @@ import { readRows } from './rows'
 type Condition = ReturnType<typeof sql<boolean>>
 
 /**
- * Newest first.
+ * What users did and what was done to them, newest first: of the caller and of everyone below (level 1:
+ * everything).
  * @throws HttpError 403 for a filter outside of the caller's subtree, 404 where level 1 names an unknown id; 400 for
  * an invalid cursor
  */

@@ -8,7 +8,10 @@ const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => len
 
 export type PasswordProblem = 'common' | 'own name'
 
-/** Null, or why others would try it first. @param allowDemo takes the demo accounts': never in production */
+/**
+ * What makes a new password one that is tried first, or null.
+ * @param allowDemo the demo accounts' password is taken: never in production
+ */
 export function passwordProblem(
   password: string,
   userName: string,

@@ -6,7 +6,10 @@ const VALUES = ['apMinimum', 'initial', 'maximum'] as const
 const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
 const MOST_VALUE = 1e9
 
-/** Newer than what may be stored, so a bound holds once its field changes. @throws HttpError 400 naming every field */
+/**
+ * Bounds that are newer than what may be stored: they hold for a field as soon as it is changed.
+ * @throws HttpError 400 naming every field
+ */
 export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
   const errors = new FieldErrors()
   for (const jackpot of JACKPOTS) {

@@ -41,8 +41,9 @@ export interface SettingsChange {
 }
 
 /**
- * Replaces the sections that are named. @throws HttpError 409 for a stale version, 400 for a changed field out of
- * bounds
+ * Replaces each of their sections that the request names.
+ * @returns the settings as they are now
+ * @throws HttpError 409 for a version that has passed, 400 for a changed field out of its bounds
  */
 export async function updateGameSettings(
   trx: Db,

@@ -4,7 +4,10 @@ import { FieldErrors } from '../bounds'
 
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
 
-/** Newer than what may be stored, so a bound holds once its field changes. @throws HttpError 400 naming every field */
+/**
+ * Bounds that are newer than what may be stored: they hold for a field as soon as it is changed.
+ * @throws HttpError 400 naming every field
+ */
 export async function refuseConfigOutOfBounds(
   trx: Db,
   before: MachineConfigResponse,

@@ -5,7 +5,11 @@ import { forbidden } from '../../http/errors'
 import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 
-/** @returns its id. @throws HttpError 403 for an owner just deleted: deletion retires the machines that it finds */
+/**
+ * A new machine for a Client or Player, which has not been heard of yet.
+ * @returns its id
+ * @throws HttpError 403 where the owner has just been deleted: deletion retires the machines that it finds
+ */
 export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
   const user = await trx

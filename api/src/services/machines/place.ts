@@ -3,7 +3,10 @@ import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../http/errors'
 import type { TreeNode } from '../users/treeNode'
 
-/** Level 1 may name any machine in use. @throws HttpError 403, whether or not it exists; 404 for level 1 */
+/**
+ * The owner of the machine with this id, if it is below the caller; level 1 may name any machine in use.
+ * @throws HttpError 403, the same whether the machine is somebody else's or does not exist; 404 for level 1.
+ */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const owner = await db
     .selectFrom('machines as m')
@@ -18,7 +21,11 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
   return { userId: owner.user_id, level: owner.level, path: owner.path }
 }
 
-/** Also of a retired machine, which movements and activity still name. @throws HttpError 403 or 404, as above */
+/**
+ * The place of a machine's owner, who is the caller or below; level 1 may name any machine. Also of one that
+ * is retired: movements and activity still name it.
+ * @throws HttpError 403 or 404, as above
+ */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
   const machine = await db
     .selectFrom('machines')

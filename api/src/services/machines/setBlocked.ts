@@ -14,7 +14,11 @@ export interface BlockChange {
   readonly expected: number | undefined
 }
 
-/** @returns after a change also the new version. @throws HttpError 409 for a stale version */
+/**
+ * Blocks a machine, or unblocks it.
+ * @returns whether it is blocked now, and where that is a change the version that it has made
+ * @throws HttpError 409 for a version that has passed
+ */
 export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Promise<MachineBlockResponse> {
   const { machineId, expected } = change
   const { is_blocked, version } = await lockMachine(trx, machineId)

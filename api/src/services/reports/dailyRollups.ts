@@ -47,14 +47,14 @@ export function rollupSum(
 /** SQL: the end of the last rolled-up day; null while none is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
-interface ClosedWithin {
+interface RolledUpWithin {
   readonly first: Date | null
   readonly last: Date | null
 }
 
 /** The first and the last end of a rolled-up day in the range, null where there are not two of them. */
 export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
-  const { rows } = await sql<ClosedWithin>`
+  const { rows } = await sql<RolledUpWithin>`
     select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
       (select max(ends_at) from closed_days where ends_at <= ${to}) as last`.execute(db)
   const { first, last } = rows[0] ?? { first: null, last: null }

@@ -19,7 +19,7 @@ const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
 /** A shorter wait is not worth a line. */
 const QUIET_MS = 1_000
-const CLOSING = 'days are being rolled up, or movements of earlier days written'
+const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
 /** Any number that no other advisory lock has. */
 const MONTHS_LOCK = 7302003
 /** The constraint of a detached month that is to be attached. */
@@ -138,13 +138,13 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
 
 /** Runs a task of one command at a time, and not while days are rolled up or totals computed again for another zone. */
 function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
-  const closing = waiting(say)
+  const rollingUp = waiting(say)
   const begin = async (trx: Db): Promise<T> => {
-    closing.isOver()
+    rollingUp.isOver()
     await refuseOtherCommands(trx)
     return task(trx)
   }
-  return withRollUpLock(db, begin, () => closing.goesOn(CLOSING))
+  return withRollUpLock(db, begin, () => rollingUp.goesOn(ROLLING_UP))
 }
 
 /** Two of them at once would decide by months that the other one moves. */

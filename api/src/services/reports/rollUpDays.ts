@@ -139,8 +139,8 @@ async function tryLock(trx: Db): Promise<boolean> {
 }
 
 /**
- * Runs a task while no days are rolled up and no movements of earlier ones written. It asks again and again: to stand in the
- * queue would make those writers wait.
+ * Runs a task while no days are being rolled up and no movements of earlier days are being written. It asks again
+ * and again: to stand in the queue would make those writers wait.
  * @param onWait called each time that it is not its turn yet
  * @throws StartError where it is not its turn for half a minute
  */
@@ -194,8 +194,8 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 }
 
 /**
- * Rolls up the days, too, that waited for more movements, up to one that is rolled up: when movements are detached,
- * a day that is not rolled up can no longer be told from the next one. For {@link withRollUpLock}.
+ * Also rolls up days that waited for more movements, up to a day that is rolled up already: once movements are
+ * detached, a skipped day can no longer be told from the next one. For {@link withRollUpLock}.
  */
 export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))

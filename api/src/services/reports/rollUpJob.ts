@@ -6,7 +6,7 @@ import { rollUpDays } from './rollUpDays'
 const EVERY_MS = 5 * 60_000
 
 export interface RollUpJob {
-  /** Resolves when everything that was over at start is closed, or could not be. */
+  /** Resolves when everything that was over at start is rolled up, or could not be. */
   readonly firstRun: Promise<void>
   /** Between two days; resolves when nothing runs any more. */
   stop(): Promise<void>

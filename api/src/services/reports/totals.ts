@@ -25,21 +25,24 @@ interface KeyRange {
  */
 export type MachineTotals = RawBuilder<unknown>
 
-/** The transaction may then sort 100,000 machines in memory. @throws HttpError 400 where movements are detached */
+/**
+ * The totals as one transaction sees them, which may then sort and hash 100,000 machines in memory.
+ * @throws HttpError 400 where movements that are needed are detached
+ */
 export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
-  const closed = await findRolledUp(trx, query.range)
-  const edges = edgesOf(query.range, closed)
+  const rolledUp = await findRolledUp(trx, query.range)
+  const edges = edgesOf(query.range, rolledUp)
   await refuseDetached(trx, edges)
-  return machineTotals(query, closed, edges)
+  return machineTotals(query, rolledUp, edges)
 }
 
 /** What no rolled-up days cover. */
-const edgesOf = (range: InstantRange, closed: InstantRange | null): InstantRange[] =>
-  closed
+const edgesOf = (range: InstantRange, rolledUp: InstantRange | null): InstantRange[] =>
+  rolledUp
     ? [
-        { from: range.from, to: closed.from },
-        { from: closed.to, to: range.to },
+        { from: range.from, to: rolledUp.from },
+        { from: rolledUp.to, to: range.to },
       ]
     : [range]
 
@@ -52,7 +55,7 @@ const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
  */
 function machineTotals(
   { types, scope, keys }: TotalsQuery,
-  closed: InstantRange | null,
+  rolledUp: InstantRange | null,
   edges: readonly InstantRange[],
 ): MachineTotals {
   // said of each table: from the key of the machine alone no plan knows where its totals begin
@@ -69,9 +72,9 @@ function machineTotals(
     select m.key, m.id, m.name,
       ${figure('movements')} as movements, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
     from machines m
-    left join machine_totals last on last.ends_at = ${closed?.to ?? null} and last.machine_key = m.key
+    left join machine_totals last on last.ends_at = ${rolledUp?.to ?? null} and last.machine_key = m.key
       and ${isAsked('last.machine_key')}
-    left join machine_totals first on first.ends_at = ${closed?.from ?? null} and first.machine_key = m.key
+    left join machine_totals first on first.ends_at = ${rolledUp?.from ?? null} and first.machine_key = m.key
       and ${isAsked('first.machine_key')}
     left join (
       select v.machine_id, count(*) as movements, sum(v.in_cents) as in_cents,

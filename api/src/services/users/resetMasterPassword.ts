@@ -9,7 +9,11 @@ import { foldName, nameKey } from './userName'
 
 const MASTER = 1
 
-/** Ends its sessions. @returns the name as it is written. @throws StartError when there is no such Master */
+/**
+ * Sets the password of a Master and ends all sessions that the old one has started.
+ * @returns the name as it is written
+ * @throws StartError when there is no such Master
+ */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {

@@ -22,7 +22,10 @@ async function findPlace(db: Db, userId: number, { alsoDeleted = false }: Among)
   return row ? { userId: row.user_id, level: row.level, path: row.path } : null
 }
 
-/** Level 1 sees everybody. @throws HttpError 403, whether or not the user exists; 404 for level 1 */
+/**
+ * The user with this id, if it is the caller or below. Level 1 sees everybody.
+ * @throws HttpError 403, the same whether the user is somebody else's or does not exist; 404 for level 1.
+ */
 export async function findWithin(
   db: Db,
   caller: TreeNode,
@@ -38,7 +41,10 @@ export async function findWithin(
   return place
 }
 
-/** Never the caller; nor, for level 1, another Master. @throws HttpError 403 or 404 */
+/**
+ * The same, but never the caller; nor, for level 1, another Master.
+ * @throws HttpError 403 or 404
+ */
 export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
   const place = await findWithin(db, caller, userId)
   if (place.level <= caller.level) throw forbidden()

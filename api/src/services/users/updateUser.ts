@@ -9,9 +9,11 @@ import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './loc
 import type { TreeNode } from './treeNode'
 
 /**
- * A new password ends the user's sessions, but for the one that set it.
- * @param passwordHash null: the password stays
- * @throws HttpError 403 for blocking oneself, 409 for a stale version
+ * Changes a user. Of themselves, callers change password and client name alone. A new password ends the
+ * user's sessions, but for the one that set it.
+ * @param passwordHash of the new password; null: it stays
+ * @param expected the version it was decided against
+ * @throws HttpError 403 for blocking oneself, 409 for a version that has passed
  */
 export async function updateUser(
   trx: Db,

@@ -47,7 +47,7 @@ export function whatOf({ kind, after }: Activity): string {
 }
 
 export const whoOf = ({ actor }: Activity): string => actor?.userName || (actor ? `User ${actor.userId}` : '')
-/** Of movements the months, which have no subject. */
+/** The subject's name; a change of movements has no subject, so its months stand there. */
 export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
 
 /** The tables of months that operators detach, delete and attach. */

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 
-/** With items made once: a report has 168 of them, which each render would make again. */
+/** The items are made once: a report has 168 of them, which each render would make again. */
 function twoDigits(count: number) {
   const values = Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
   const items = values.map((value) => (
