@@ -71,7 +71,7 @@ test('detached and attached months are kinds of the filter, which the API takes'
   await page.getByRole('option', { name: 'Movements attached' }).click()
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
-  // nobody runs these commands on the data of this run
+  // these commands are never run on this data
   await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
   await expect(page.getByRole('alert')).toBeHidden()
 })

@@ -34,8 +34,10 @@ export const ACTIVITY_KINDS = [
 /** @deprecated Since 2.2.0: it lacks the kinds that came later. Use `AUDIT_KINDS`. Gone in 4.0.0. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** What the audit records, by the names it is kept under. A minor version may add to the end: do not require that a
- * `Record` has all of them. */
+/**
+ * What the audit records, by the names it is kept under. A minor version may add to the end: code outside of this
+ * repository that needs a value for each kind also needs one for the others.
+ */
 export const AUDIT_KINDS = [...ACTIVITY_KINDS, 'movements.detach', 'movements.attach'] as const
 
 /** A change as the audit holds it. */

@@ -44,7 +44,11 @@ export interface ConfigChange {
   readonly expected: number | undefined
 }
 
-/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
+/**
+ * Changes what the request names; the rest stays.
+ * @returns the whole configuration as it is now
+ * @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds
+ */
 export async function updateConfig(
   trx: Db,
   actor: Actor,

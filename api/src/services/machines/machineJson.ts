@@ -46,6 +46,7 @@ const MACHINES: List<number> = {
   },
 }
 
+/** The machines of the caller and of everyone below (level 1: all). */
 export const machineList = (transact: Transact, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>
   readList(transact, MACHINES, { caller, scope: visibleTo(caller) }, query)
 
