@@ -7,8 +7,8 @@ interface Waiting {
   readonly grant: () => void
 }
 
-/** Every so many turns the one that has waited longest is next, so that a busy hour starves no report. */
-const FAIR_TURN = 5
+/** At least so often the one that has waited longest is next, so that a busy hour starves no report. */
+const FAIR_MS = 200
 
 /**
  * One task at a time; of those that wait, the class served first goes first. The embedded engine has a single
@@ -17,7 +17,8 @@ const FAIR_TURN = 5
  */
 export class Turns {
   #holder: WorkClass | null = null
-  #count = 0
+  /** When the one that had waited longest last had its turn, in ms. */
+  #fairAt = performance.now()
   /** In the order they came. */
   #waiting: Waiting[] = []
 
@@ -57,6 +58,15 @@ export class Turns {
   }
 
   release(): void {
+    if (this.#waiting.length === 0) {
+      this.#holder = null
+      return
+    }
+    // a call's next statement is asked for before this: else a report came between the two
+    setImmediate(() => this.#grant())
+  }
+
+  #grant(): void {
     const next = this.#next()
     this.#holder = next?.work ?? null
     if (!next) return
@@ -65,12 +75,11 @@ export class Turns {
   }
 
   #next(): Waiting | undefined {
-    this.#count += 1
-    if (this.#count % FAIR_TURN === 0) return this.#waiting[0]
-    for (const work of WORK_CLASSES) {
-      const first = this.#waiting.find((other) => other.work === work)
-      if (first) return first
-    }
-    return undefined
+    const [longest] = this.#waiting
+    const now = performance.now()
+    const firsts = WORK_CLASSES.map((work) => this.#waiting.find((other) => other.work === work))
+    const next = now - this.#fairAt >= FAIR_MS ? longest : firsts.find((first) => first)
+    if (next === longest) this.#fairAt = now
+    return next
   }
 }

@@ -46,8 +46,11 @@ function rowJson(words: RowWords): RawBuilder<string> {
     t.movements, ${sql.join(figures)}, 'e-2}')`
 }
 
-/** A text of 1 MB at most; each chunk costs a transaction, and a look at the movements at both ends of the range. */
-const CHUNK_MACHINES = 4_000
+/**
+ * A text of 0.5 MB at most, and what the embedded engine's other calls wait for. Each chunk costs a transaction
+ * and a look at what no rolled-up days cover: at each end of the range up to as many movements as there are machines.
+ */
+const CHUNK_MACHINES = 2_000
 
 async function readChunk(
   trx: Db,
