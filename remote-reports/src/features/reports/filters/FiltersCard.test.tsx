@@ -26,7 +26,7 @@ const typeDay = (name: string, value: string) => {
 }
 
 describe('the filters of a report', () => {
-  it('[STATE-30] [EXTERNAL-4] [STATE-29] [CALL-30] load once, and every dropdown is disabled with a spinner meanwhile', async () => {
+  it('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] [EXTERNAL-11] [STATE-29] [CALL-30] [ENTITY-23] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
     const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
@@ -40,11 +40,6 @@ describe('the filters of a report', () => {
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy', '/api/Machines'])
     expect(results()).not.toBeInTheDocument()
-  })
-
-  it('[ENTITY-23] [EXTERNAL-10] [EXTERNAL-11] start with today, from midnight to now, zero-padded', async () => {
-    show()
-    await listsAreThere()
     expect(valueOf('From Date')).toHaveValue('21-11-2026')
     expect(valueOf('To Date')).toHaveValue('21-11-2026')
     const times = ['From hour', 'From minute', 'To hour', 'To minute'].map((name) => field(name).textContent)
@@ -52,22 +47,27 @@ describe('the filters of a report', () => {
     expect(field('Query Type')).toHaveTextContent('Total')
   })
 
-  it.each([
-    ['[EXTERNAL-6]', externalData, 'Total', 'Shows aggregated data (machines, movements, profits)'],
-    ['[EXTERNAL-7]', externalData, 'Detail', 'Shows detailed data (IN, OUT, date, hour, type)'],
-    ['[EXTERNAL-8]', externalData, 'Tickets', 'Shows ticket information'],
-    ['[EXTERNAL-9]', externalData, 'POS', 'Shows Point of Sale transactions'],
-    ['[INTERNAL-2]', internalData, 'Total', 'Shows aggregated data (movements, total bet, total win)'],
-  ])('%s [CONST-15] explain the selected query type', async (_, definition, name, help) => {
-    show(definition, `/x?queryType=${name}`)
+  it('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] [EXTERNAL-9] [CONST-15] explain the selected query type', async () => {
+    const { user } = show()
     await listsAreThere()
-    expect(field('Query Type')).toHaveTextContent(name)
-    expect(screen.getByText(help)).toBeVisible()
+    for (const [name, help] of [
+      ['Total', 'Shows aggregated data (machines, movements, profits)'],
+      ['Detail', 'Shows detailed data (IN, OUT, date, hour, type)'],
+      ['Tickets', 'Shows ticket information'],
+      ['POS', 'Shows Point of Sale transactions'],
+    ] as const) {
+      await user.click(field('Query Type'))
+      await user.click(screen.getByRole('option', { name }))
+      expect(field('Query Type')).toHaveTextContent(name)
+      expect(screen.getByText(help)).toBeVisible()
+    }
   })
 
   it('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which only Total is enabled', async () => {
     const { user } = show(internalData)
     await listsAreThere()
+    expect(field('Query Type')).toHaveTextContent('Total')
+    expect(screen.getByText('Shows aggregated data (movements, total bet, total win)')).toBeVisible()
     await user.click(field('Query Type'))
     const options = screen.getAllByRole('option')
     const told = ['aria-disabled', 'aria-description'] as const
@@ -107,7 +107,7 @@ describe('the filters of a report', () => {
     },
   )
 
-  it('[VALID-21] with from after to show an error and disable Search', async () => {
+  it('[VALID-21] [CONST-21] [EXTERNAL-10] with from after to, or a day outside the limits, show an error and disable Search', async () => {
     const { user } = show()
     await listsAreThere()
     typeDay('From Date', '')
@@ -120,11 +120,6 @@ describe('the filters of a report', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(valueOf('From Date')).toHaveValue('20-11-2026')
     expect(button('Search')).toBeEnabled()
-  })
-
-  it('[CONST-21] [EXTERNAL-10] with a day outside the limits show an error, and are not searched for', async () => {
-    show()
-    await listsAreThere()
     for (const text of ['31-12-1899', '01-01-2100', '31-02-2026', 'x']) {
       typeDay('To Date', text)
       expect(screen.getByText('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')).toBeVisible()
@@ -143,10 +138,9 @@ describe('the filters of a report', () => {
         .filter((path) => path.includes('/query?'))
 
     it.each([
-      ['client=abc', 'Client/Player', 'abc', 'Choose one from the list, or All Clients/Players'],
       ['client=999', 'Client/Player', '999', 'Choose one from the list, or All Clients/Players'],
       ['subAdmin=30&client=6', 'Client/Player', '6', 'Choose one from the list, or All Clients/Players'],
-      ['machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
+      ['client=7&machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
     ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help) => {
       const { user } = show(externalData, `/external?${query}`)
       expect(await screen.findByText(help)).toBe(helpOf(field(name)))
@@ -159,33 +153,34 @@ describe('the filters of a report', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    it.each([
-      ['dateFrom=2026-02-31', 'From Date', '2026-02-31'],
-      ['dateTo=', 'To Date', ''],
-    ])('%s: %s keeps it, and a valid day corrects it', async (query, name, text) => {
-      show(externalData, `/external?${query}`)
+    it('in days, times and query type is kept until each is corrected, and only then is there a search', async () => {
+      const { user } = show(
+        externalData,
+        '/external?dateFrom=2026-02-31&dateTo=&timeFrom=24:00&timeTo=23:59:59&queryType=Everything',
+      )
       await listsAreThere()
-      expect(valueOf(name)).toHaveValue(text)
-      expect(helpOf(valueOf(name))).toHaveTextContent(WRONG_DAY)
-      expect(button('Search')).toBeDisabled()
-      typeDay(name, '21-11-2026')
-      expect(valueOf(name)).toHaveValue('21-11-2026')
-      expect(button('Search')).toBeEnabled()
-    })
-
-    it.each([
-      ['timeTo=24:00', 'To hour', '24', 'Choose one from 00 to 23', '23'],
-      ['timeTo=23:59:59', 'To minute', '59:59', 'Choose one from 00 to 59', '59'],
-      ['queryType=Everything', 'Query Type', 'Everything', 'Choose a query type of the list', 'POS'],
-    ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help, choice) => {
-      const { user } = show(externalData, `/external?${query}`)
-      await listsAreThere()
-      expect(field(name)).toHaveTextContent(text)
-      expect(screen.getByText(help)).toBeVisible()
-      expect(button('Search')).toBeDisabled()
-      await user.click(field(name))
-      await user.click(screen.getByRole('option', { name: choice }))
-      expect(screen.queryByText(help)).not.toBeInTheDocument()
+      for (const [name, text] of [
+        ['From Date', '2026-02-31'],
+        ['To Date', ''],
+      ] as const) {
+        expect(valueOf(name)).toHaveValue(text)
+        expect(helpOf(valueOf(name))).toHaveTextContent(WRONG_DAY)
+        typeDay(name, '21-11-2026')
+        expect(valueOf(name)).toHaveValue('21-11-2026')
+        expect(button('Search')).toBeDisabled()
+      }
+      for (const [name, text, help, choice] of [
+        ['From hour', '24', 'Choose one from 00 to 23', '23'],
+        ['To minute', '59:59', 'Choose one from 00 to 59', '59'],
+        ['Query Type', 'Everything', 'Choose a query type of the list', 'POS'],
+      ] as const) {
+        expect(field(name)).toHaveTextContent(text)
+        expect(screen.getByText(help)).toBeVisible()
+        expect(button('Search')).toBeDisabled()
+        await user.click(field(name))
+        await user.click(screen.getByRole('option', { name: choice }))
+        expect(screen.queryByText(help)).not.toBeInTheDocument()
+      }
       expect(button('Search')).toBeEnabled()
     })
 
@@ -242,9 +237,12 @@ describe('the filters of a report', () => {
     expect(shown).toEqual(names)
   })
 
-  it('[ERROR-32] without machines have one empty list, and no message', async () => {
+  it('[ERROR-32] without machines keep a machine of the address and search for it, and have one empty list and no message', async () => {
     server().on('/api/Machines', { status: 403 })
-    const { user } = show()
+    const { user } = show(externalData, '/external?run=1&machine=m1&queryType=Detail')
+    await screen.findByRole('table', { name: 'Detail' })
+    expect(field('Machine')).toHaveValue('m1')
+    expect(server().paths().at(-1)).toContain('machineId=m1')
     await listsAreThere()
     await user.click(field('Machine'))
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['All Machines'])
@@ -252,13 +250,5 @@ describe('the filters of a report', () => {
     await user.click(field('Distributor'))
     expect(screen.getAllByRole('option')).toHaveLength(2)
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-  })
-
-  it('without machines keep a machine of the address, and search for it', async () => {
-    server().on('/api/Machines', { status: 403 })
-    show(externalData, '/external?run=1&machine=m1&queryType=Detail')
-    await screen.findByRole('table', { name: 'Detail' })
-    expect(field('Machine')).toHaveValue('m1')
-    expect(server().paths().at(-1)).toContain('machineId=m1')
   })
 })
