@@ -28,11 +28,17 @@ describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user fo
 })
 
 describe('[STATE-14] [CONST-4] the country of a new user', () => {
+  const countries = [
+    { id: 1, name: 'Spain' },
+    { id: 34, name: 'México' },
+  ]
   it.each([
-    ['is the parent’s', 34, 34],
-    ['else Spain', 0, 1],
-  ])('%s', (_, countryId, expected) =>
-    expect(countryIdOf(aUser({ countryId, countryName: null }))).toBe(expected),
+    ['is the parent’s', 34, null, 34],
+    ['known by name alone is found by it', 0, ' méxico', 34],
+    ['that no list has is none', 0, 'Atlantis', 0],
+    ['else is Spain', 0, null, 1],
+  ])('%s', (_, countryId, countryName, expected) =>
+    expect(countryIdOf({ countryId, countryName }, countries)).toBe(expected),
   )
 })
 
