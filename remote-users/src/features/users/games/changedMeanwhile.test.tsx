@@ -37,7 +37,7 @@ async function changed() {
   await user.click(await screen.findByRole('checkbox', { name: 'Stars' }))
   await user.click(screen.getByRole('tab', { name: 'Jackpot Settings' }))
   await user.clear(initial())
-  await user.type(initial(), '20')
+  await user.paste('20')
   return user
 }
 

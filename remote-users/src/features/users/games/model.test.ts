@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
-import { formOf, orderWarnings, settingsOf } from './model'
+import { firstProblem, formOf, JACKPOT_FIELDS, JACKPOTS, orderWarnings, settingsOf } from './model'
 
 describe('the form of game settings', () => {
   const read = normaliseGameSettings({
@@ -41,4 +41,15 @@ describe('the order of minimum, initial and maximum', () => {
   ])('%s, %s, %s: %j', (least, first, most, expected) =>
     expect(warnings(least, first, most)).toEqual(expected),
   )
+})
+
+describe('the first number that cannot be saved', () => {
+  const before = formOf(normaliseGameSettings({})).jackpots
+  const places = JACKPOTS.flatMap((jackpot) => JACKPOT_FIELDS.map(({ field }) => [jackpot, field] as const))
+  it.each(places)('is found: %s, %s', (jackpot, field) => {
+    const wrong = { ...before, [jackpot]: { ...before[jackpot], [field]: '-1' } }
+    expect(firstProblem(wrong, before)).toBe(`jackpots.${jackpot}.${field}`)
+    // as it was read it may stay
+    expect(firstProblem(wrong, wrong)).toBeUndefined()
+  })
 })
