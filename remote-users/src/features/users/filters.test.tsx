@@ -2,7 +2,16 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
-import { filterOf, usableFilters, type UserFilters } from './view'
+import {
+  filterOf,
+  offersBranches,
+  offersLevels,
+  offersStatus,
+  unknownFilters,
+  usableFilters,
+  USERS_VIEW,
+  type UserFilters,
+} from './view'
 
 const NONE: UserFilters = { level: '', status: '', branch: null }
 
@@ -41,6 +50,56 @@ describe('the filters in an address', () => {
   )
 })
 
+describe('the filters of an address that are unknown', () => {
+  const users = [aUser({ userId: 2, level: 2 })]
+  const readAll = (address: string) => {
+    const params = new URLSearchParams(address)
+    const { level, status, branch, misread } = USERS_VIEW
+    return {
+      level: level.read(params),
+      status: status.read(params),
+      branch: branch.read(params),
+      misread: misread.read(params),
+    }
+  }
+  it.each<[string, number, string[]]>([
+    ['?level=9', 1, ['Level']],
+    ['?status=zz', 1, ['Status']],
+    ['?branch=77', 1, ['Branch']],
+    ['?branch=x&status=zz', 1, ['Status', 'Branch']],
+    ['?level=abc&view=tree&status=active', 1, ['Level']],
+    // the viewer's own level and those above are not in their list
+    ['?level=2', 4, ['Level']],
+    ['?branch=77', 6, ['Branch']],
+    ['?level=2&status=blocked&branch=2', 1, []],
+    ['?foo=zz&level=', 1, []],
+    // filters that the level is not offered
+    ['?level=9', 6, []],
+    ['?status=zz&branch=77', 7, []],
+  ])('%s for level %d: %j', (address, level, expected) =>
+    expect(unknownFilters(readAll(address), aUser({ userId: 1, level }), users)).toEqual(expected),
+  )
+
+  it('are not a branch until the list is loaded', () =>
+    expect(unknownFilters(readAll('?branch=77'), aUser({ level: 1 }), null)).toEqual([]))
+})
+
+describe('the filters that a level is offered', () => {
+  it.each<[number, boolean, boolean, boolean]>([
+    [1, true, true, true],
+    [5, true, true, true],
+    [6, false, true, false],
+    [7, false, false, false],
+  ])('level %d: level %p, status %p, branch %p', (level, ofLevel, ofStatus, ofBranch) => {
+    const viewer = aUser({ level })
+    expect([offersLevels(viewer), offersStatus(viewer), offersBranches(viewer)]).toEqual([
+      ofLevel,
+      ofStatus,
+      ofBranch,
+    ])
+  })
+})
+
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()
 const PEOPLE = [
@@ -66,70 +125,34 @@ const findNames = (expected: string[]) =>
 
 describe('filtering the users', () => {
   it.each([
-    ['/?level=2', ['admin1', 'admin2']],
-    ['/?status=blocked', ['admin2', 'sub1']],
-    ['/?branch=2', ['admin1', 'sub1', 'dist1']],
-    ['/?branch=2&status=active', ['admin1', 'dist1']],
-    ['/?branch=2&search=dist', ['dist1']],
-  ])('%s', async (address, expected) => {
-    show(address)
-    await findNames(expected)
-  })
-
-  it.each<[string, number, string]>([
-    ['/?level=9', 1, "The filter 'Level' names"],
-    ['/?status=zz', 1, "The filter 'Status' names"],
-    ['/?branch=77', 1, "The filter 'Branch' names"],
-    ['/?branch=x&status=zz', 1, "The filters 'Status' and 'Branch' name"],
-    ['/?level=abc&view=tree&status=active', 1, "The filter 'Level' names"],
-    // the viewer's own level and those above are not in their list
-    ['/?level=2', 4, "The filter 'Level' names"],
-    ['/?branch=77', 6, "The filter 'Branch' names"],
-  ])(
-    '%s of level %d has an unknown value, and shows no user until it is cleared',
-    async (address, level, subject) => {
-      const { user } = show(address, level)
-      const alert = await screen.findByText(UNKNOWN)
-      expect(alert.textContent).toMatch(new RegExp(`^${subject} `))
-      await screen.findByText('Export CSV (0 rows)', {}, { timeout: 5000 })
-      expect(alert).toBeVisible()
-      expect(names()).toEqual([])
-      expect(screen.queryByText(/^4 users$|No Users Found|Loading/)).not.toBeInTheDocument()
-      await user.click(screen.getByRole('button', { name: 'Clear filters' }))
-      expect(await screen.findByText('4 users')).toBeVisible()
-      expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
-      await waitFor(() => expect(location.search).toBe(address.includes('tree') ? '?view=tree' : ''))
-    },
-  )
-
-  it.each<[string, number]>([
-    ['/?foo=zz&level=', 1],
-    // filters that the level is not offered
-    ['/?level=9', 6],
-    ['/?status=zz&branch=77', 7],
-  ])('%s has no effect for level %d', async (address, level) => {
-    show(address, level)
+    ['/?branch=77&status=zz', "The filters 'Status' and 'Branch' name ", ''],
+    ['/?level=abc&view=tree&status=active', "The filter 'Level' names ", '?view=tree'],
+  ])('%s is unknown, and shows no user until it is cleared', async (address, subject, cleared) => {
+    const { user } = show(address)
+    // a branch is unknown once the list is there
+    await waitFor(() => expect(screen.getByText(UNKNOWN).textContent).toMatch(new RegExp(`^${subject}`)))
+    await screen.findByText('Export CSV (0 rows)', {}, { timeout: 5000 })
+    expect(screen.getByText(UNKNOWN)).toBeVisible()
+    expect(names()).toEqual([])
+    expect(screen.queryByText(/^4 users$|No Users Found|Loading/)).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('4 users')).toBeVisible()
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+    await waitFor(() => expect(location.search).toBe(cleared))
   })
 
   it('the printed page names the filters and the search', async () => {
-    show('/?branch=2&status=active&search=dist')
+    show('/?branch=3&status=active&search=1')
     await findNames(['dist1'])
-    const paper = screen.getByText('Filtered by: active, admin1, search dist')
+    const paper = screen.getByText('Filtered by: active, sub1, search 1')
     expect(paper).toHaveStyle('display: none')
   })
 
-  it('the number of users keeps the width of its longest text', async () => {
-    show('/')
+  it('a branch is chosen by name, and appears in the address; the number of users keeps the width of its longest text', async () => {
+    const { user } = show('/')
     expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users')
     expect(screen.queryByText(/^Filtered by/)).not.toBeInTheDocument()
-  })
-
-  it('a branch is chosen by name, and appears in the address', async () => {
-    const { user } = show('/')
     const field = await screen.findByRole('combobox', { name: 'Branch' })
-    await screen.findByText('4 users')
     await user.type(field, 'sub')
     await user.keyboard('{Enter}')
     await findNames(['sub1', 'dist1'])
@@ -151,16 +174,12 @@ describe('filtering the users', () => {
     expect(screen.queryByText('admin2')).not.toBeInTheDocument()
   })
 
-  it.each([
-    [5, ['Level', 'Status', 'Branch']],
-    [6, ['Status']],
-    [7, []],
-  ])('level %d has the filters %j', async (level, expected) => {
-    show('/', level)
-    await screen.findByText('4 users')
-    if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
-    const fields = screen.queryAllByRole('combobox', { name: /^(Level|Status|Branch)/ })
-    expect(fields).toHaveLength(expected.length)
+  it('a level has only the filters that it is offered, and none of the others has an effect', async () => {
+    show('/?level=9', 6)
+    expect(await screen.findByText('4 users')).toBeVisible()
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+    const fields = screen.getAllByRole('combobox')
+    expect(fields).toEqual([screen.getByRole('combobox', { name: /^Status/ })])
   })
 
   it('on a phone the filters are behind a button that shows their number', async () => {
@@ -184,63 +203,45 @@ describe('filtering the users', () => {
   })
 })
 
-it('the details of a user link to their machines, the reports of these and their activity', async () => {
-  server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0]] })
+it('the details of a user link to their machines, the reports of these and their activity; those of a Player have the reports of a Sub-Distributor above', async () => {
+  const parent = { userId: 6, userName: 'sub2', level: 5 }
+  const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
+  const body = [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0], parent, player]
+  server().on('/api/Users/all-hierarchy', { body })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
-  await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
-  const links = within(await screen.findByRole('dialog')).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  const linksIn = async (name: string) => {
+    await user.click(await screen.findByLabelText(`View details ${name}`, {}, { timeout: 10_000 }))
+    const dialog = await screen.findByRole('dialog')
+    const links = within(dialog).getAllByRole('link')
+    return { dialog, links: links.map((link) => [link.textContent, link.getAttribute('href')]) }
+  }
+  const { dialog, links } = await linksIn('dist1')
+  expect(links).toEqual([
     ['Machines (3)', '/machines?branch=4'],
     ['External report', '/external?distributor=4&run=1'],
     ['Internal report', '/internal?distributor=4&run=1'],
     ['Activity', '/activity?whom=4'],
   ])
-})
-
-it.each([
-  ['a Client, whose report it would be', { userId: 6, userName: 'client1', level: 6 }, []],
-  [
-    'a Sub-Distributor',
-    { userId: 6, userName: 'sub1', level: 5 },
-    ['/external?client=9&run=1', '/internal?client=9&run=1'],
-  ],
-])('the details of a Player below %s have the links of that user', async (_, parent, reports) => {
-  const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
-  server().on('/api/Users/all-hierarchy', { body: [parent, player] })
-  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
-  await user.click(await screen.findByLabelText('View details play1', {}, { timeout: 10_000 }))
-  const links = within(await screen.findByRole('dialog')).getAllByRole('link')
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect((await linksIn('play1')).links.map(([, href]) => href)).toEqual([
     '/machines?branch=9',
-    ...reports,
+    '/external?client=9&run=1',
+    '/internal?client=9&run=1',
     '/activity?whom=9',
   ])
 })
 
-it('the details of a user without machines link to their activity', async () => {
-  server().on('/api/Users/all-hierarchy', { body: [{ ...PEOPLE[2], numeroMaquinas: 0 }] })
-  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
-  await user.click(await screen.findByLabelText('View details dist1', {}, { timeout: 10_000 }))
-  const link = within(await screen.findByRole('dialog')).getByRole('link')
-  expect(link).toHaveAttribute('href', '/activity?whom=4')
+it('an address that asks for a new user opens the form once the user is known', async () => {
+  server().on('/api/Users/all-hierarchy', { body: PEOPLE })
+  server().on('/api/Users/countries', { body: [] })
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/?new=user')
+  const title = 'Seleccionar Usuario Padre'
+  const dialog = await screen.findByRole('dialog', { name: title }, { timeout: 5000 })
+  await user.click(within(dialog).getByRole('button', { name: /^Cancel/ }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await waitFor(() => expect(location.search).toBe(''))
 })
-
-it.each([
-  [1, 'Seleccionar Usuario Padre'],
-  [5, 'Create New Client'],
-])(
-  'an address that asks for a new user opens the form of level %d once the user is known',
-  async (level, title) => {
-    server().on('/api/Users/all-hierarchy', { body: PEOPLE })
-    server().on('/api/Users/children', { body: [] })
-    server().on('/api/Users/countries', { body: [] })
-    const { user } = renderAs(aUser({ userId: 1, level }), <UsersScreen />, '/?new=user')
-    const dialog = await screen.findByRole('dialog', { name: title }, { timeout: 5000 })
-    await user.click(within(dialog).getByRole('button', { name: /^Cancel/ }))
-    await waitFor(() => expect(dialog).not.toBeInTheDocument())
-    await waitFor(() => expect(location.search).toBe(''))
-  },
-)
 
 it('an address that asks for a new user opens nothing for a level that may create none', async () => {
   server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
