@@ -20,6 +20,16 @@ it.each<[string, string[], string[]]>([
     ['Machines (1): /machines?branch=9', 'Activity: /activity?whom=9'],
   ],
   [
+    'of a Player below a Sub-Distributor',
+    linksFrom(9, 7, 1, 5),
+    [
+      'Machines (1): /machines?branch=9',
+      'External report: /external?client=9&run=1',
+      'Internal report: /internal?client=9&run=1',
+      'Activity: /activity?whom=9',
+    ],
+  ],
+  [
     'of a level that the reports filter by',
     linksFrom(9, 4, 3),
     [

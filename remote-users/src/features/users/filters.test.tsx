@@ -203,8 +203,8 @@ describe('filtering the users', () => {
   })
 })
 
-it('the details of a user link to their machines, the reports of these and their activity; those of a Player have the reports of a Sub-Distributor above', async () => {
-  const parent = { userId: 6, userName: 'sub2', level: 5 }
+it('the details of a user link to their machines, the reports of these and their activity; those of a Player below a Client have no reports', async () => {
+  const parent = { userId: 6, userName: 'client1', level: 6 }
   const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
   const body = [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0], parent, player]
   server().on('/api/Users/all-hierarchy', { body })
@@ -226,8 +226,6 @@ it('the details of a user link to their machines, the reports of these and their
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect((await linksIn('play1')).links.map(([, href]) => href)).toEqual([
     '/machines?branch=9',
-    '/external?client=9&run=1',
-    '/internal?client=9&run=1',
     '/activity?whom=9',
   ])
 })

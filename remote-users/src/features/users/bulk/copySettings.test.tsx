@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
@@ -41,6 +41,7 @@ const PEOPLE = [
   { userId: 3, userName: 'cleo', level: 6, parentUserId: 1 },
   { userId: 4, userName: 'dora', level: 6, parentUserId: 1 },
 ]
+const ME = { userId: 1, userName: 'me', level: 1 }
 const settingsOf = (userId: number) => `/api/Games/user-settings/${userId}`
 // by its text: roles over a table take their time
 const button = (name: string) => screen.findByText(name, { selector: 'button' }, { timeout: 8000 })
@@ -60,12 +61,15 @@ async function open(level = 1, people: object[] = PEOPLE) {
 }
 async function chooseBea(user: Rendered['user']) {
   const from = await screen.findByLabelText('From', {}, { timeout: 8000 })
+  expect(from).toHaveFocus()
   await user.click(from)
+  expect(await screen.findByText('cleo', { selector: '[role=option]' }, { timeout: 8000 })).toBeVisible()
+  expect(screen.queryByText('me', { selector: '[role=option]' })).not.toBeInTheDocument()
   fireEvent.change(from, { target: { value: 'bea' } })
   await user.click(await screen.findByText('bea', { selector: '[role=option]' }, { timeout: 8000 }))
 }
-async function choose() {
-  const shown = await open()
+async function choose(people?: object[]) {
+  const shown = await open(1, people)
   await shown.user.click(await button('Copy game settings...'))
   await chooseBea(shown.user)
   const dialog = screen.getByText('Copy game settings to 3 users').closest<HTMLElement>('[role=dialog]')!
@@ -74,12 +78,6 @@ async function choose() {
 }
 
 describe('copying game settings', () => {
-  it('begins in the field of the source', async () => {
-    const { user } = await open()
-    await user.click(await button('Copy game settings...'))
-    expect(await screen.findByLabelText('From', {}, { timeout: 8000 })).toHaveFocus()
-  })
-
   it('previews the changes, skips users with equal settings, and sends the versions', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
     const { user, dialog } = await choose()
@@ -97,10 +95,19 @@ describe('copying game settings', () => {
     })
   })
 
-  it('copies only the selected sections', async () => {
+  it('is not from the own user, waits for a section, asks before it is closed, and copies only the selected sections', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
-    const { user, dialog } = await choose()
-    await user.click(dialog.getByLabelText('Games'))
+    const { user, dialog } = await choose([...PEOPLE, ME])
+    const sections = ['Games', 'Jackpots and currency', 'Other settings']
+    for (const section of sections) await user.click(dialog.getByLabelText(section))
+    expect(dialog.getByText('Choose what is copied.')).toBeVisible()
+    expect(dialog.getByText('Copy')).toBeDisabled()
+    await user.click(dialog.getByText('Cancel'))
+    expect(await screen.findByText('Discard changes?')).toBeVisible()
+    await user.click(screen.getByText('Keep editing'))
+    await waitFor(() => expect(screen.queryByText('Discard changes?')).not.toBeInTheDocument())
+
+    for (const section of sections.slice(1)) await user.click(dialog.getByLabelText(section))
     expect(await dialog.findByText('Mega: Initial Value: 0 -> 10')).toBeVisible()
     await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('0 done, 1 failed')).toBeVisible()
@@ -141,28 +148,6 @@ describe('copying game settings', () => {
     await chooseBea(user)
     expect(await screen.findByText(/1 could not be read/, {}, { timeout: 8000 })).toBeVisible()
     expect(screen.getByText('Will be as chosen')).toBeVisible()
-  })
-
-  it('waits for a section to be chosen', async () => {
-    const { user, dialog } = await choose()
-    for (const section of ['Games', 'Jackpots and currency', 'Other settings'])
-      await user.click(dialog.getByLabelText(section))
-    expect(dialog.getByText('Choose what is copied.')).toBeVisible()
-    expect(dialog.getByText('Copy')).toBeDisabled()
-  })
-
-  it('asks before it is closed after a choice', async () => {
-    const { user, dialog } = await choose()
-    await user.click(dialog.getByText('Cancel'))
-    expect(await screen.findByText('Discard changes?')).toBeVisible()
-  })
-
-  it('excludes the own user', async () => {
-    const { user } = await open(1, [...PEOPLE, { userId: 1, userName: 'me', level: 1 }])
-    await user.click(await button('Copy game settings...'))
-    await user.click(await screen.findByLabelText('From', {}, { timeout: 8000 }))
-    expect(await screen.findByText('bea', { selector: '[role=option]' }, { timeout: 8000 })).toBeVisible()
-    expect(screen.queryByText('me', { selector: '[role=option]' })).not.toBeInTheDocument()
   })
 
   it('is not offered to levels that cannot configure games', async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { Link } from 'react-router-dom'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { CurrentUserContext } from '@console/shared-kernel/core'
-import { aUser, renderAs, renderAt, serverForTests } from '@console/shared-kernel/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()
@@ -63,8 +61,9 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(location.search).toBe('?sort=userName'))
   })
 
-  it('tells screen readers the level, position and state of each row', async () => {
-    await show()
+  it('tells screen readers the level, position and state of each row, has the number of users below next to the name, and opens and closes a branch with the pointer', async () => {
+    const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
+    const { user } = await show('/?view=tree', withMachines)
     expect(names()).toEqual(['master', 'admin1', 'admin2'])
     expect(row('master')).toHaveAttribute('aria-level', '1')
     expect(row('master')).toHaveAttribute('aria-expanded', 'true')
@@ -74,10 +73,10 @@ describe('the users as a tree', () => {
     expect(row('admin1')).toHaveAttribute('aria-expanded', 'false')
     expect(row('admin2')).not.toHaveAttribute('aria-expanded')
     expect(within(row('admin2')).getAllByRole('gridcell')).toHaveLength(5)
-  })
+    expect(within(row('admin1')).getByText('3 users, 30 machines')).toBeVisible()
+    expect(within(row('master')).getByText('5 users')).toBeVisible()
+    expect(within(row('admin2')).queryByText(/users/)).not.toBeInTheDocument()
 
-  it('opens and closes a branch with the pointer', async () => {
-    const { user } = await show()
     await user.click(screen.getByRole('button', { name: 'Expand admin1' }))
     expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
     expect(row('admin1')).toHaveFocus()
@@ -85,21 +84,6 @@ describe('the users as a tree', () => {
     expect(names()).toEqual(['master'])
     await user.click(screen.getByRole('button', { name: 'Expand master' }))
     expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
-  })
-
-  it('restores its open branches when the user returns', async () => {
-    server().on('/api/Users/all-hierarchy', { body: USERS })
-    const users = (
-      <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level: 1 })}>
-        <UsersScreen />
-      </CurrentUserContext>
-    )
-    const { user } = renderAt('/elsewhere', { '/elsewhere': <Link to="/?view=tree">Users</Link>, '*': users })
-    await user.click(screen.getByRole('link'))
-    await user.click(await screen.findByRole('button', { name: 'Expand admin1' }))
-    act(() => history.back())
-    await user.click(await screen.findByRole('link'))
-    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2']))
   })
 
   it('works by keyboard alone', async () => {
@@ -129,20 +113,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('dialog', { name: 'User Details: master' })).toBeVisible()
   })
 
-  it('[USERS-3] shows search results with the paths to them, and returns to its former state without a search', async () => {
-    const { user } = await show()
-    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'DOR')
-    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'ben', 'dora']))
-    expect(screen.getByText('1 of 6 users')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Collapse ben' }))
-    expect(names()).toEqual(['master', 'admin1', 'ben'])
-    await user.click(screen.getByRole('button', { name: 'Clear search' }))
-    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'admin2']))
-    await user.type(screen.getByRole('textbox', { name: 'Search users' }), 'nobody at all')
-    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
-  })
-
-  it('[USERS-4] [USERS-6] sorts the children of each user, tints blocked ones, and has the same actions', async () => {
+  it('[USERS-3] [USERS-4] [USERS-6] shows search results with the paths to them, sorts the children of each user, tints blocked ones with the same actions, and returns to its former state without a search', async () => {
     const { user } = await show('/?view=tree&search=o')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
     await user.click(screen.getByRole('button', { name: 'Username' }))
@@ -159,6 +130,21 @@ describe('the users as a tree', () => {
       'Game Configuration dora',
       'Unblock dora',
     ])
+
+    const clear = () => user.click(screen.getByRole('button', { name: 'Clear search' }))
+    await clear()
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'admin2']))
+    await user.click(screen.getByRole('textbox', { name: 'Search users' }))
+    await user.paste('DOR')
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'ben', 'dora']))
+    expect(screen.getByText('1 of 6 users')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Collapse ben' }))
+    expect(names()).toEqual(['master', 'admin1', 'ben'])
+    await clear()
+    await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'admin2']))
+    await user.click(screen.getByRole('textbox', { name: 'Search users' }))
+    await user.paste('nobody at all')
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
   it('of thousands of users renders only the visible rows', async () => {
@@ -170,19 +156,8 @@ describe('the users as a tree', () => {
     expect(rows().length).toBeGreaterThan(10)
     expect(rows().length).toBeLessThan(40)
   })
-})
 
-describe('the number of users below each user', () => {
-  const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
-
-  it('appears next to the name, even in a closed branch', async () => {
-    await show('/?view=tree', withMachines)
-    expect(within(row('admin1')).getByText('3 users, 30 machines')).toBeVisible()
-    expect(within(row('master')).getByText('5 users')).toBeVisible()
-    expect(within(row('admin2')).queryByText(/users/)).not.toBeInTheDocument()
-  })
-
-  it('is hidden for a list that may be incomplete', async () => {
+  it('has no number of users below for a list that may be incomplete', async () => {
     server().on('/api/Users/current', { body: USERS[0] })
     server().on('/api/Users/children', { body: USERS.slice(1) })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
