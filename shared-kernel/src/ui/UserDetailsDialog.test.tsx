@@ -59,44 +59,39 @@ describe('the details of a user', () => {
     expect(screen.getAllByText(short!)).toHaveLength(2)
   })
 
-  it.each<[string, Partial<User>, string, string]>([
-    ['level', { level: 3 }, 'Level', 'Sub-Administrator'],
-    ['an unknown level', { level: 999 }, 'Level', 'Unknown'],
-    ['country', { countryName: 'Perú' }, 'Country', 'Perú'],
-    ['no country', { countryName: null }, 'Country', 'Not specified'],
+  it.each<[Partial<User>, Record<string, string>]>([
     [
-      'the second-to-last creator, and when',
-      { creatorChain: 'a/b/c' },
-      'Created By',
-      'bCreated on Nov 21, 2026, 11:00',
+      { level: 3, countryName: 'Perú', creatorChain: 'a/b/c' },
+      { Level: 'Sub-Administrator', Country: 'Perú', 'Created By': 'bCreated on Nov 21, 2026, 11:00' },
     ],
-    ['no creator', { creatorChain: 'a' }, 'Created By', 'N/ACreated on Nov 21, 2026, 11:00'],
-    ['[ERROR-34] no date', { creatorChain: '', createdAt: null }, 'Created By', 'N/ACreated on N/A'],
     [
-      '[ERROR-34] a date nobody can read',
-      { creatorChain: '', createdAt: 'soon' },
-      'Created By',
-      'N/ACreated on Invalid date',
+      { level: 999, countryName: null, creatorChain: 'a' },
+      { Level: 'Unknown', Country: 'Not specified', 'Created By': 'N/ACreated on Nov 21, 2026, 11:00' },
     ],
-  ])('[SHELL-13] show user information: %s', (_, over, label, text) => {
+    [{ creatorChain: '', createdAt: null }, { 'Created By': 'N/ACreated on N/A' }],
+    // nobody can read it
+    [{ creatorChain: '', createdAt: 'soon' }, { 'Created By': 'N/ACreated on Invalid date' }],
+  ])('[SHELL-13] [ERROR-34] show user information: of %j %j', (over, facts) => {
     show(over)
     expect(screen.getByRole('heading', { name: 'User Information' })).toBeVisible()
-    expect(fact(label).textContent).toBe(text)
+    for (const [label, text] of Object.entries(facts)) expect(fact(label).textContent).toBe(text)
   })
 
-  it.each([
-    [6, 1, 'Active machine'],
-    [6, 12, 'Active machine'],
-    [6, 0, 'No machines'],
-  ])('[SHELL-14] show for a level %d user with %d machines: %s', (level, machineCount, text) => {
-    show({ level, machineCount })
-    expect(fact('Machines').textContent).toBe(text)
-  })
-
-  it.each([1, 2, 3, 4, 5, 7, 999])('[SHELL-14] show no machine count for level %d', (level) => {
-    show({ level, machineCount: 3 })
-    expect(screen.queryByText('Machines')).not.toBeInTheDocument()
-    expect(screen.queryByText('Active machine')).not.toBeInTheDocument()
+  it('[SHELL-14] show whether a Client has machines, and nothing of it for other levels', () => {
+    const details = (level: number, machineCount: number) => (
+      <UserDetailsDialog user={aUser({ level, machineCount })} onClose={() => {}} />
+    )
+    const { rerender } = renderPart(details(6, 0))
+    expect(fact('Machines').textContent).toBe('No machines')
+    for (const machineCount of [1, 12]) {
+      rerender(details(6, machineCount))
+      expect(fact('Machines').textContent).toBe('Active machine')
+    }
+    for (const level of [1, 2, 3, 4, 5, 7, 999]) {
+      rerender(details(level, 3))
+      expect([level, screen.queryByText('Machines')]).toEqual([level, null])
+      expect(screen.queryByText('Active machine')).not.toBeInTheDocument()
+    }
   })
 
   it('show the path to the user if it is given', () => {

@@ -6,7 +6,6 @@ import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate }
 import { renderPart } from '../../testing/render'
 import { choicePart, useViewState } from '../client/useViewState'
 import { useCloseOnBack, useDialogHistory } from './dialogHistory'
-import { FormDialog } from './form/FormDialog'
 
 type Kind = 'plain' | 'busy'
 type Command =
@@ -308,49 +307,3 @@ it.each([0, 150, 200])(
     expect([location.search, isMarked(), history.length]).toEqual(['', false, entries + 1])
   },
 )
-
-function Note() {
-  const [open, setOpen] = useState(false)
-  const [note, setNote] = useState('')
-  return (
-    <>
-      <button onClick={() => setOpen(true)}>Write</button>
-      {open && (
-        <FormDialog
-          title="Note"
-          submitLabel="Save"
-          changed={note !== ''}
-          onSubmit={() => Promise.resolve()}
-          onClose={() => setOpen(false)}
-        >
-          <input aria-label="Text" value={note} onChange={({ target }) => setNote(target.value)} />
-        </FormDialog>
-      )}
-    </>
-  )
-}
-
-it('Back over a changed form asks first, and the page stays either way', async () => {
-  // entries that Forward would lead to are gone
-  history.pushState(null, '', '/a')
-  const router = createBrowserRouter([{ Component: Pages, children: [{ path: '/a', element: <Note /> }] }])
-  const { user, unmount } = renderPart(<RouterProvider router={router} />)
-  stop = () => {
-    unmount()
-    router.dispose()
-  }
-  const entries = history.length
-  await user.click(screen.getByRole('button', { name: 'Write' }))
-  await user.type(screen.getByLabelText('Text'), 'draft')
-  for (const answer of ['Keep editing', 'Discard']) {
-    await waitFor(() => expect(isMarked()).toBe(true))
-    act(() => history.back())
-    await user.click(await screen.findByRole('button', { name: answer }))
-    expect(location.pathname).toBe('/a')
-    if (answer === 'Keep editing') expect(screen.getByLabelText('Text')).toHaveValue('draft')
-  }
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  await waitFor(() => expect(isMarked()).toBe(false))
-  // the one that Forward leads to
-  expect(history.length).toBe(entries + 1)
-})
