@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 
 const { server, open } = creditForTests()
@@ -83,6 +84,13 @@ const MORE_AMOUNTS = [
 /** The whole table takes a while: `npm test` tries a sample of it. */
 const some = <T,>(sample: T[], more: T[]): T[] => (MORE ? [...sample, ...more] : sample)
 
+/** The field as the dialog opens it: its credit selected. */
+async function selectAgain(user: UserEvent, field: HTMLElement) {
+  await user.clear(field)
+  await user.paste('1234.5')
+  await user.tripleClick(field)
+}
+
 describe('an amount of credit', () => {
   it('[VALID-15] [VALID-16] [ERROR-30] that is not a number cannot be typed, or is not sent', async () => {
     const { user, field } = await open()
@@ -129,96 +137,70 @@ describe('an amount of credit', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('replaces the shown one at the first key', async () => {
-    server().on(CREDIT, { body: { credit: 600, creditVersion: '4' } })
+  it('takes the place of the selected one at the first key that is taken, and says why a key is refused', async () => {
     const { user, field } = await open()
+    const input = field as HTMLInputElement
     expect(field).toHaveFocus()
-    await user.keyboard('600')
-    expect(field).toHaveValue('600')
-    expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
-  })
-
-  it.each(some(AMOUNTS, MORE_AMOUNTS))(
-    '[VALID-15] [CALL-13] typed as %s is sent as %s',
-    async (typed, amount) => {
-      server().on(CREDIT, { body: { credit: Number(amount), creditVersion: '4' } })
-      const { user, field } = await open()
-      await user.clear(field)
-      await user.type(field, `${typed}{Enter}`)
-      await screen.findByText('Machine credit updated successfully')
-      expect(
-        server()
-          .writes()
-          .map(({ body }) => body),
-      ).toEqual([`{"amount":${amount}}`])
-    },
-  )
-
-  it.each([
-    ['$600', '600'],
-    [' 50', '50'],
-    ['x1', '1'],
-  ])('typed as %s replaces the selected one', async (keys, shown) => {
-    const { user, field } = await open()
-    await user.keyboard(keys)
-    expect(field).toHaveValue(shown)
-    expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
-  })
-
-  it('stays selected after a refused key', async () => {
-    const { user, field } = await open()
     await user.keyboard('€')
     expect(field).toHaveValue('1234.5')
-    const { selectionStart, selectionEnd } = field as HTMLInputElement
-    expect([selectionStart, selectionEnd]).toEqual([0, 6])
-  })
-
-  it.each([
-    ['-5', '5', 'Type the new credit, which has no minus'],
-    [',5', '5', 'Use a point for decimals'],
-  ])('typed as %s over the selected one blocks Save', async (keys, shown, text) => {
-    const { user, field } = await open()
-    await user.keyboard(`${keys}{Enter}`)
-    expect(field).toHaveValue(shown)
-    expect(field).toBeInvalid()
-    expect(screen.getByText(text)).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-    expect(server().writes()).toEqual([])
-  })
-
-  it('of ten times the credit requires a confirmation', async () => {
-    const { user } = await open()
-    await user.keyboard('12345{Enter}')
-    expect(await screen.findByText('Is this amount right?')).toBeVisible()
-    expect(server().writes()).toEqual([])
-  })
-
-  it('with a letter shows why the letter is refused, and can be saved', async () => {
-    const { user, field } = await open()
-    await user.clear(field)
-    await user.type(field, '12x')
-    expect(field).toHaveValue('12')
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6])
+    for (const [keys, shown] of [
+      ['$600', '600'],
+      [' 50', '50'],
+      ['x1', '1'],
+      ['600', '600'],
+    ] as const) {
+      await selectAgain(user, field)
+      await user.keyboard(keys)
+      expect({ keys, shown: input.value }).toEqual({ keys, shown })
+      const reason = screen.queryAllByText('Only digits and one decimal point are taken')
+      expect({ keys, reasons: reason.length }).toEqual({ keys, reasons: keys === shown ? 0 : 1 })
+    }
+    expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
+    await user.keyboard('x')
+    expect(field).toHaveValue('600')
     expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
     expect(field).toBeValid()
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  it.each([
-    ['{Backspace}', '125'],
-    ['{Backspace}{Backspace}.50', '12.50'],
-  ])('with a decimal comma is not saved before %s', async (keys, shown) => {
+  it('[VALID-15] [CALL-13] is sent as the number that was typed', async () => {
+    // refused, so the dialog stays for the next one
+    server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = await open()
-    const saveButton = screen.getByRole('button', { name: 'Save' })
-    await user.clear(field)
-    await user.type(field, '12,50{Enter}')
-    expect(field).toHaveValue('1250')
-    expect(field).toBeInvalid()
-    expect(screen.getByText('Use a point for decimals')).toBeVisible()
-    expect(saveButton).toBeDisabled()
+    const amounts = some(AMOUNTS, MORE_AMOUNTS)
+    for (const [typed = '', amount] of amounts) {
+      await user.clear(field)
+      await user.type(field, `${typed}{Enter}`)
+      await screen.findByText('no')
+      expect({ typed, sent: server().writes().at(-1)?.body }).toEqual({ typed, sent: `{"amount":${amount}}` })
+    }
+    expect(server().writes()).toHaveLength(amounts.length)
+  })
+
+  it('with a minus or a decimal comma is not saved before it is edited, and of ten times the credit is confirmed first', async () => {
+    const { user, field } = await open()
+    const save = screen.getByRole('button', { name: 'Save' })
+    for (const [keys, shown, text, edit, edited] of [
+      ['-5', '5', 'Type the new credit, which has no minus', '{Backspace}6', '6'],
+      [',5', '5', 'Use a point for decimals', '{Backspace}6', '6'],
+      ['12,50', '1250', 'Use a point for decimals', '{Backspace}', '125'],
+      ['12,50', '1250', 'Use a point for decimals', '{Backspace}{Backspace}.50', '12.50'],
+    ] as const) {
+      await selectAgain(user, field)
+      await user.keyboard(`${keys}{Enter}`)
+      expect(field).toHaveValue(shown)
+      expect(field).toBeInvalid()
+      expect(screen.getByText(text)).toBeVisible()
+      expect(save).toBeDisabled()
+      await user.keyboard(edit)
+      expect(field).toHaveValue(edited)
+      expect(screen.queryByText(text)).not.toBeInTheDocument()
+      await waitFor(() => expect(save).toBeEnabled())
+    }
+    await selectAgain(user, field)
+    await user.keyboard('12345{Enter}')
+    expect(await screen.findByText('Is this amount right?')).toBeVisible()
     expect(server().writes()).toEqual([])
-    await user.keyboard(keys)
-    expect(field).toHaveValue(shown)
-    expect(screen.queryByText('Use a point for decimals')).not.toBeInTheDocument()
-    await waitFor(() => expect(saveButton).toBeEnabled())
   })
 })
