@@ -34,7 +34,7 @@ export async function startTracing(
     import('@opentelemetry/exporter-trace-otlp-http'),
   ])
   const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace } = otel
-  const note = (message: string): void => log()?.warn({ reason: message }, 'traces cannot be sent')
+  const note = (message: string): void => log()?.warn({ reason: reasonIn(message) }, 'traces cannot be sent')
   const quiet = (): void => undefined
   diag.setLogger(
     { error: note, warn: note, info: quiet, debug: quiet, verbose: quiet },
@@ -110,5 +110,15 @@ export async function startTracing(
 declare module 'fastify' {
   interface FastifyRequest {
     traceContext?: Context
+  }
+}
+
+/** The packages report an error as JSON, with its stack. */
+function reasonIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' && message !== '' ? message : text
+  } catch {
+    return text
   }
 }

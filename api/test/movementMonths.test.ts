@@ -350,7 +350,7 @@ describe('detached months', () => {
     )
     await sql`drop table ${february}`.execute(db)
     await expect(attachMonths(db, january)).rejects.toThrow(
-      'on 2024-02-02 the stored totals differ from the movements, machines: 2',
+      'on 2024-02-02 the stored totals differ from the movements, machines: 2. Months without a table: movements_2024_02',
     )
     expect(await monthTables('detached_movements')).toEqual(['movements_2024_01', 'movements_2024_03'])
     expect((await rowsByMonth())[0]?.month).toBe('2024_04')

@@ -125,6 +125,7 @@ test('an unreachable collector is logged, and delays no request', async () => {
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_BSP_SCHEDULE_DELAY: '100' })
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
   while (!api.stderr().includes('traces cannot be sent')) await sleep(20)
+  expect(api.stderr()).toMatch(/"reason":"[^"{]+","msg":"traces cannot be sent"/)
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
   expect(await api.stop()).toBe(0)
 })

@@ -5,16 +5,16 @@ import { exitWith, readOption, runCommand, UsageError } from './command'
 
 const NAME = 'migrate'
 const USAGE = `Usage: npm run migrate -w api -- --grant-to ROLE
-Brings the database up to this build and gives the servers' role its rights. DATABASE_URL names the owner.`
+Brings the database up to date with this build and gives the servers' role its rights. DATABASE_URL names the owner.`
 
-/** Brings a PostgreSQL database up to this build and gives the servers' role what it needs, nothing more. */
+/** Brings a PostgreSQL database up to date with this build and gives the servers' role what it needs, nothing more. */
 async function run(): Promise<void> {
   const role = readOption('grant-to')
   const location = readDatabaseLocation(process.env)
   if (!location.databaseUrl) throw new UsageError('DATABASE_URL must name the database and its owner')
   const fail = (error: Error) => exitWith(NAME, error)
   await withDatabase(location, fail, (db) => grantTo(db, role))
-  process.stdout.write(`The database is up to this build, and ${role} may serve it\n`)
+  process.stdout.write(`The database is up to date with this build, and ${role} may serve it\n`)
 }
 
 runCommand(NAME, USAGE, run)

@@ -42,8 +42,8 @@ export interface Database {
   /** Runs `task` in one server process at a time. */
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
-  /** What must be done at a quiet hour. */
-  maintain(): Promise<void>
+  /** What must be done at a quiet hour. @returns whether this process did it */
+  maintain(): Promise<boolean>
   /** Keeps the write-ahead log from growing without end; costs nothing while there is little of it. */
   limitLog(): Promise<void>
   /** Closes the engine when the statements before have finished. */

@@ -35,8 +35,8 @@ export function startHousekeeping({ database, loginWindow, timeZone, log }: Hous
   const maintenance = async (): Promise<void> => {
     if (hourIn(timeZone, new Date()) !== QUIET_HOUR) return
     const start = performance.now()
-    await database.maintain()
-    log?.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
+    const isDone = await database.maintain()
+    if (isDone) log?.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
   }
   const run = async (...tasks: Task[]): Promise<void> => {
     for (const task of tasks) {

@@ -58,7 +58,7 @@ export function embeddedEngine(
       return async () => undefined
     },
     // both write to the disk, and are not refused with the changes
-    maintain: async (db) => (isFull ? undefined : maintain(db)),
+    maintain: async (db) => !isFull && maintain(db),
     limitLog: async (db) => (isFull ? undefined : limitLog(db)),
     close: async () => {
       stopWatching()
@@ -94,6 +94,7 @@ const maintain: Engine['maintain'] = async (db) => {
     await sql`${what} ${sql.table(name)}`.execute(db)
   }
   await sql`checkpoint`.execute(db)
+  return true
 }
 
 /** Four segments. PostgreSQL's own limit is kept by a process that this engine does not have. */

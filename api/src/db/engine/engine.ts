@@ -20,8 +20,11 @@ export interface Engine {
    * @returns how to stop
    */
   listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
-  /** What must be done at a quiet hour because the engine does not do it by itself. */
-  maintain(db: Kysely<Schema>): Promise<void>
+  /**
+   * What must be done at a quiet hour because the engine does not do it by itself.
+   * @returns whether this process did it: another one may have, or the disk is full
+   */
+  maintain(db: Kysely<Schema>): Promise<boolean>
   /** Asked every minute: what the engine does not do by itself against the growth of its log. */
   limitLog(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */

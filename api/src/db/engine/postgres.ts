@@ -63,7 +63,10 @@ export function postgresEngine(
     // the server vacuums and writes its checkpoints by itself, but analyzes no table in partitions as a whole
     // in a transaction, which has no time limit: behind a pooler a statement alone has that of the role
     maintain: (db) =>
-      db.transaction().execute(async (trx) => void (await sql`select analyze_movements()`.execute(trx))),
+      db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ isDone: boolean }>`select analyze_movements() as "isDone"`.execute(trx)
+        return rows[0]?.isDone ?? false
+      }),
     limitLog: async () => undefined,
     close: async () => undefined,
   }

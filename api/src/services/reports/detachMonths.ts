@@ -105,7 +105,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
   return whileTotalsRest(db, say, async (trx) => {
     const kept = await readKeptFrom(trx)
     const until = kept && kept > from ? await rolledUpAfter(trx, kept) : null
-    if (!until) return []
+    if (!kept || !until) return []
     const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
     await refuseExisting(trx, months)
     const bounds = months.map(boundsOf)
@@ -121,7 +121,15 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
       all.map((table) => sql`select machine_id, type, occurred_at, in_cents, out_cents from ${table}`),
       sql` union all `,
     )})`
-    await refuseWrongTotals(trx, { from, until, movements })
+    try {
+      await refuseWrongTotals(trx, { from, until, movements })
+    } catch (error) {
+      const missing = error instanceof StartError ? await listMissing(trx, from, kept) : []
+      if (missing.length === 0) throw error
+      throw new StartError(`${(error as Error).message}. Months without a table: ${missing.join(', ')}`, {
+        cause: error,
+      })
+    }
     for (const [index, { table, first, last }] of bounds.entries()) {
       const month = sql.table(months[index]!)
       await sql`alter table ${table} set schema public`.execute(trx)
@@ -181,6 +189,19 @@ const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after:
   })
 
 export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
+
+/** Months since the first rolled-up day that are neither attached nor detached: dropped, or without movements. */
+async function listMissing(trx: Db, from: Date, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select to_char(month, '"movements_"YYYY_MM') as name from generate_series(
+      date_trunc('month', greatest(${from}::timestamptz, (
+        select min(ends_at) - interval '1 microsecond' from closed_days
+      )) at time zone 'UTC'),
+      ${before}::timestamptz at time zone 'UTC' - interval '1 month', interval '1 month'
+    ) month order by 1`.execute(trx)
+  const existing = new Set([...(await listMonths(trx, {})), ...(await listDetached(trx))])
+  return rows.map(({ name }) => name).filter((name) => !existing.has(name))
+}
 
 async function listMonths(
   db: Db,
