@@ -32,6 +32,12 @@ export const IN_MEMORY: ApiSettings = {
   LOG_LEVEL: 'error',
 }
 
+/**
+ * For a process on the embedded engine that lives for minutes: compiling the engine's code again to run faster
+ * does not pay.
+ */
+export const SHORT_LIVED: readonly string[] = ['--liftoff-only']
+
 const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   PORT: String(all.api),
   EXTERNAL_PORT: String(all.external),
@@ -43,8 +49,8 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
 })
 
 /** The API and the external reports service, as built; on the data in `.console/data` unless told otherwise. */
-export const startApi = (all: Ports, over: ApiSettings = {}): Server =>
-  startServer('api', [join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
+export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Server =>
+  startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
 export function startRemote(name: RemoteName, all: Ports): Server {
   const port = String(all.remotes[name])
