@@ -42,7 +42,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   mkdirSync(folder)
-  const tarballs = packAll(folder, packages)
+  const tarballs = packAll(folder, { packages, areChecked: true })
   const byName = tarballs.map((file, at) => [`@console/${basename(packages[at]!)}`, file])
   const team = layOutTeamFolder(folder, Object.fromEntries(byName) as Record<string, string>)
   await promisify(execFile)(join(folder, 'node_modules/.bin/create-remote'), ['hello'], { cwd: folder })

@@ -31,7 +31,7 @@ const node = (code: string) =>
   )
 
 beforeAll(() => {
-  const tarballs = packAll(folder, packages)
+  const tarballs = packAll(folder, { packages })
   team = layOutTeamFolder(folder, Object.fromEntries(tarballs.map((file, at) => [NAMES[at]!, file])))
   team.link('@types/node', '@types/react', '@types/react-dom')
 })
