@@ -19,6 +19,8 @@ export default defineConfig({
   use: {
     baseURL: addresses.console,
     viewport: { width: 1280, height: 800 },
+    // saves frames that nobody looks at; a spec about motion uses WITH_MOTION
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       args: CHROMIUM_FLAGS,

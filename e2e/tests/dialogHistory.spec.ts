@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { heading } from '../support/consolePage'
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL, WITH_MOTION } from '../support/test'
+
+test.use(WITH_MOTION)
 
 const goBack = (page: Page) => page.evaluate(() => history.back())
 const goForward = (page: Page) => page.evaluate(() => history.forward())

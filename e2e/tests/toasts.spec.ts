@@ -1,5 +1,7 @@
 import { createMachine, machineRows } from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL, WITH_MOTION } from '../support/test'
+
+test.use(WITH_MOTION)
 
 for (const width of [1440, 390]) {
   test(

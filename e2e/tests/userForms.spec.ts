@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { call } from '../support/api'
 import { createPerson, freshName } from '../support/people'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
+import { expect, PASSWORD, test, WITH_ALL, WITH_MOTION } from '../support/test'
 import { dialog } from '../support/usersScreen'
+
+test.use(WITH_MOTION)
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const question = (page: Page) => dialog(page, 'Discard changes?')
