@@ -89,8 +89,7 @@ for (const from of [
 }
 
 test('Back restores the scroll position of a long screen', async ({ page, signIn }) => {
-  await signIn('master')
-  await page.goto('/external?range=last7days&run=1')
+  await signIn('master', '', '/external?range=last7days&run=1')
   const main = page.getByRole('main')
   const results = page.getByRole('heading', { name: 'Total per machine' })
   await results.scrollIntoViewIfNeeded()

@@ -55,7 +55,8 @@ for (const width of [1280, 390]) {
       ] as const
       await signIn('admin1')
       for (const [path, name, heads, everyRow] of cases) {
-        await page.goto(path)
+        // where signing in leads
+        if (path !== '/') await page.goto(path)
         await expect(table(page, name).locator('tr.data').first()).toBeVisible()
         await expect(page.getByRole('progressbar')).toHaveCount(0)
         const rows = Number(await table(page, name).getAttribute('aria-rowcount')) - 1

@@ -19,8 +19,7 @@ const LISTS = [
 ] as const
 
 test('[CONST-15] Detail, Tickets and POS list movements, sorted by a click', async ({ page, signIn }) => {
-  await signIn('client1')
-  await page.goto(`/external?dateFrom=${addDays(today, -20)}`)
+  await signIn('client1', '', `/external?dateFrom=${addDays(today, -20)}`)
   for (const [type, columns] of LISTS) {
     await filter(page, 'Query Type').click()
     await page.getByRole('option', { name: type, exact: true }).click()
@@ -68,8 +67,8 @@ test('a result has a chart, a comparison and a trend by day, and can be saved an
   page,
   signIn,
 }) => {
-  await signIn('admin1')
-  await page.goto(`/external?run=1&dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}&timeTo=23:59`)
+  const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
+  await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
   // small changes would look large on an axis without it
@@ -123,8 +122,7 @@ test(
   `at ${WIDTHS.join(', ')} px nothing is wider than the page, and scrolling areas work by keyboard`,
   WITH_ALL,
   async ({ page, signIn }) => {
-    await signIn('admin1')
-    await page.goto(`/internal?run=1&dateFrom=${addDays(today, -4)}`)
+    await signIn('admin1', '', `/internal?run=1&dateFrom=${addDays(today, -4)}`)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
@@ -150,8 +148,7 @@ test(
   'each total is above its column, and the totals are stacked on a phone',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await signIn('admin1')
-    await page.goto('/external?run=1&range=last7days')
+    await signIn('admin1', '', '/external?run=1&range=last7days')
     const ends = (name: string, row: string) =>
       table(page, name)
         .locator(row)
@@ -227,8 +224,7 @@ test('a saved view repeats a report with one click', WITH_ALL, async ({ page, si
 })
 
 test('a row links to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
-  await signIn('admin1')
-  await page.goto('/external?run=1&range=yesterday')
+  await signIn('admin1', '', '/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()
   await expect(row).toBeVisible()
   const [name = '', movements = ''] = await row.getByRole('cell').allInnerTexts()

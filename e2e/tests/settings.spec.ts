@@ -170,8 +170,8 @@ for (const width of [390, 900, 1440]) {
   const title = `[CONST-10] the games are in a scrolling area about 400 px tall, at ${width} px`
   test(title, width === 390 ? {} : WITH_ALL, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
-    await signIn('master')
-    await openGames(page)
+    await signIn('master', '', '/settings')
+    await gamesPanel(page).click()
     await expect(gamesTable(page)).toBeVisible()
     const frame = page.getByRole('region', { name: 'Games', exact: true })
     expect((await frame.boundingBox())?.height).toBe(400)

@@ -47,8 +47,7 @@ test('a remote uses other parts of MUI, the router and the query library than th
   const document = environmentDocument()
   document.remotes.parts = { baseUrl: `${server.url}/`, release }
   write(document)
-  await signIn('player1', url)
-  await page.goto(`${url}/parts/left-wing`)
+  await signIn('player1', url, '/parts/left-wing')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of left-wing')
   await page.getByRole('textbox', { name: 'Note' }).fill('b note')
   for (const text of ['Checked', 'First', 'Second', '02-01-2026', 'Routed', 'B NOTE', '/x?a=1'])
@@ -108,8 +107,7 @@ test('a remote can import exactly the names in the record of the host', async ({
   const document = environmentDocument()
   document.remotes.names = remote.deployed
   write(document)
-  await signIn('player1', url)
-  await page.goto(`${url}/names`)
+  await signIn('player1', url, '/names')
   await expect(page.getByText('@console/shared-kernel/core')).toBeVisible()
   const said = await page.getByRole('main').textContent()
   expect(JSON.parse(said!.slice(said!.indexOf('{'), said!.lastIndexOf('}') + 1))).toEqual(promised)
@@ -176,8 +174,7 @@ test.describe('a release that needs what the console lacks is refused by name, b
       const { release } = remote.deployed
       document.remotes.needy = { ...remote.deployed, release: { ...release, imports } }
       write(document)
-      await signIn('player1', url)
-      await page.goto(`${url}/needy`)
+      await signIn('player1', url, '/needy')
       await expect(page.getByRole('alert')).toContainText(said)
       expect(remote.requests).toEqual([])
       await remote.close()
