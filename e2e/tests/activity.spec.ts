@@ -1,6 +1,6 @@
 import { call, masterToken } from '../support/api'
 import { environmentDocument } from '../support/environment'
-import { heading } from '../support/consolePage'
+import { heading, link } from '../support/consolePage'
 import { expectNoViolation } from '../support/axe'
 import { createMachine, machineAction, setCredit } from '../support/machinesScreen'
 import { createBranch } from '../support/people'
@@ -11,7 +11,7 @@ import { inBothThemes } from '../support/themes'
 const FORBIDDEN = /\b403\b/
 const LABELS = ['Users', 'Machines', 'External', 'Internal', 'Settings']
 
-test('a credit and a block are listed with user, old and new value, and can be found by filters and links', async ({
+test('a credit and a block are listed with user, old and new value, and can be found by filters and links; detached and attached months are kinds of the filter, which the API takes', async ({
   page,
   faults,
   signIn,
@@ -32,6 +32,17 @@ test('a credit and a block are listed with user, old and new value, and can be f
   await expect(credit).toContainText(machine.machineName)
   await expect(credit).toContainText('Credit: $0.00')
   await expect(credit).toContainText('Credit: $12.50')
+
+  await link(page, 'Activity').click()
+  await expect(page).toHaveURL('/activity')
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Movements detached' }).click()
+  await page.getByRole('option', { name: 'Movements attached' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
+  // these commands are never run on this data
+  await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
 
   await page.goto(`/activity?whom=${target.userId}`)
   const blocked = page.getByRole('row', { name: /User blocked/ })
@@ -59,21 +70,6 @@ test('a credit and a block are listed with user, old and new value, and can be f
   await expect(page.getByRole('alert')).toContainText('that you may not see')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
-})
-
-test('detached and attached months are kinds of the filter, which the API takes', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master', '', '/activity')
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Movements detached' }).click()
-  await page.getByRole('option', { name: 'Movements attached' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
-  // these commands are never run on this data
-  await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 ACCOUNTS.forEach((account, index) => {

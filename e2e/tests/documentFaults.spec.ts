@@ -47,7 +47,7 @@ const withMachines = (change: (machines: Environment['remotes'][string]) => obje
   return { ...document, remotes: { ...document.remotes, machines: change(document.remotes.machines!) } }
 }
 
-test('an invalid record disables its remote alone; its path shows the field, and a retry restores the remote', async ({
+test('an invalid record disables its remote alone; its path shows the field, and a retry restores the remote; integrity cannot be switched off outside development', async ({
   page,
   ownConsole,
   signIn,
@@ -72,6 +72,19 @@ test('an invalid record disables its remote alone; its path shows the field, and
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
   expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+
+  write(
+    withMachines(({ baseUrl, release }) => ({
+      baseUrl,
+      integrity: 'off',
+      release: {
+        ...release,
+        files: Object.fromEntries(Object.keys(release.files).map((file) => [file, { bytes: 1 }])),
+      },
+    })),
+  )
+  await page.reload()
+  await expect(alert).toContainText('integrity: is missing')
 })
 
 test(
@@ -81,8 +94,7 @@ test(
     const moved = await handmadeMachines('Machines from elsewhere', { title: 'Moved' })
     const { url, write } = await ownConsole({})
     write(withMachines((machines) => ({ ...machines, release: null })))
-    await signIn('player1', url)
-    await page.goto(`${url}/machines`)
+    await signIn('player1', url, '/machines')
     const retry = page.getByRole('alert').getByRole('button', { name: 'Reintentar' })
     await expect(retry).toBeVisible()
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
@@ -101,21 +113,6 @@ test('a disabled remote does not open paths without a sign-in', WITH_ALL, async 
   await expect(page).toHaveURL(`${url}/login`)
   await submitLogin(page, 'player1', PASSWORD)
   await expect(page.getByRole('alert')).toContainText('remotes.machines.release: is not an object')
-})
-
-test('integrity cannot be switched off outside development', async ({ page, ownConsole, signIn }) => {
-  const { url, write } = await ownConsole({})
-  const unhashed = withMachines(({ baseUrl, release }) => ({
-    baseUrl,
-    integrity: 'off',
-    release: {
-      ...release,
-      files: Object.fromEntries(Object.keys(release.files).map((file) => [file, { bytes: 1 }])),
-    },
-  }))
-  write(unhashed)
-  await signIn('player1', url, '/machines')
-  await expect(page.getByRole('alert')).toContainText('integrity: is missing')
 })
 
 test('a remote for another kernel is refused by name before its code is loaded', async ({

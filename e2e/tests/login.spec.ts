@@ -19,14 +19,13 @@ test(
 )
 
 for (const [username, password] of [
-  ['', ''],
   ['master', ''],
   ['', PASSWORD],
   ['   ', PASSWORD],
 ] as const) {
   test(
     `[VALID-1] [ERROR-6] "${username}" with ${password ? 'a' : 'no'} password shows that both fields are required`,
-    username === '' && password === '' ? {} : WITH_ALL,
+    WITH_ALL,
     async ({ page }) => {
       await page.goto('/login')
       await submitLogin(page, username, password)
@@ -62,12 +61,17 @@ test('[LOGIN-5] [CALL-4] [ENTITY-6] [ENTITY-7] [CONST-1] [STATE-2] signing in st
   })
 })
 
-test('[ERROR-5] a refused sign-in shows the status and the message, and keeps the input', async ({
+test('[VALID-1] [ERROR-5] [ERROR-6] an empty form shows that both fields are required, and a refused sign-in the status and the message; both keep the input', async ({
   page,
   faults,
 }) => {
   faults.expect(FAILED_CALL, FAILED_REQUEST)
   await page.goto('/login')
+  await submitLogin(page, '', '')
+  await expect(page.getByRole('alert')).toHaveText(alert)
+  await expect(page.getByLabel('Username')).toHaveValue('')
+  await expect(page).toHaveURL('/login')
+
   await submitLogin(page, 'nobody-here', 'wrong-password')
   await expect(page.getByRole('alert')).toHaveText(/^Error al iniciar sesión: Error 401: \S+/)
   await expect(page.getByLabel('Username')).toHaveValue('nobody-here')

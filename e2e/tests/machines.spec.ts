@@ -72,7 +72,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [STATE-15] a machine is shown in its columns, sorted by name in both directions', async ({
+test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is shown in its columns, sorted by name in both directions, and is blocked and unblocked', async ({
   page,
   signIn,
 }) => {
@@ -104,6 +104,19 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   expect(await hue('Enabled')).toBe('red')
   expect(await hue('Disabled')).toBe('green')
   expect(await hue('$0.00')).toBe('green')
+
+  await machineAction(page, 'Block', machine).click()
+  await expect(toast(page)).toContainText('Machine blocked successfully')
+  const row = machineRows(page).filter({ hasText: '$1,234.50' })
+  await expect(row).toHaveClass(/tinted/)
+  expect((await machineNow(machine)).block).toBe(true)
+
+  // somebody else has unblocked it meanwhile: it stays so
+  await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, await masterToken())
+  await machineAction(page, 'Unblock', machine).click()
+  await expect(page.getByText('Machine unblocked successfully')).toBeVisible()
+  await expect(machineAction(page, 'Block', machine)).toBeVisible()
+  expect((await machineNow(machine)).block).toBe(false)
 })
 
 test(
@@ -187,31 +200,11 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, name the matchin
   expect(texts[2]!.filter(Boolean)).toEqual(['Total', '5', '0'])
 })
 
-test('[PRODUCT-11] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is blocked and unblocked', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine()
-  await openMachines(signIn, machine)
-  await machineAction(page, 'Block', machine).click()
-  await expect(toast(page)).toContainText('Machine blocked successfully')
-  await expect(machineRows(page)).toHaveClass(/tinted/)
-  expect((await machineNow(machine)).block).toBe(true)
-
-  // somebody else has unblocked it meanwhile: it stays so
-  await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, await masterToken())
-  await machineAction(page, 'Unblock', machine).click()
-  await expect(page.getByText('Machine unblocked successfully')).toBeVisible()
-  await expect(machineAction(page, 'Block', machine)).toBeVisible()
-  expect((await machineNow(machine)).block).toBe(false)
-})
-
 test(
   '[MACHINES-8] a user without machines gets a message and a way back',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await signIn((await createPerson('admin')).userName)
-    await page.goto('/machines')
+    await signIn((await createPerson('admin')).userName, '', '/machines')
     await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
     await expect(
       page.getByText('No machines are currently available in the system.', { exact: true }),

@@ -1,10 +1,10 @@
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
-for (const path of ['/', '/machines', '/external', '/internal', '/settings']) {
+for (const path of ['/', '/external', '/internal', '/settings']) {
   test(
     `[SCREEN-9] [STATE-1] ${path} without a token leads to the login, and back there after signing in`,
-    path === '/machines' ? {} : WITH_ALL,
+    WITH_ALL,
     async ({ page }) => {
       await page.goto(path)
       await expect(page).toHaveURL('/login')
@@ -14,7 +14,7 @@ for (const path of ['/', '/machines', '/external', '/internal', '/settings']) {
   )
 }
 
-test('[ERROR-7] [SHELL-9] a token that the server refuses leads to the login and replaces the address', async ({
+test('[ERROR-7] [SCREEN-9] [SHELL-9] [STATE-1] a token that the server refuses leads to the login and replaces the address; without one too, and back there after signing in', async ({
   page,
   faults,
 }) => {
@@ -26,6 +26,11 @@ test('[ERROR-7] [SHELL-9] a token that the server refuses leads to the login and
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await page.goBack()
   await expect(page).toHaveURL('/token-debug')
+
+  await page.goto('/machines')
+  await expect(page).toHaveURL('/login')
+  await submitLogin(page, 'distributor1', PASSWORD)
+  await expect(page).toHaveURL('/machines')
 })
 
 for (const [call, path, numbers] of [

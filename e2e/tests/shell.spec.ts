@@ -43,7 +43,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
   }
 })
 
-test('[SHELL-2] [CONST-8] the drawer is 280 px wide and open at first, and can be closed and opened', async ({
+test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px wide and open at first, and can be closed and opened; the toggle changes the theme of the whole interface, which is remembered, and dark from the first paint', async ({
   page,
   signIn,
 }) => {
@@ -58,6 +58,30 @@ test('[SHELL-2] [CONST-8] the drawer is 280 px wide and open at first, and can b
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(drawer).toBeVisible()
   await expect.poll(async () => (await screen.boundingBox())?.x).toBe(280)
+
+  await expect(page.getByText('Admin Dashboard')).toBeVisible()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await background()
+  const toDark = page.getByRole('button', { name: 'Switch to dark mode' })
+  await toDark.hover()
+  await expect(page.getByRole('tooltip', { name: 'Switch to dark mode' })).toBeVisible()
+  await toDark.click()
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+  expect(await background()).not.toBe(light)
+  expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe('dark')
+
+  // what the first frame shows: none is drawn before the head's style sheet and script are there
+  await page.addInitScript(() => {
+    requestAnimationFrame(() => {
+      ;(globalThis as { early?: string }).early = getComputedStyle(document.documentElement).backgroundColor
+    })
+  })
+  await page.reload()
+  await expect
+    .poll(() => page.evaluate(() => (globalThis as { early?: string }).early))
+    .toBe('rgb(18, 18, 18)')
+  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
+  expect(await background()).not.toBe(light)
 })
 
 test(
@@ -76,40 +100,6 @@ test(
     await expect(clock).not.toHaveText(before, { timeout: 2_500 })
   },
 )
-
-test('[SHELL-4] [STATE-6] [PRODUCT-15] the toggle changes the theme of the whole interface, and it is remembered', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('player1')
-  await expect(page.getByText('Admin Dashboard')).toBeVisible()
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const light = await background()
-  const toDark = page.getByRole('button', { name: 'Switch to dark mode' })
-  await toDark.hover()
-  await expect(page.getByRole('tooltip', { name: 'Switch to dark mode' })).toBeVisible()
-  await toDark.click()
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
-  expect(await background()).not.toBe(light)
-  expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe('dark')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
-  expect(await background()).not.toBe(light)
-})
-
-test('[STATE-6] a dark console is dark from the first paint', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('themeMode', 'dark'))
-  // what the first frame shows: none is drawn before the head's style sheet and script are there
-  await page.addInitScript(() => {
-    requestAnimationFrame(() => {
-      ;(globalThis as { early?: string }).early = getComputedStyle(document.documentElement).backgroundColor
-    })
-  })
-  await page.goto('/login')
-  await expect
-    .poll(() => page.evaluate(() => (globalThis as { early?: string }).early))
-    .toBe('rgb(18, 18, 18)')
-})
 
 test('[SHELL-5] the account menu shows the username and Logout', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1')
@@ -157,11 +147,11 @@ test(
 test.describe('below 600 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('[SHELL-2] the drawer covers the screen and closes when an entry is chosen', async ({
+  test('[SHELL-2] the drawer covers the screen and closes when an entry is chosen, and no screen scrolls sideways', async ({
     page,
     signIn,
   }) => {
-    await signIn('player1')
+    await signIn('master')
     const navigation = page.getByRole('navigation', { name: 'Main' })
     await expect(navigation).toBeHidden()
     await page.getByRole('button', { name: 'Open menu' }).click()
@@ -171,12 +161,10 @@ test.describe('below 600 px', () => {
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).click()
     await expect(navigation).toBeHidden()
-  })
 
-  test('no screen scrolls sideways', async ({ page, signIn }) => {
-    await signIn('master')
-    for (const path of ['/', '/machines', '/external', '/settings', '/nowhere', '/token-debug']) {
-      await page.goto(path)
+    for (const path of ['/settings', '/', '/machines', '/external', '/nowhere', '/token-debug']) {
+      // where the entry has led
+      if (path !== '/settings') await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
     }

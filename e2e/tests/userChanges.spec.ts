@@ -7,7 +7,7 @@ import { action, dialog, rowOf } from '../support/usersScreen'
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
-test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-8] a user gets a new password, or keeps the old one', async ({
+test('[USERFORM-4] [USERFORM-9] [CALL-8] [CALL-9] [DELETE-1] [ENTITY-3] [ERROR-17] [ERROR-19] [VALID-5] [STATE-8] a user gets a new password, or keeps the old one, and is deleted after a question', async ({
   page,
   signIn,
 }) => {
@@ -43,6 +43,20 @@ test('[USERFORM-4] [USERFORM-9] [CALL-8] [ENTITY-3] [ERROR-17] [VALID-5] [STATE-
     expect(await tokenOf(child.userName, working)).not.toBeNull()
   }
   expect(await tokenOf(child.userName, 'demo1234')).toBeNull()
+
+  const confirm = dialog(page, 'Confirm Deletion')
+  await action(page, 'Delete', child.userName).click()
+  await expect(confirm.getByText(`Are you sure you want to delete user ${child.userName}?`)).toBeVisible()
+  await expect(confirm.getByText('This action cannot be undone.')).toBeVisible()
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  await expect(confirm).toBeHidden()
+  expect(await findPerson(child.userName)).toBeDefined()
+
+  await action(page, 'Delete', child.userName).click()
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(toast(page)).toHaveText('User deleted successfully')
+  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  expect(await findPerson(child.userName)).toBeUndefined()
 })
 
 test('the Master edits their own account', WITH_ALL, async ({ page, signIn }) => {
@@ -94,28 +108,6 @@ test(
     await expect(page.getByRole('tooltip')).toHaveText('Blocking is disabled for this user')
   },
 )
-
-test('[DELETE-1] [CALL-9] [ERROR-19] [STATE-8] a user is deleted after a question', async ({
-  page,
-  signIn,
-}) => {
-  const admin = await createPerson('admin')
-  const child = await createPerson('child', admin)
-  await signIn(admin.userName)
-  const confirm = dialog(page, 'Confirm Deletion')
-  await action(page, 'Delete', child.userName).click()
-  await expect(confirm.getByText(`Are you sure you want to delete user ${child.userName}?`)).toBeVisible()
-  await expect(confirm.getByText('This action cannot be undone.')).toBeVisible()
-  await confirm.getByRole('button', { name: 'Cancel' }).click()
-  await expect(confirm).toBeHidden()
-  expect(await findPerson(child.userName)).toBeDefined()
-
-  await action(page, 'Delete', child.userName).click()
-  await confirm.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page)).toHaveText('User deleted successfully')
-  await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-  expect(await findPerson(child.userName)).toBeUndefined()
-})
 
 test(
   '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a refused deletion shows its reason',
