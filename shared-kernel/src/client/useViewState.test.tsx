@@ -76,7 +76,7 @@ describe('the state of a view', () => {
 })
 
 describe('the address of a view', () => {
-  it('follows what is typed and chosen, sorted, with what no part owns', async () => {
+  it('follows what is typed and chosen, sorts its parameters, and keeps those that are not of the view', async () => {
     const { user } = show('/?other=1&dir=desc')
     await user.type(box(), 'a b&c')
     expect(box()).toHaveValue('a b&c')

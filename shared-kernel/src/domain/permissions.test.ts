@@ -28,7 +28,11 @@ describe('for a level, whatever the target:', () => {
       [1, 2],
     ],
     ['canManageMachines', canManageMachines, [1, 2, 3, 4, 5]],
-    ['canChangeCatalogue', (current: { level: number }) => canChangeCatalogue(current).allowed, [1, 2]],
+    [
+      '[ROLE-7] canChangeCatalogue',
+      (current: { level: number }) => canChangeCatalogue(current).allowed,
+      [1, 2],
+    ],
   ])('%s', (_, rule, expected) => expect(allowedFor(rule)).toEqual(expected))
 
   it('[ROLE-5] users are created under managers only, at the next level down', () => {

@@ -69,7 +69,7 @@ describe('the details of a user', () => {
       { Level: 'Unknown', Country: 'Not specified', 'Created By': 'N/ACreated on Nov 21, 2026, 11:00' },
     ],
     [{ creatorChain: '', createdAt: null }, { 'Created By': 'N/ACreated on N/A' }],
-    // nobody can read it
+    // a date that cannot be read
     [{ creatorChain: '', createdAt: 'soon' }, { 'Created By': 'N/ACreated on Invalid date' }],
   ])('[SHELL-13] [ERROR-34] show user information: of %j %j', (over, facts) => {
     show(over)

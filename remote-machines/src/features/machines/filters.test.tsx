@@ -79,7 +79,7 @@ describe('filtering the machines', () => {
     expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
   })
 
-  it('there are all without one; users are read only for the branch filter, and the branch is chosen by name', async () => {
+  it('shows all without a filter; users are read only for the branch filter, and the branch is chosen by name', async () => {
     const { user } = show('/machines')
     await findCount('3 machines')
     expect(names()).toEqual(['ana', 'bea', 'cle'])
@@ -124,7 +124,7 @@ describe('filtering the machines', () => {
     expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
   })
 
-  it('of connection and block, both at once, are on a phone behind a button that shows their number', async () => {
+  it('by connection and block at once, on a phone behind a button that shows the number of filters', async () => {
     setWidth(390)
     try {
       const { user } = show('/machines?online=yes&blocked=yes')

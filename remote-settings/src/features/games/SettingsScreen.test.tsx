@@ -219,7 +219,7 @@ describe('deleting a game', () => {
 })
 
 describe('[ROLE-7] the catalogue', () => {
-  // which levels are which, the test of the permissions tries one by one
+  // permissions.test has every level
   it('can be changed by an Administrator', async () => {
     const user = await opened(2)
     expect(await screen.findByRole('switch', { name: 'Active Fruit' })).toBeEnabled()

@@ -39,7 +39,7 @@ const writes = () =>
     .writes()
     .map(({ body }) => JSON.parse(body) as unknown)
 
-/** Closed is the form after a save; its toast may be that of an earlier one. */
+/** A save closes the form. The toast may be that of an earlier save. */
 async function expectSaved() {
   await waitFor(() => expect(form()).not.toBeInTheDocument())
   expect(screen.getByText('Usuario actualizado con éxito')).toBeVisible()

@@ -198,10 +198,11 @@ it('[GAMECONFIG-5] [GAMECONFIG-6] [GAMECONFIG-7] [CONST-14] [ENTITY-13] the othe
   })
 })
 
-// each is on in a combination of its own
+// no two are on in the same ones
 it.each([
   [{ touchScreen: true, showVolumeButton: true }, ['Touch Screen', 'Show Volume Button']],
   [{ touchScreen: true, logoLuckHand: true }, ['Touch Screen', 'Show LuckHand Logo']],
+  [{ canCreatePlayer: true }, ['Can Create Player']],
 ])('[GAMECONFIG-6] %j are shown with the switches %j alone', async (otherSettings, labels) => {
   server().on(SETTINGS, { body: { otherSettings } })
   const user = await shown()

@@ -138,7 +138,7 @@ describe('without possible parents', () => {
     expect(within(form).getByText(/se creará bajo tu cuenta/)).toBeVisible()
   })
 
-  it('[USERS-10] [USERS-11] [PARENT-3] an empty list says that nobody is below, and the first user is created from it under the viewer', async () => {
+  it('[USERS-10] [USERS-11] [PARENT-3] an empty list says that no user is below, and the first user is created from it under the viewer', async () => {
     const { user } = show(2, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.getByText('There are no users below you yet.')).toBeVisible()
@@ -155,7 +155,7 @@ describe('without possible parents', () => {
     expect(within(first).queryByText(/se creará bajo tu cuenta/)).not.toBeInTheDocument()
   })
 
-  it('[USERS-11] nobody is created by a level that may not', async () => {
+  it('[USERS-11] a level that may create no user is offered none', async () => {
     show(6, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Create/ })).not.toBeInTheDocument()
