@@ -19,7 +19,7 @@ export default defineConfig({
   use: {
     baseURL: addresses.console,
     viewport: { width: 1280, height: 800 },
-    // saves frames that nobody looks at; a spec about motion uses WITH_MOTION
+    // saves frames that no test looks at; a spec about motion uses WITH_MOTION
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

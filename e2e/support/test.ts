@@ -27,7 +27,7 @@ export { ACCOUNTS, PASSWORD }
 /** For `npm run test:all`: what jest shows too, and the other cases of a table. */
 export const WITH_ALL = { tag: '@all' }
 
-/** For flows over what comes and goes, as most users see it: the others run without motion. */
+/** For flows about what comes and goes, as most users see it. The others run without motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 /** What may be done at each level jest shows; in the browser each run shows it for one level, which may a bit of all. */

@@ -26,7 +26,7 @@ export interface Database {
   /** Connects. @throws StartError when it is in use, or cannot be used */
   open(): Promise<void>
   /**
-   * Brings it up to this build, or waits until another role has.
+   * Brings it up to date with this build, or waits until another role has.
    * @param onWait called once, if it waits
    * @throws StartError
    */
@@ -114,7 +114,7 @@ export function createDatabase(
   }
 }
 
-/** For a command: opened, up to this build, and closed whatever `task` does. @throws StartError */
+/** For a command: opened, brought up to date with this build, and closed whatever `task` does. @throws StartError */
 export async function withDatabase<T>(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,

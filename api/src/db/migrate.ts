@@ -50,7 +50,7 @@ const LOOK_AGAIN_MS = 1_000
 const MIGRATION_LOCK = '3853314791062309107'
 
 /**
- * Brings the database up to this build, where the role may; a role that may not waits until another has.
+ * Brings the database up to date with this build, where the role may; a role that may not waits until another has.
  * @param onWait called once, if it waits
  * @throws StartError when a newer build has been at it
  */

@@ -19,8 +19,8 @@ interface Household {
 type Task = () => Promise<unknown>
 
 /**
- * Adds the months that movements will need and removes what has expired, now and every hour; has the database tidy itself in the hour after four, and looks
- * at its log every minute. Several processes may do it side by side.
+ * Adds the months that movements will need and removes what has expired, now and every hour; has the database tidy
+ * itself in the hour after four, and looks at its log every minute. Several processes may do it at a time.
  * @returns how to stop it; resolves when nothing of it runs any more
  */
 export function startHousekeeping({ database, loginWindow, timeZone, log }: Household): () => Promise<void> {

@@ -7,7 +7,7 @@ interface Waiting {
   readonly grant: () => void
 }
 
-/** At least so often the one that has waited longest is next, so that a busy hour starves no report. */
+/** Ms after which the one that has waited longest is next, whatever its class, so that a busy hour starves no report. */
 const FAIR_MS = 200
 
 /**
