@@ -80,22 +80,34 @@ describe('the queue of the embedded engine', () => {
     expect(order).toEqual(['interactive', 'reports'])
   })
 
-  test('lets a report run despite an endless supply of short calls', async () => {
-    const { turns, order, waiting } = await queue('reports')
+  /** Short calls, of which some always wait, until the others are served. @returns how many had a turn */
+  async function callsUntil(served: () => boolean, turns: Turns): Promise<number> {
     let calls = 0
     const caller = async () => {
-      while (order.length === 0) {
+      while (!served()) {
         await turns.acquire('interactive')
         calls += 1
         await sleep(1)
         turns.release()
       }
     }
-    // while one has its turn the other one waits
-    const callers = [caller(), caller()]
+    const callers = [caller(), caller(), caller()]
     turns.release()
-    await Promise.all([...waiting, ...callers])
-    expect(calls).toBeGreaterThan(2)
+    await Promise.all(callers)
+    return calls
+  }
+
+  test('lets a report run despite an endless supply of short calls', async () => {
+    const { turns, order, waiting } = await queue('reports')
+    expect(await callsUntil(() => order.length === 1, turns)).toBeGreaterThan(5)
+    await Promise.all(waiting)
+  })
+
+  test('lets sign-ins and lists run within some turns of short calls, although reports wait', async () => {
+    const { turns, order, waiting } = await queue(...Array<WorkClass>(9).fill('reports'), 'logins', 'lists')
+    const served = () => order.includes('logins') && order.includes('lists')
+    expect(await callsUntil(served, turns)).toBeLessThan(20)
+    await Promise.all(waiting)
   })
 
   test('refuses where too many wait, or where one waits too long', async () => {

@@ -7,18 +7,23 @@ interface Waiting {
   readonly grant: () => void
 }
 
-/** Ms after which the one that has waited longest is next, whatever its class, so that a busy hour starves no report. */
-const FAIR_MS = 200
+/** A turn of theirs takes tens of milliseconds; one of the others takes one or two. */
+const LONG: readonly WorkClass[] = ['reports', 'background']
+/** At least so often a long one that waits gets a turn, so that a busy hour starves none. */
+const LONG_EVERY_MS = 200
+/** Of the short ones, every so many turns the one that has waited longest is next. */
+const FAIR_TURN = 5
 
 /**
- * One task at a time; of those that wait, the class served first goes first. The embedded engine has a single
+ * One task at a time; of those that wait, the class served first goes first, and long ones as they came. The embedded engine has a single
  * session, so the holder of the turn holds the database: a statement from elsewhere that slipped into an open
  * transaction would be rolled back with it.
  */
 export class Turns {
   #holder: WorkClass | null = null
-  /** When the one that had waited longest last had its turn, in ms. */
-  #fairAt = performance.now()
+  #count = 0
+  /** When a long one last had a turn, in ms. */
+  #longAt = performance.now()
   /** In the order they came. */
   #waiting: Waiting[] = []
 
@@ -58,28 +63,29 @@ export class Turns {
   }
 
   release(): void {
-    if (this.#waiting.length === 0) {
-      this.#holder = null
-      return
-    }
-    // a call's next statement is asked for before this: else a report came between the two
-    setImmediate(() => this.#grant())
+    const next = this.#next()
+    // a call asks for its next statement just after this: else a report would come between the two
+    if (next && isLong(next)) setImmediate(() => this.#grant(this.#next()))
+    else this.#grant(next)
   }
 
-  #grant(): void {
-    const next = this.#next()
+  #grant(next: Waiting | undefined): void {
     this.#holder = next?.work ?? null
     if (!next) return
+    this.#count += 1
+    if (isLong(next)) this.#longAt = performance.now()
     this.#waiting = this.#waiting.filter((other) => other !== next)
     next.grant()
   }
 
   #next(): Waiting | undefined {
-    const [longest] = this.#waiting
-    const now = performance.now()
-    const firsts = WORK_CLASSES.map((work) => this.#waiting.find((other) => other.work === work))
-    const next = now - this.#fairAt >= FAIR_MS ? longest : firsts.find((first) => first)
-    if (next === longest) this.#fairAt = now
-    return next
+    const long = this.#waiting.find(isLong)
+    if (long && performance.now() - this.#longAt >= LONG_EVERY_MS) return long
+    const short = this.#waiting.filter((one) => !isLong(one))
+    if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
+    const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))
+    return inOrder.find((one) => one) ?? long
   }
 }
+
+const isLong = ({ work }: Pick<Waiting, 'work'>): boolean => LONG.includes(work)
