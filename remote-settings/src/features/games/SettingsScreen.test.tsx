@@ -91,7 +91,7 @@ describe('the settings screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
   })
 
-  it('[SETTINGS-3] [ERROR-23] shows that a list failed, was no JSON or no list, twice, and retries on request', async () => {
+  it('[SETTINGS-3] [ERROR-23] shows a failed list as a toast and in the panel, there also an answer that is no JSON or no list, until a retry succeeds', async () => {
     server().on('/api/Games', { status: 404 })
     const { user, queryClient } = show()
     expect(await screen.findByText('Error loading games')).toBeVisible()
