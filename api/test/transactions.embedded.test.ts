@@ -80,13 +80,13 @@ describe('the queue of the embedded engine', () => {
     expect(order).toEqual(['interactive', 'reports'])
   })
 
-  /** Short calls, of which some always wait, until the others are served. @returns how many had a turn */
-  async function callsUntil(served: () => boolean, turns: Turns): Promise<number> {
-    let calls = 0
+  /** Short calls, of which some always wait, take part until so many of the others have had their turn. */
+  async function amongShortCalls(turns: Turns, order: string[], others: number): Promise<void> {
+    const served = () => order.filter((work) => work !== 'interactive').length
     const caller = async () => {
-      while (!served()) {
+      while (served() < others) {
         await turns.acquire('interactive')
-        calls += 1
+        order.push('interactive')
         await sleep(1)
         turns.release()
       }
@@ -94,20 +94,24 @@ describe('the queue of the embedded engine', () => {
     const callers = [caller(), caller(), caller()]
     turns.release()
     await Promise.all(callers)
-    return calls
   }
 
-  test('lets a report run despite an endless supply of short calls', async () => {
-    const { turns, order, waiting } = await queue('reports')
-    expect(await callsUntil(() => order.length === 1, turns)).toBeGreaterThan(5)
+  test('lets one report after the other run now and then despite an endless supply of short calls', async () => {
+    const { turns, order, waiting } = await queue('reports', 'reports')
+    await amongShortCalls(turns, order, 2)
     await Promise.all(waiting)
+    const [first, second] = [order.indexOf('reports'), order.lastIndexOf('reports')]
+    expect(first).toBeGreaterThan(5)
+    expect(second - first).toBeGreaterThan(5)
   })
 
   test('lets sign-ins and lists run within some turns of short calls, although reports wait', async () => {
-    const { turns, order, waiting } = await queue(...Array<WorkClass>(9).fill('reports'), 'logins', 'lists')
-    const served = () => order.includes('logins') && order.includes('lists')
-    expect(await callsUntil(served, turns)).toBeLessThan(20)
+    const { turns, order, waiting } = await queue('reports', 'reports', 'logins', 'lists')
+    await amongShortCalls(turns, order, 4)
     await Promise.all(waiting)
+    expect(order.indexOf('logins')).toBeLessThan(20)
+    expect(order.indexOf('lists')).toBeLessThan(20)
+    expect(order.indexOf('reports')).toBeGreaterThan(order.indexOf('lists'))
   })
 
   test('refuses where too many wait, or where one waits too long', async () => {

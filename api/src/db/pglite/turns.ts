@@ -4,26 +4,28 @@ import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 
 interface Waiting {
   readonly work: WorkClass
+  /** When it came, in ms. */
+  readonly since: number
   readonly grant: () => void
 }
 
 /** A turn of theirs takes tens of milliseconds; one of the others takes one or two. */
 const LONG: readonly WorkClass[] = ['reports', 'background']
-/** At least so often a long one that waits gets a turn, so that a busy hour starves none. */
+/** While short ones wait, a long one gets a turn this often, so that a busy hour starves none. */
 const LONG_EVERY_MS = 200
 /** Of the short ones, every so many turns the one that has waited longest is next. */
 const FAIR_TURN = 5
 
 /**
- * One task at a time; of those that wait, the class served first goes first, and long ones as they came. The embedded engine has a single
- * session, so the holder of the turn holds the database: a statement from elsewhere that slipped into an open
- * transaction would be rolled back with it.
+ * One task at a time; of those that wait, the class served first goes first, and long ones as they came. The
+ * embedded engine has a single session, so the holder of the turn holds the database: a statement from elsewhere
+ * that slipped into an open transaction would be rolled back with it.
  */
 export class Turns {
   #holder: WorkClass | null = null
   #count = 0
   /** When a long one last had a turn, in ms. */
-  #longAt = performance.now()
+  #longAt = 0
   /** In the order they came. */
   #waiting: Waiting[] = []
 
@@ -40,6 +42,7 @@ export class Turns {
     await new Promise<void>((resolve, reject) => {
       const mine: Waiting = {
         work,
+        since: performance.now(),
         grant: () => {
           clearTimeout(timer)
           resolve()
@@ -80,7 +83,7 @@ export class Turns {
 
   #next(): Waiting | undefined {
     const long = this.#waiting.find(isLong)
-    if (long && performance.now() - this.#longAt >= LONG_EVERY_MS) return long
+    if (long && performance.now() - Math.max(long.since, this.#longAt) >= LONG_EVERY_MS) return long
     const short = this.#waiting.filter((one) => !isLong(one))
     if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
     const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))
