@@ -3,7 +3,7 @@ import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { startDemoApi } from './support/demo'
-import { get, post, rawRequest } from './support/http'
+import { get, post, rawRequest, tokenOf } from './support/http'
 import type { Api } from './support/server'
 
 let api: Api
@@ -129,4 +129,29 @@ describe('the limit of sizes', () => {
     for (let sent = 0; sent < 20 && !socket.destroyed; sent += 1) socket.write(chunk)
     expect(await text).toMatch(/^HTTP\/1\.1 413 /)
   })
+})
+
+test('of clients that leave while a report waits the log has no warning', async () => {
+  const token = await tokenOf(api.url, 'master')
+  const { externalUrl } = api
+  for (let round = 0; round < 5; round += 1) {
+    const leaving = new AbortController()
+    const reports = Array.from({ length: 4 }, (_, day) => {
+      const dates = `dateFrom=2026-01-0${day + 1}&dateTo=2026-12-31&timeFrom=00:00&timeTo=23:59`
+      return fetch(`${externalUrl}/api/external/query?queryType=Total&${dates}&tipoMovs=2,3`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: leaving.signal,
+      }).then(
+        () => 'answered',
+        () => 'left',
+      )
+    })
+    await sleep(3 * round)
+    leaving.abort()
+    await Promise.all(reports)
+  }
+  // behind what the others asked for
+  await get(`${externalUrl}/healthz`)
+  expect((await get(`${api.url}/api/Users`, token)).status).toBe(200)
+  expect(api.stdout() + api.stderr()).not.toContain('database busy')
 })

@@ -10,6 +10,11 @@ export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
 
+/** Nothing was done, and no answer is waited for: the client has left. */
+export class ClientGone extends DatabaseBusy {
+  override name = 'ClientGone'
+}
+
 /** Nothing was done: the disk of the database is full or read-only, or the server only reads. */
 export class CannotStore extends Error {
   override name = 'CannotStore'

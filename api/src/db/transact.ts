@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './database'
 import type { CancelWith } from './engine/engine'
-import { DatabaseBusy } from './failures'
+import { ClientGone, DatabaseBusy } from './failures'
 
 /**
  * Runs a part of a list or a report in a transaction that only reads, and sees one moment. Also one statement
@@ -19,7 +19,7 @@ export interface Cancelling {
   readonly elsewhere: Db
 }
 
-/** @throws DatabaseBusy for what was cancelled */
+/** @throws ClientGone for what was cancelled */
 export const transactOn =
   (db: Db, work: 'lists' | 'reports', cancelling?: Cancelling): Transact =>
   (task) =>
@@ -38,10 +38,13 @@ async function unlessCancelled<T>(
   { signal, cancelWith, elsewhere }: Cancelling,
   task: (trx: Db) => Promise<T>,
 ): Promise<T> {
-  if (signal.aborted) throw new DatabaseBusy('The client has gone')
+  if (signal.aborted) throw new ClientGone('The client has gone')
   const finish = await cancelWith?.(trx, elsewhere, signal)
   try {
     return await task(trx)
+  } catch (error) {
+    if (signal.aborted && error instanceof DatabaseBusy) throw new ClientGone(error.message, { cause: error })
+    throw error
   } finally {
     await finish?.()
   }

@@ -1,7 +1,14 @@
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { CannotStore, DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'
+import {
+  CannotStore,
+  ClientGone,
+  DatabaseBusy,
+  DatabaseUnavailable,
+  isRepeatable,
+  OutcomeUnknown,
+} from '../db/failures'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
@@ -132,7 +139,8 @@ export function sendError(
   const { status, body, headers } = toAnswer(error, request.id)
   if (status === 500) request.log.error({ err: error }, 'request failed')
   // an outage has thousands of these, and its reason in each: no stacks
-  else if (ofDatabase(error)) request.log.warn({ reason: error.message }, 'database busy, away or full')
+  else if (ofDatabase(error) && !(error instanceof ClientGone))
+    request.log.warn({ reason: error.message }, 'database busy, away or full')
   void reply
     .code(status)
     .headers(headers ?? {})
