@@ -18,8 +18,9 @@ export async function installWhereNeeded(root) {
   const seconds = () => Math.round((Date.now() - started) / 1000)
   console.log('Installing the dependencies (npm ci) ...')
   const signOfLife = setInterval(() => console.log(`  still installing, ${seconds()} s`), SIGN_OF_LIFE_MS)
-  const { code, output } = await npmCi(root)
+  const { code, output, isStopped } = await npmCi(root)
   clearInterval(signOfLife)
+  if (isStopped) return false
   if (code !== 0) {
     console.error(`${output}\nThe install failed: npm ci ended with ${code}.`)
     return false
@@ -65,8 +66,9 @@ function withoutOwn(entry) {
 }
 
 /**
+ * Waits for npm after a signal too: it still removes what it has installed, and another install would meet that.
  * @param {string} root
- * @returns {Promise<{ code: number | null, output: string }>}
+ * @returns {Promise<{ code: number | null, output: string, isStopped: boolean }>}
  */
 function npmCi(root) {
   // tests and builds need the development packages, whatever NODE_ENV says
@@ -74,6 +76,7 @@ function npmCi(root) {
   const windows = process.platform === 'win32'
   return new Promise((resolve) => {
     let output = ''
+    let isStopped = false
     const child = spawn(windows ? 'npm.cmd' : 'npm', args, {
       cwd: root,
       shell: windows,
@@ -82,7 +85,21 @@ function npmCi(root) {
     })
     child.stdout.on('data', (part) => (output += part))
     child.stderr.on('data', (part) => (output += part))
-    child.on('error', (error) => resolve({ code: null, output: error.message }))
-    child.on('close', (code) => resolve({ code, output }))
+    /** @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      isStopped = true
+      console.log('Stopping the install. npm removes what it has begun ...')
+      child.kill(signal)
+    }
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM'])
+    // a second one does not wait
+    for (const signal of signals) process.once(signal, stop)
+    /** @param {number | null} code @param {string} text */
+    const end = (code, text) => {
+      for (const signal of signals) process.off(signal, stop)
+      resolve({ code, output: text, isStopped })
+    }
+    child.on('error', (error) => end(null, error.message))
+    child.on('close', (code) => end(code, output))
   })
 }

@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
@@ -73,4 +75,30 @@ test('nothing is installed after a release, which changes only versions of works
   expect(isInstallNeeded()).toBe(false)
   write('package-lock.json', lock('2.1.0', '1.1.0'), 0)
   expect(isInstallNeeded()).toBe(true)
+})
+
+const onUnix = process.platform === 'win32' ? test.skip : test
+
+// on Windows there are no such signals
+onUnix('an install that is stopped ends when npm has removed what it had begun', async () => {
+  mkdirSync(at('bin'))
+  const npm = `#!/bin/sh
+    trap 'sleep 1; touch "${at('removed')}"; exit 130' TERM
+    touch "${at('begun')}"
+    while true; do sleep 0.05; done`
+  writeFileSync(at('bin/npm'), npm, { mode: 0o755 })
+  const module = pathToFileURL(join(__dirname, 'install.mjs')).href
+  const code = `import { installWhereNeeded } from '${module}'
+    process.exit((await installWhereNeeded(process.argv[1])) ? 0 : 3)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code, root], {
+    env: { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.on('data', (part) => (output += String(part)))
+  while (!existsSync(at('begun'))) await sleep(20)
+  child.kill('SIGTERM')
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  expect([exitCode, existsSync(at('removed'))]).toEqual([3, true])
+  expect(output).toContain('Stopping the install')
 })
