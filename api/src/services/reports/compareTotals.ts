@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database'
-import { StartError } from '../../startError'
 import { readZone } from './rollUpDays'
 import { ROLLUP_COLUMNS } from './dailyRollups'
 
@@ -15,12 +14,12 @@ interface Comparison {
 
 /**
  * Compares what the totals of each machine grew by in each rolled-up day with what it moved in it.
- * @throws StartError naming the first day that differs
+ * @returns a sentence about the first day that differs, for somebody who wanted to change something; null: none does
  */
-export async function refuseWrongTotals(
+export async function findWrongTotals(
   trx: Db,
   { from, until, movements = sql`movements` }: Comparison,
-): Promise<void> {
+): Promise<string | null> {
   const timeZone = String(await readZone(trx))
   const unlike = ROLLUP_COLUMNS.map(({ name }) => {
     const [before, after, moved] = ['before', 'after', 'moved'].map(
@@ -50,9 +49,6 @@ export async function refuseWrongTotals(
     where (d.begins_at is not null or ${from}::timestamptz is null) and differing.machines > 0
     order by d.ends_at limit 1`.execute(trx)
   const [first] = rows
-  if (first) {
-    throw new StartError(
-      `Nothing was changed: on ${first.day} the stored totals differ from the movements, machines: ${first.machines}`,
-    )
-  }
+  if (!first) return null
+  return `Nothing was changed: on ${first.day} the stored totals differ from the movements, machines: ${first.machines}`
 }

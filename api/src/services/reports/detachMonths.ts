@@ -7,7 +7,7 @@ import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
 import { rollUpEachDay, withRollUpLock } from './rollUpDays'
-import { refuseWrongTotals } from './compareTotals'
+import { findWrongTotals } from './compareTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
 /** Where detached months are: no server looks there, and no grant of `migrate` reaches it. */
@@ -51,7 +51,8 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     await rollUpEachDay(trx, end)
     const kept = await readKeptFrom(trx)
     // what came before has been compared then, and may be gone
-    await refuseWrongTotals(trx, { from: kept, until: end })
+    const wrong = await findWrongTotals(trx, { from: kept, until: end })
+    if (wrong) throw new StartError(wrong)
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
   // a report that began before still reads them
@@ -121,14 +122,12 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
       all.map((table) => sql`select machine_id, type, occurred_at, in_cents, out_cents from ${table}`),
       sql` union all `,
     )})`
-    try {
-      await refuseWrongTotals(trx, { from, until, movements })
-    } catch (error) {
-      const missing = error instanceof StartError ? await listMissing(trx, from, kept) : []
-      if (missing.length === 0) throw error
-      throw new StartError(`${(error as Error).message}. Months without a table: ${missing.join(', ')}`, {
-        cause: error,
-      })
+    const wrong = await findWrongTotals(trx, { from, until, movements })
+    if (wrong) {
+      const missing = await listMissing(trx, from, kept)
+      throw new StartError(
+        missing.length === 0 ? wrong : `${wrong}. Months without a table: ${missing.join(', ')}`,
+      )
     }
     for (const [index, { table, first, last }] of bounds.entries()) {
       const month = sql.table(months[index]!)
