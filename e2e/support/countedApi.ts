@@ -4,10 +4,11 @@ import { dirname, join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { consoleOrigins, ownApiPorts } from './addresses'
 import { hostDist, runFolder } from './folders'
+import { SHORT_LIVED } from '../../api/test/support/build'
 import { RAW, type RawData } from '../../api/test/support/plainSums'
 import { aroundClockChanges } from '../../api/test/support/randomReports'
 import { stop } from '../../scripts/lib/processes'
-import { IN_MEMORY, SHORT_LIVED, startApi } from '../../scripts/lib/servers'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']
 
@@ -25,7 +26,7 @@ export async function startCountedApi(): Promise<CountedApi> {
   const folder = join(runFolder, 'counted')
   rmSync(folder, { recursive: true, force: true })
   const node = (script: string, ...args: string[]): string =>
-    execFileSync(process.execPath, [...SHORT_LIVED, join(api, script), ...args], {
+    execFileSync(process.execPath, [SHORT_LIVED, join(api, script), ...args], {
       encoding: 'utf8',
       maxBuffer: 2 ** 28,
       env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
@@ -40,7 +41,7 @@ export async function startCountedApi(): Promise<CountedApi> {
     CORS_ORIGINS: consoleOrigins.join(','),
     DEMO_DATA: 'false',
   }
-  const running = startApi(ownApiPorts, settings, SHORT_LIVED)
+  const running = startApi(ownApiPorts, settings, [SHORT_LIVED])
   await running.ready
   return {
     raw,

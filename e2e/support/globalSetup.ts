@@ -2,8 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
+import { SHORT_LIVED } from '../../api/test/support/build'
 import { stop } from '../../scripts/lib/processes'
-import { IN_MEMORY, SHORT_LIVED, startApi } from '../../scripts/lib/servers'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from './addresses'
 import { publishBuilt } from './deliverySite'
 import { environmentDocument } from './environment'
@@ -21,7 +22,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
-  const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, SHORT_LIVED)
+  const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, [SHORT_LIVED])
   // while the API makes its data
   await publishBuilt()
   await api.ready

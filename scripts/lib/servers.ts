@@ -32,12 +32,6 @@ export const IN_MEMORY: ApiSettings = {
   LOG_LEVEL: 'error',
 }
 
-/**
- * For a process on the embedded engine that lives for minutes: compiling the engine's code again to run faster
- * does not pay.
- */
-export const SHORT_LIVED: readonly string[] = ['--liftoff-only']
-
 const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   PORT: String(all.api),
   EXTERNAL_PORT: String(all.external),

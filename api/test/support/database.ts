@@ -11,7 +11,7 @@ import { pgliteDialect } from '../../src/db/pglite/dialect'
 import { Turns } from '../../src/db/pglite/turns'
 import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pglite/protocol'
 import type { Schema } from '../../src/db/schema'
-import { API_FOLDER, ensureBuilt } from './build'
+import { API_FOLDER, ensureBuilt, SHORT_LIVED } from './build'
 import './cleanUp'
 import { onPostgres, placeOf } from './engine'
 
@@ -58,7 +58,7 @@ async function postgresDialect(): Promise<Dialect> {
 /** In memory, in a thread of its own as in the server. */
 async function embeddedDialect(): Promise<Dialect> {
   await ensureBuilt()
-  setFlagsFromString('--liftoff-only')
+  setFlagsFromString(SHORT_LIVED)
   const workerData: WorkerData = { location: 'memory://', heartbeat: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   // a test that fails half-way must not keep its process alive

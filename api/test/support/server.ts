@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach } from '@jest/globals'
-import { API_FOLDER, ensureBuilt } from './build'
+import { API_FOLDER, ensureBuilt, SHORT_LIVED } from './build'
 import { endLater } from './cleanUp'
 import { startBalancer, type Balancer } from './balancer'
 import { onPostgres, placeOf } from './engine'
@@ -32,8 +32,7 @@ export function programOf(script: string, env: Environment, args: string[] = [])
     LOG_LEVEL: 'info',
     PATH: path,
   }
-  // a server of a test lives for seconds: compiling the engine's code again to run faster does not pay
-  const flags = ['--enable-source-maps', '--liftoff-only']
+  const flags = ['--enable-source-maps', SHORT_LIVED]
   return {
     words: [process.execPath, ...flags, join('dist', script), ...args] as [string, ...string[]],
     options: { cwd: API_FOLDER, env: { ...defaults, ...env } },

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { SHORT_LIVED } from './build'
 import { databaseOf, onPostgres, urlOf } from './engine'
 
 /**
@@ -11,8 +12,7 @@ export const sql = <Row>(folder: string, ...statements: string[]): Row[] =>
 
 /** @param place a data directory, or the address of a database */
 export function sqlAt<Row>(place: string, ...statements: string[]): Row[] {
-  // as the servers of the tests: see server.ts
-  const args = ['--liftoff-only', join(__dirname, 'runSql.mjs'), place, ...statements]
+  const args = [SHORT_LIVED, join(__dirname, 'runSql.mjs'), place, ...statements]
   const options = { encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 } as const
   return JSON.parse(execFileSync(process.execPath, args, options)) as Row[]
 }

@@ -18,7 +18,7 @@ const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)
 const search = () => screen.getByRole('textbox', { name: 'Search users' })
 
-it('[USERS-10] a search that finds nobody says so', async () => {
+it('[USERS-10] a search that finds no user says so', async () => {
   const { user } = show(1, { body: USERS })
   await waitFor(() => expect(names()).toHaveLength(2))
   await user.click(search())

@@ -49,7 +49,7 @@ describe('[STATE-11] the picker of a parent', () => {
     expect(goOn()).toBeEnabled()
 
     await shown.user.click(screen.getByLabelText('Buscar usuario'))
-    await shown.user.paste('nobody')
+    await shown.user.paste('no such user')
     expect(await screen.findByText('Ningún usuario coincide con la búsqueda.')).toBeVisible()
     expect(screen.queryByRole('option')).not.toBeInTheDocument()
     await shown.user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
@@ -90,7 +90,7 @@ describe('[STATE-11] the picker of a parent', () => {
     await shown.user.keyboard('{ArrowDown}')
     expect(chosen()).toBe('adminAdministrator')
 
-    await shown.user.type(search, 'nobody{Enter}')
+    await shown.user.type(search, 'no such user{Enter}')
     await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
     expect(goOn()).toBeDisabled()
     await shown.user.clear(search)

@@ -143,7 +143,7 @@ describe('the users as a tree', () => {
     await clear()
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'admin2']))
     await user.click(screen.getByRole('textbox', { name: 'Search users' }))
-    await user.paste('nobody at all')
+    await user.paste('no such user')
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
