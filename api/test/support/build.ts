@@ -7,12 +7,6 @@ export const API_FOLDER = join(__dirname, '..', '..')
 /** Left out of git: what the tests make once and use again. */
 export const WORK_FOLDER = join(API_FOLDER, '.console')
 
-/**
- * Node's flag for a process on the embedded engine that lives for seconds or minutes: compiling the engine's code
- * again to run faster does not pay.
- */
-export const SHORT_LIVED = '--liftoff-only'
-
 const SOURCES = [
   'src',
   'build.mjs',

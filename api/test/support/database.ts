@@ -11,9 +11,10 @@ import { pgliteDialect } from '../../src/db/pglite/dialect'
 import { Turns } from '../../src/db/pglite/turns'
 import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pglite/protocol'
 import type { Schema } from '../../src/db/schema'
-import { API_FOLDER, ensureBuilt, SHORT_LIVED } from './build'
+import { API_FOLDER, ensureBuilt } from './build'
 import './cleanUp'
 import { onPostgres, placeOf } from './engine'
+import { SHORT_LIVED } from './shortLived'
 
 /** An empty database of this build, on the engine of this run, for what HTTP does not show. */
 export async function memoryDatabase(): Promise<Db> {

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach } from '@jest/globals'
-import { API_FOLDER, ensureBuilt, SHORT_LIVED } from './build'
+import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
 import { startBalancer, type Balancer } from './balancer'
 import { onPostgres, placeOf } from './engine'
+import { SHORT_LIVED } from './shortLived'
 
 export type Environment = Record<string, string>
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { SHORT_LIVED } from './build'
 import { databaseOf, onPostgres, urlOf } from './engine'
+import { SHORT_LIVED } from './shortLived'
 
 /**
  * Runs statements on the data of a server; one on the embedded engine must be stopped.
