@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { migrate } from '../src/db/migrate'
 import { newestOf, scopesOf } from '../src/services/activity/activity'
 import { databaseOfBuild, insertMachines } from './support/database'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { insertMachines, memoryDatabase } from './support/database'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { removeExpired } from '../src/services/expired'
 import { insertMachines, memoryDatabase } from './support/database'
 

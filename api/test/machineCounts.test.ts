@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { keepMachineCounts } from '../src/db/migrations/machineCounts'
 import { childPath } from '../src/db/treePath'
 import { memoryDatabase } from './support/database'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { migrate } from '../src/db/migrate'
 import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
 import { rollUpDays } from '../src/services/reports/rollUpDays'

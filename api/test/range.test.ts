@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { readRange } from '../src/services/reports/range'
 import { memoryDatabase } from './support/database'
 

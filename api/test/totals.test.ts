@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
 import { profitCents, rollupSum } from '../src/services/reports/dailyRollups'
 import { readRange, type InstantRange } from '../src/services/reports/range'

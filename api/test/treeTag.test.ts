@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import type { Db } from '../src/db/database'
+import type { Db } from '../src/db/schema'
 import { treeTag } from '../src/services/users/treeTag'
 import { insertMachines, memoryDatabase } from './support/database'
 import { get, tokenOf } from './support/http'

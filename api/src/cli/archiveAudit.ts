@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { withDatabase, type Db } from '../db/database'
+import { withDatabase } from '../db/database'
+import type { Db } from '../db/schema'
 import { refuseMissing } from '../db/dataFiles'
 import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
 import { archiveAudit } from '../services/archiveAudit'

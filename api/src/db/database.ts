@@ -1,21 +1,17 @@
-import { Kysely, type LogEvent } from 'kysely'
+import { Kysely } from 'kysely'
 import type { OnStorage } from './diskSpace'
 import { embeddedEngine } from './engine/embedded'
-import type { DatabaseLocation, Engine } from './engine/engine'
+import type { DatabaseLocation, Engine, OnQuery } from './engine/engine'
 import { postgresEngine } from './engine/postgres'
 import { migrateOrWait } from './migrate'
 import { createReplica, type ReplicaFigures, type ReplicaWork } from './replica/replica'
 import type { OnReplica } from './replica/replicaWatch'
-import type { Schema } from './schema'
+import type { Db, Schema } from './schema'
 import { transactOn, type Transact } from './transact'
 import { WORK_CLASSES, type WorkClass } from './workClass'
 
-export type Db = Kysely<Schema>
-
 /** How each class of work reaches the database. */
 export type Databases = Readonly<Record<WorkClass, Db>>
-
-export type OnQuery = (event: LogEvent) => void
 
 /** Said where the role may not migrate by itself. */
 export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { Migrator, sql, type Migration } from 'kysely'
 import { StartError } from '../startError'
 import { addActivity } from './migrations/activity'
 import { keepAllTypes } from './migrations/allTypesInTotals'
@@ -20,7 +20,7 @@ import { notifySessionChanges } from './migrations/sessionChanges'
 import { createUsers } from './migrations/users'
 import { addVersions } from './migrations/versions'
 import type { Engine } from './engine/engine'
-import type { Schema } from './schema'
+import type { Db } from './schema'
 
 /** In order, by name. What has been released is never edited: add a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -55,7 +55,7 @@ const MIGRATION_LOCK = '3853314791062309107'
  * @throws StartError when a newer build has been at it
  */
 export async function migrateOrWait(
-  db: Kysely<Schema>,
+  db: Db,
   withGlobalLock: Engine['withGlobalLock'],
   onWait: () => void,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function migrateOrWait(
 }
 
 /** Without a lock: for one process alone. @throws StartError */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
@@ -77,14 +77,14 @@ export async function migrate(db: Kysely<Schema>): Promise<void> {
 const misfit = (why: string, cause?: unknown): StartError =>
   new StartError(`The database does not fit this build: ${why}`, { cause })
 
-async function mayCreate(db: Kysely<Schema>): Promise<boolean> {
+async function mayCreate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`
     select has_schema_privilege(current_schema(), 'create') as allowed`.execute(db)
   return rows[0]?.allowed ?? false
 }
 
 /** Also while the grants are missing, which come in a transaction of their own after the migrations. */
-async function isBehind(db: Kysely<Schema>): Promise<boolean> {
+async function isBehind(db: Db): Promise<boolean> {
   const { rows: tables } = await sql<{ readable: boolean }>`
     select bool_and(has_table_privilege(t.oid, 'select')) as readable
     from pg_class m join pg_class t on t.relnamespace = m.relnamespace and t.relowner = m.relowner

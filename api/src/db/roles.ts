@@ -1,7 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { StartError } from '../startError'
-import type { Db } from './database'
-import type { Schema } from './schema'
+import type { Db } from './schema'
 
 /** What was written once stays as it is. */
 const APPEND_ONLY = ['audit', 'movements'] as const
@@ -12,7 +11,7 @@ const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
  * Gives a role exactly what a server needs on a database that this build has migrated; all or nothing.
  * @throws StartError when the role is not there, or could change the audit whatever it is granted
  */
-export async function grantTo(db: Kysely<Schema>, role: string): Promise<void> {
+export async function grantTo(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await refuseUnfit(trx, role)
     for (const statement of await statementsFor(trx, sql.id(role))) await statement.execute(trx)

@@ -1,4 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
+
+export type Db = Kysely<Schema>
 
 /** Rows as the database hands them out. Money is integer cents, instants are Dates. */
 export interface Schema {

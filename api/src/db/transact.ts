@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from './database'
+import type { Db } from './schema'
 import type { CancelWith } from './engine/engine'
 import { ClientGone, DatabaseBusy } from './failures'
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database'
-import type { Schema } from '../db/schema'
+import type { Db, Schema } from '../db/schema'
 
 /** Ample for one statement, and little enough for one message to the database. */
 const BATCH = 5_000

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays } from '../services/reports/rollUpDays'
 import { StartError } from '../startError'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { addMonths } from '../db/movementMonths'
 import { reopenDays } from '../services/reports/rollUpDays'
 import { DAY_MS, movementsOfDay } from './movements'

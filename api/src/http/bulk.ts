@@ -1,6 +1,6 @@
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
 import type { TreeNode } from '../services/users/treeNode'
 import type { WriteRequest, Writes } from '../services/writes'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import type { WriteRequest, Writes } from '../services/writes'
 import { actorOf } from './caller'
 

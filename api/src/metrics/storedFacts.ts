@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { lastRolledUp } from '../services/reports/dailyRollups'
 
 /** What the processes on a database have in common. */

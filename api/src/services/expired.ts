@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { KNOWN_ADDRESS_DAYS } from './auth/loginLimits'
 
 /** A client that sends the same write again does so within minutes. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 
 /** How long an answer holds, so that many who ask cost one statement. */
 const KEPT_MS = 1_000

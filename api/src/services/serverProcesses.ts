@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database, Db } from '../db/database'
+import type { Database } from '../db/database'
+import type { Db } from '../db/schema'
 import { StartError } from '../startError'
 
 const HEARTBEAT_MS = 10_000

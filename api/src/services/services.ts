@@ -1,4 +1,5 @@
-import type { Database, Db } from '../db/database'
+import type { Database } from '../db/database'
+import type { Db } from '../db/schema'
 import type { Transact } from '../db/transact'
 import { createMetrics, type Metrics } from '../metrics/metrics'
 import { createStoredFacts } from '../metrics/storedFacts'

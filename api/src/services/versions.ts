@@ -1,4 +1,4 @@
-import type { Db } from '../db/database'
+import type { Db } from '../db/schema'
 import { HttpError } from '../http/errors'
 import { subjectText, type AuditEntry, type AuditSubject } from './audit'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../src/db/database'
+import type { Db } from '../../src/db/schema'
 import { transactOn, type Transact } from '../../src/db/transact'
 
 /** The transactions of a list or a report without a server around it: nothing cancels them. */

@@ -1,7 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { StartError } from '../../startError'
-import type { Db } from '../database'
-import type { Schema } from '../schema'
+import type { Db, Schema } from '../schema'
 import { addMonths, isMonth } from '../movementMonths'
 import { copySequences } from './sequences'
 import { listTables, type Table } from './tables'

@@ -1,5 +1,5 @@
-import type { Dialect, Kysely, QueryExecutorProvider } from 'kysely'
-import type { Schema } from '../schema'
+import type { Dialect, LogEvent, QueryExecutorProvider } from 'kysely'
+import type { Db } from '../schema'
 import type { WorkClass } from '../workClass'
 
 /** PostgreSQL, in one of two forms: everything above speaks the same SQL to both and gets the same values. */
@@ -24,7 +24,7 @@ export interface Engine {
    * What must be done at a quiet hour because the engine does not do it by itself.
    * @returns whether this process did it: another one may have, or the disk is full
    */
-  maintain(db: Kysely<Schema>): Promise<boolean>
+  maintain(db: Db): Promise<boolean>
   /** Asked every minute: what the engine does not do by itself against the growth of its log. */
   limitLog(db: QueryExecutorProvider): Promise<void>
   /** After the last statement, also where `open` failed. */
@@ -38,6 +38,9 @@ export interface Listener {
   /** Some may be missed until it is listening again. */
   onLost(): void
 }
+
+/** Told of each statement when it has ended. */
+export type OnQuery = (event: LogEvent) => void
 
 export interface WorkLoad {
   /** Connections that work for it. */

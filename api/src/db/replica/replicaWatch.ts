@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../database'
+import type { Db } from '../schema'
 import { reasonOf } from '../engine/postgresDriver'
 import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from './walPosition'
 

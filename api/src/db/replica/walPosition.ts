@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database'
+import type { Db } from '../schema'
 
 /** A place in the write-ahead log, which a replica replays in order; later ones are greater. */
 export type WalPosition = bigint

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { rollUpDays } from '../../services/reports/rollUpDays'
 import { StartError } from '../../startError'
 import { demoGames } from '../games'

@@ -4,7 +4,7 @@ import {
   userResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { App } from '../../http/appType'
 import { validationError } from '../../http/errors'
 import { actorOf, targetOf } from '../../http/caller'

@@ -1,7 +1,7 @@
 import type { ActivityListQuery, ActivityResponse } from '@console/shared-kernel/schemas'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
 import { findOwnerPath } from '../machines/place'
 import { readRange } from '../reports/range'

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
 import type { TreeNode } from '../users/treeNode'
 import type { Position } from './cursor'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { Origin } from '../caller'
 import { insertAudit } from '../audit'
 

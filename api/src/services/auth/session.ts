@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Origin } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { hasBlockedAncestor } from '../../db/treePath'
 import { unauthorized } from '../../http/errors'
 import { repeating } from '../writes'

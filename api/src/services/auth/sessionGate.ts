@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 
 /*
  * PostgreSQL grants shared row locks ahead of a transaction that waits for an exclusive one: a session with many

@@ -1,6 +1,6 @@
 import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
 import { validationError, notFound } from '../../http/errors'
 import { writeAudit } from '../audit'

@@ -1,5 +1,5 @@
 import type { CopySettingsRequest } from '@console/shared-kernel/schemas'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { findBelow, type TreeNode } from '../users/treeNode'
 import { readGameSettings, type SettingsChange } from './userSettings'
 

@@ -4,7 +4,7 @@ import {
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'

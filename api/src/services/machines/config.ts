@@ -4,7 +4,7 @@ import {
   type MachineConfigResponse,
 } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { forbidden } from '../../http/errors'
 import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'

@@ -1,5 +1,5 @@
 import { isWholeCents, type MachineConfigResponse } from '@console/shared-kernel/schemas'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { FieldErrors } from '../bounds'
 
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { forbidden } from '../../http/errors'
 import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'

@@ -1,5 +1,5 @@
 import { forbidden } from '../../http/errors'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 
 /** The machine's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
 export async function lockMachine(trx: Db, machineId: string) {

@@ -1,6 +1,6 @@
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../http/errors'
 import type { TreeNode } from '../users/treeNode'

@@ -1,6 +1,6 @@
 import type { MachineBlockResponse } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { writeAudit } from '../audit'
 import { refuseStale } from '../versions'
 import { lockMachine } from './lockMachine'

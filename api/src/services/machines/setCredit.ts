@@ -1,7 +1,7 @@
 import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
 import { type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { validationError } from '../../http/errors'
 import { writeAudit } from '../audit'
 import { refuseStale } from '../versions'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { readZone } from './rollUpDays'
 import { ROLLUP_COLUMNS } from './dailyRollups'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { InstantRange } from './range'
 
 /** What `machine_totals` keeps of a type of movement. Cash goes one way: a constraint sees to it. */

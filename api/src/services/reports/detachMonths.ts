@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { refuseOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'

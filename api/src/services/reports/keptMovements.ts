@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { HttpError } from '../../http/errors'
 import type { InstantRange } from './range'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../http/errors'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 
 /** Days are YYYY-MM-DD, times HH:MM, on the clocks of the report zone. Both minutes are included. */
 export interface Period {

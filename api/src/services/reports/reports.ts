@@ -1,6 +1,6 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
 import type { RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import type { TreeNode } from '../users/treeNode'
 import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { StartError } from '../../startError'
 import { keptFrom } from './keptMovements'
 import { lastRolledUp, ROLLUP_COLUMNS } from './dailyRollups'

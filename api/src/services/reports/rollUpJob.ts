@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { rollUpDays } from './rollUpDays'
 
 /** A day that is over is rolled up within this time; looking whether there is one costs next to nothing. */

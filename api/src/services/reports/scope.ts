@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { isWithin, subtreeEnd } from '../../db/treePath'
 import { findOwnerPath } from '../machines/place'
 import { findWithin, type TreeNode } from '../users/treeNode'

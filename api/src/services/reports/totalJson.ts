@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { totalsOf, type TotalsQuery } from './totals'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { refuseDetached } from './keptMovements'
 import { findRolledUp, rollupSum } from './dailyRollups'
 import type { InstantRange } from './range'

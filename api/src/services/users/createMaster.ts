@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { childPath } from '../../db/treePath'
 import { StartError } from '../../startError'
 import { writeAudit } from '../audit'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
 import { HttpError, forbidden } from '../../http/errors'
 import { writeAudit } from '../audit'

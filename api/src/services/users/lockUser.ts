@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { MustRepeat, OutcomeUnknown } from '../../db/failures'
 import { subtreeEnd } from '../../db/treePath'
 import { forbidden } from '../../http/errors'

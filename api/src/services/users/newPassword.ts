@@ -1,6 +1,6 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor, Origin } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { validationError, forbidden, tooMany } from '../../http/errors'
 import { countedAddress } from '../auth/address'
 import type { LoginLimits } from '../auth/loginLimits'

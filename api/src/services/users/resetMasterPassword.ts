@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { StartError } from '../../startError'
 import { writeAudit } from '../audit'
 import { forgetAttempts } from '../auth/loginLimits'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../http/errors'

@@ -1,6 +1,6 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import { forbidden } from '../../http/errors'
 import { writeAudit } from '../audit'
 import { writeSecurityEvent } from '../auth/securityEvents'

@@ -1,7 +1,7 @@
 import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
-import type { Db } from '../../db/database'
+import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { readList, rowJson, type List, type ListPart, type ListQuery, type Scope } from '../listQuery'
 import type { TreeNode } from './treeNode'
