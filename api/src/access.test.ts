@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fastify, { type FastifyInstance } from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './access'
 import { itemTargetOf } from './http/caller'
-import { forbidden, unauthorized } from './http/errors'
+import { forbidden, unauthorized } from './httpError'
 import { guardRoutes, type Guards } from './http/guard'
 
 /*

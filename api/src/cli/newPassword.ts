@@ -1,5 +1,5 @@
 import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
-import { passwordProblem, type PasswordProblem } from '../services/auth/passwordRules'
+import { passwordProblem, type PasswordProblem } from '../services/auth/guessablePasswords'
 import { hashPassword } from '../services/auth/passwords'
 import { StartError } from '../startError'
 import { readPassword } from './readPassword'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { messageOf } from './errors'
+import { messageOf } from './errorAnswers'
 
 const STATUS_OF: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
 import type { TreeNode } from '../services/users/treeNode'
 import type { WriteRequest, Writes } from '../services/writes'
-import { toAnswer } from './errors'
+import { toAnswer } from './errorAnswers'
 import { itemTargetOf, type TargetIds } from './caller'
 import { writeRequestOf } from './write'
 

@@ -8,7 +8,7 @@ import { findBelow, findWithin, type TreeNode } from '../services/users/treeNode
 import type { Db } from '../db/schema'
 import type { WriteAnswer, WriteRequest } from '../services/writes'
 import { callerOf, type TargetIds } from './caller'
-import { forbidden, tooMany, unauthorized } from './errors'
+import { forbidden, tooMany, unauthorized } from '../httpError'
 import { InFlight } from './inFlight'
 import { addToLog } from './log'
 import { writeRequestOf } from './write'

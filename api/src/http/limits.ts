@@ -3,7 +3,8 @@ import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
 import type { Settings } from '../settings'
 import type { App } from './appType'
 import { limitConnectionsPerAddress } from './connections'
-import { HttpError, messageOf, tooMany } from './errors'
+import { HttpError, tooMany } from '../httpError'
+import { messageOf } from './errorAnswers'
 import { HEALTH_PATHS } from './healthPaths'
 
 /** Ample for the largest request, a user's settings with the 10,000 games that may be chosen. */

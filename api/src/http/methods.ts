@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { HttpError, messageOf } from './errors'
+import { HttpError } from '../httpError'
+import { messageOf } from './errorAnswers'
 import type { App } from './appType'
 
 /** An address that nothing has. */

@@ -4,7 +4,7 @@ import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import type { App } from '../http/appType'
-import { HttpError } from '../http/errors'
+import { HttpError } from '../httpError'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'
 

@@ -11,7 +11,7 @@ import {
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import type { App } from '../http/appType'
-import { validationError } from '../http/errors'
+import { validationError } from '../httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
 import { linkNext, listAnswer, listForm, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/write'

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { searchPattern } from '../db/searchPattern'
 import type { Transact } from '../db/transact'
 import { subtreeEnd } from '../db/treePath'
-import { validationError } from '../http/errors'
+import { validationError } from '../httpError'
 import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk, type RowPieces } from './listPieces'
 import { findWithin, type TreeNode } from './users/treeNode'
 

@@ -1,4 +1,4 @@
-import { tooMany } from '../http/errors'
+import { tooMany } from '../httpError'
 
 /** Changes that a user may make at once after a while without any: two of the largest bulk calls. */
 const BURST = 1_000

@@ -6,7 +6,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import type { App } from '../../http/appType'
-import { validationError } from '../../http/errors'
+import { validationError } from '../../httpError'
 import { actorOf, targetOf } from '../../http/caller'
 import { answerPreparedWrite, answerWrite, expectedVersion } from '../../http/write'
 import type { Services } from '../../services/services'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { HttpError } from '../../http/errors'
+import { HttpError } from '../../httpError'
 import { readCursor, writeCursor } from './cursor'
 
 const encoded = (text: string): string => Buffer.from(text).toString('base64url')

@@ -1,4 +1,4 @@
-import { validationError } from '../../http/errors'
+import { validationError } from '../../httpError'
 
 /** The position of a row among the others: its time, as fine as the database keeps it, and its id. */
 export interface Position {

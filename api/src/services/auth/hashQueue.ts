@@ -1,4 +1,4 @@
-import { overloaded } from '../../http/errors'
+import { overloaded } from '../../httpError'
 import { Semaphore } from '../../semaphore'
 
 interface Sizes {

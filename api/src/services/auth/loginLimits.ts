@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { tooMany } from '../../http/errors'
+import { tooMany } from '../../httpError'
 
 export interface LoginAttempt {
   /** Folded, so that the spellings of one name share one count. */

@@ -2,7 +2,7 @@ import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@consol
 import type { Actor } from '../caller'
 import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
-import { validationError, notFound } from '../../http/errors'
+import { validationError, notFound } from '../../httpError'
 import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'

@@ -5,7 +5,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 

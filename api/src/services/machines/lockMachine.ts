@@ -1,4 +1,4 @@
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../httpError'
 import type { Db } from '../../db/schema'
 
 /** The machine's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
 import { isWithin } from '../../db/treePath'
-import { notFound, forbidden } from '../../http/errors'
+import { notFound, forbidden } from '../../httpError'
 import type { TreeNode } from '../users/treeNode'
 
 /**

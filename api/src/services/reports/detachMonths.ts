@@ -7,7 +7,7 @@ import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { StartError } from '../../startError'
 import { insertAudit } from '../audit'
 import { rollUpEachDay, withRollUpLock } from './rollUpDays'
-import { findWrongTotals } from './compareTotals'
+import { findWrongTotals } from './findWrongTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
 /** Where detached months are: no server looks there, and no grant of `migrate` reaches it. */

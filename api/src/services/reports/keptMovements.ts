@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { HttpError } from '../../http/errors'
+import { HttpError } from '../../httpError'
 import type { InstantRange } from './range'
 
 const KEY = 'movements-kept-from'

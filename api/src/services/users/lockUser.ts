@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { MustRepeat, OutcomeUnknown } from '../../db/failures'
 import { subtreeEnd } from '../../db/treePath'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../httpError'
 import { closeGates } from '../auth/sessionGate'
 import { refuseStale } from '../versions'
 import type { TreeNode } from './treeNode'

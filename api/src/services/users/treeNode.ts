@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
-import { notFound, forbidden } from '../../http/errors'
+import { notFound, forbidden } from '../../httpError'
 
 /** The place of a user in the tree: all that rules of access need to know. */
 export interface TreeNode {

@@ -1,7 +1,7 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../http/errors'
+import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../differences'

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
-import { passwordProblem } from './passwordRules'
+import { passwordProblem } from './guessablePasswords'
 
 test.each([
   ['a password like others', 'password1', 'common'],

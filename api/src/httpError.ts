@@ -1,0 +1,63 @@
+import type { ErrorResponse } from '@console/shared-kernel/schemas'
+
+type ErrorDetails = Omit<ErrorResponse, 'message'>
+
+/** What refuses a request that could be answered at another time, by its name in `/metrics`. */
+export type Limit = 'requests' | 'in flight' | 'changes' | 'sign-ins' | 'passwords'
+
+interface HttpErrorOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly limit?: Limit
+}
+
+/** `message` is shown to the user. */
+export class HttpError extends Error {
+  override name = 'HttpError'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly details: ErrorDetails
+  readonly limit: Limit | null
+
+  constructor(
+    status: number,
+    message: string,
+    { headers = {}, limit, ...details }: ErrorDetails & HttpErrorOptions = {},
+  ) {
+    super(message)
+    this.status = status
+    this.headers = headers
+    this.details = details
+    this.limit = limit ?? null
+  }
+}
+
+export const unauthorized = (): HttpError =>
+  new HttpError(401, 'La sesión no es válida o ha caducado', { headers: { 'www-authenticate': 'Bearer' } })
+
+/** One answer for what is not the caller's and for what does not exist: the difference would reveal it. */
+export const forbidden = (): HttpError => new HttpError(403, 'No tienes permiso para acceder a este elemento')
+
+/** For those who see everything: it reveals nothing to them. */
+export const notFound = (): HttpError => new HttpError(404, 'El elemento no existe')
+
+export const retryAfter = (seconds: number) => ({
+  headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
+})
+
+/** @param seconds until it is worth trying again */
+export const tooMany = (seconds: number, limit: Limit): HttpError =>
+  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', { ...retryAfter(seconds), limit })
+
+/** Nothing was done; @param seconds until it is worth trying again */
+export const overloaded = (seconds: number, limit?: Limit): HttpError =>
+  new HttpError(503, 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.', {
+    ...retryAfter(seconds),
+    ...(limit && { limit }),
+  })
+
+/** Nothing was done. */
+export const starting = (): HttpError =>
+  new HttpError(503, 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.', retryAfter(1))
+
+export const validationError = (path: string, message: string): HttpError =>
+  new HttpError(400, message, { errors: [{ path, message }] })
