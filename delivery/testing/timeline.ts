@@ -1,8 +1,7 @@
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../src/errors'
-import type { Plan } from '../src/service/canaryDecision'
 import { initialState, type Change, type Changed } from '../src/site/changes'
-import type { Build, State } from '../src/site/environmentRevision'
+import type { Build, Plan, State } from '../src/site/environmentRevision'
 import type { EnvironmentSettings } from '../src/site/settings'
 
 export const SETTINGS_OF_STAGING: EnvironmentSettings = {

@@ -7,7 +7,7 @@ import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { command, MADE, made, printMade, readChanging, required } from './command'
 import { GIVING, giving } from './promote'
-import { refuseIf } from '../verify/problem'
+import { refuseIf } from '../problem'
 
 /** Percents of the plan's steps; the last one is everybody. */
 const STEPS = z

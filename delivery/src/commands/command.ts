@@ -6,7 +6,7 @@ import type { Needs } from '../service/teams'
 import { differences } from '../site/differences'
 import { isReadable, readRevision } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
-import type { Site } from '../site/layout'
+import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -3,7 +3,7 @@ import { CommandError } from '../errors'
 import { initialState } from '../site/changes'
 import { createEnvironment } from '../site/environmentStore'
 import { environmentExists } from '../site/history'
-import type { Site } from '../site/layout'
+import type { Site } from '../site/siteLayout'
 import { command, ENVIRONMENT, inEnvironment, MADE, made, required } from './command'
 
 const OPTIONS = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAddress } from '../nginx/syntax'
 import { writeConfiguration } from '../nginx/write'
 import { readCurrent } from '../site/history'
-import { environmentPaths } from '../site/layout'
+import { environmentPaths } from '../site/siteLayout'
 import { command, ENVIRONMENT, required } from './command'
 
 const OPTIONS = {

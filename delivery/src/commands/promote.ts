@@ -5,7 +5,7 @@ import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
-import { refuseIf } from '../verify/problem'
+import { refuseIf } from '../problem'
 
 /** Options of commands that serve a release. */
 export const GIVING = {

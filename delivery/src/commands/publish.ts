@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { environmentsOf } from '../site/history'
-import { releaseId, type Site } from '../site/layout'
+import { releaseId, type Site } from '../site/siteLayout'
 import { publish as publishRelease } from '../site/releases'
 import { command } from './command'
 

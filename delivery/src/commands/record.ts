@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { releaseId } from '../site/layout'
+import { releaseId } from '../site/siteLayout'
 import { recordRelease } from '../site/writeReleaseRecord'
 import { takenProblems } from '../site/releases'
 import { containerProblems, sharedCopyProblems } from '../verify/checks'
 import { command, required } from './command'
-import { refuseIf } from '../verify/problem'
+import { refuseIf } from '../problem'
 
 export const record = command({
   usage: 'record DIST --remote FILE',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { environmentPaths } from '../site/layout'
+import { environmentPaths } from '../site/siteLayout'
 import {
   freshSite,
   page,

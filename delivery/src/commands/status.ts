@@ -3,7 +3,7 @@ import { damageOf } from '../site/repair'
 import { SETTINGS, servedOf, stateOf, type Served } from '../site/environmentRevision'
 import { hostRelease } from '../site/environmentStore'
 import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
-import { HOST, releaseId, type Site } from '../site/layout'
+import { HOST, releaseId, type Site } from '../site/siteLayout'
 import { command, ENVIRONMENT } from './command'
 
 const PLAN = z.object({

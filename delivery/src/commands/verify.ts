@@ -3,9 +3,9 @@ import type { Environment, Release } from '@console/shared-kernel/remote'
 import { promote } from '../site/changes'
 import { documentAfter } from '../site/environmentStore'
 import { recordVerification } from '../site/verificationProof'
-import { releaseId } from '../site/layout'
+import { releaseId } from '../site/siteLayout'
 import { buildOf, findRelease, isHost } from '../site/releases'
-import { refuseIf, type Problem } from '../verify/problem'
+import { refuseIf, type Problem } from '../problem'
 import { problemsOf } from '../verify/releaseProblems'
 import { servedDocument } from '../site/environmentStore'
 import { command, ENVIRONMENT, inEnvironment, required } from './command'
@@ -35,7 +35,7 @@ export const verify = command({
       const change = promote(part, build, { force: true, endCanary: true })
       const next = documentAfter(site, environment, { who, why: 'verify' }, change)
       // the other commands do without the browser's library
-      const { mountProblems } = await import('../verify/mount')
+      const { mountProblems } = await import('../verify/mountScreens')
       const problems: Problem[] = []
       for (const releases of isHost(record) ? releasesServed(next) : [[record]])
         problems.push(...(await mountProblems({ site, environment: next, releases })))

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Site } from '../site/layout'
+import type { Site } from '../site/siteLayout'
 import { serviceFolder } from './teams'
 
 /**

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { decide, type Plan, type Session, type Sessions } from './canaryDecision'
+import type { Plan } from '../site/environmentRevision'
+import { decide, type Session, type Sessions } from './canaryDecision'
 
 const PLAN: Plan = {
   steps: [1, 10, 50, 100],

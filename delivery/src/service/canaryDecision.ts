@@ -1,3 +1,5 @@
+import type { Plan } from '../site/environmentRevision'
+
 /** What is known of one tab that ran a release. */
 export interface Session {
   /** A hash of the address that reported it, so that one address cannot decide anything. */
@@ -19,20 +21,6 @@ export interface Counts {
 export function countsOf(sessions: Sessions, since: number): Counts {
   const { all, failed } = tallyOf(sessions, since).total
   return { sessions: all, failed }
-}
-
-/** How a canary goes on by itself. */
-export interface Plan {
-  /** Percent of the users, ascending; after 100 everybody has it. */
-  steps: number[]
-  /** Index of the step that is served. */
-  step: number
-  /** Milliseconds since 1970. */
-  since: number
-  holdMs: number
-  /** By how much the canary's failure rate may exceed the stable one's, in percent points. */
-  maxFailures: number
-  minSessions: number
 }
 
 export interface Decision {

@@ -3,10 +3,10 @@ import { rollBackPart } from '../site/rollback'
 import { commit } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { environmentsOf, readCurrent } from '../site/history'
-import type { Site } from '../site/layout'
-import { keyOfBuild, plansOf, stateOf, type Part, type State } from '../site/environmentRevision'
+import type { Site } from '../site/siteLayout'
+import { keyOfBuild, plansOf, stateOf, type Part, type Plan, type State } from '../site/environmentRevision'
 import { ErrorLog } from './errorLog'
-import { decide, type Decision, type Plan } from './canaryDecision'
+import { decide, type Decision } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 
 /** The author, in the history, of changes by the service itself. */

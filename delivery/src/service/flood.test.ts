@@ -5,7 +5,8 @@ import { freshSite, publishNext, sitePath, start } from '../../testing/staging'
 import { setCanary } from '../site/changes'
 import { commit } from '../site/environmentStore'
 import { buildOf, findRelease } from '../site/releases'
-import { decide, type Plan, type Sessions } from './canaryDecision'
+import type { Plan } from '../site/environmentRevision'
+import { decide, type Sessions } from './canaryDecision'
 import { Telemetry } from './telemetry'
 
 const plan: Plan = {

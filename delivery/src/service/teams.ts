@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
-import { HOST, type Site } from '../site/layout'
+import { HOST, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/environmentRevision'
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { UnpackSync } from 'tar'
 import { CommandError } from '../errors'
-import type { Site } from '../site/layout'
+import type { Site } from '../site/siteLayout'
 import { serviceFolder } from './teams'
 
 /** Ten times the largest release of this repository. */

@@ -1,6 +1,5 @@
 import { CommandError } from '../errors'
-import type { Plan } from '../service/canaryDecision'
-import { HOST, releaseId } from './layout'
+import { HOST, releaseId } from './siteLayout'
 import { canaryInWords, stepInWords } from './plans'
 import {
   extended,
@@ -14,6 +13,7 @@ import {
   type Build,
   type Evidence,
   type Part,
+  type Plan,
   type Served,
   type State,
 } from './environmentRevision'

@@ -1,4 +1,4 @@
-import { releaseId } from './layout'
+import { releaseId } from './siteLayout'
 import { type Part, servedOf, type State } from './environmentRevision'
 
 /** Describes a change: one line for each part that differs. */

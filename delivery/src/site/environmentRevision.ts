@@ -5,8 +5,7 @@ import type {
   HostDeployment,
   Release,
 } from '@console/shared-kernel/remote'
-import type { Plan } from '../service/canaryDecision'
-import { HOST, releaseId } from './layout'
+import { HOST, releaseId } from './siteLayout'
 import type { EnvironmentSettings } from './settings'
 
 /** The unit of a rollback: the host, one remote, or the settings. */
@@ -15,6 +14,20 @@ export type Part = string
 export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
+
+/** How a canary goes on by itself. */
+export interface Plan {
+  /** Percent of the users, ascending; after 100 everybody has it. */
+  steps: number[]
+  /** Index of the step that is served. */
+  step: number
+  /** Milliseconds since 1970. */
+  since: number
+  holdMs: number
+  /** By how much the canary's failure rate may exceed the stable one's, in percent points. */
+  maxFailures: number
+  minSessions: number
+}
 
 /** What users get of the host or of one remote. */
 export interface Served {

@@ -1,6 +1,5 @@
-import type { Plan } from '../service/canaryDecision'
-import { releaseId } from './layout'
-import { labelOf, servedOf, type Part, type Served, type State } from './environmentRevision'
+import { releaseId } from './siteLayout'
+import { labelOf, servedOf, type Part, type Plan, type Served, type State } from './environmentRevision'
 
 type Canary = NonNullable<Served['canary']>
 

@@ -4,7 +4,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { filesBelow } from './files'
 import { environmentsOf, revisionsOf, unreadableOf } from './history'
-import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './layout'
+import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
 import { withLock } from './lock'
 import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases'
 

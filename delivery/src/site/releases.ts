@@ -9,11 +9,11 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import { fileProblems, problem } from '../verify/checks'
-import type { Problem } from '../verify/problem'
+import { problem, type Problem } from '../problem'
+import { fileProblems } from './fileProblems'
 import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
-import { HOST, releaseFolder, releaseId, type Site } from './layout'
+import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
 import type { Build, Part } from './environmentRevision'
 import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 

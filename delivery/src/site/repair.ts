@@ -14,7 +14,7 @@ import {
   recordIfReadable,
   writeRevision,
 } from './history'
-import { environmentPaths, releaseId, type Site } from './layout'
+import { environmentPaths, releaseId, type Site } from './siteLayout'
 import { releasesIn } from './releases'
 import {
   allParts,

@@ -1,6 +1,6 @@
 import { CommandError } from '../errors'
 import { changed, withPart, type Change, type Past } from './changes'
-import { HOST } from './layout'
+import { HOST } from './siteLayout'
 import { canaryInWords, plansAfterRollback, withoutPlan } from './plans'
 import {
   allParts,

@@ -4,7 +4,7 @@ import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
-import { environmentPaths, HOST, releaseId, type Site } from './layout'
+import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
 import {
   keyOf,
   keyOfBuild,

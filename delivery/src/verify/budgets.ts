@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { CommandError } from '../errors'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
-import { problem } from './checks'
-import type { Problem } from './problem'
+import { problem, type Problem } from '../problem'
 
 /**
  * The most bytes of gzip that the parts of a release may have. Of a remote: its entry, what its dearest

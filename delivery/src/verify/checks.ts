@@ -1,46 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type Environment,
   hostRoutes,
   type Provided,
   type Release,
-  type ReleaseFile,
   routeProblems,
   type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
-import { filesBelow, integrityOf, UNPACK } from '../site/files'
-import type { Problem } from './problem'
-
-export const problem =
-  (check: Problem['check']) =>
-  (what: string): Problem => ({ check, what })
-
-/** Each file that the record names is there as it was built, packed or not, and no code that it does not name. */
-export function fileProblems(folder: string, files: Record<string, ReleaseFile>): Problem[] {
-  const code = filesBelow(folder).filter((path) => /\.(?:js|css)$/.test(path))
-  const unnamed = code.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is in no record`)
-  const wrong = Object.entries(files).flatMap(([path, { bytes, integrity }]) => {
-    const file = join(folder, path)
-    if (!existsSync(file)) return [`${path} is missing`]
-    const content = readFileSync(file)
-    if (content.length !== bytes) return [`${path} has ${content.length} bytes instead of ${bytes}`]
-    if (integrityOf(content) !== integrity) return [`${path} is altered: its hash is another one`]
-    return Object.entries(UNPACK)
-      .filter(([end, unpack]) => existsSync(file + end) && !holds(file + end, unpack, integrity))
-      .map(([end]) => `${path}${end} is altered: unpacked it is another file`)
-  })
-  return [...wrong, ...unnamed].map(problem('files'))
-}
-
-function holds(file: string, unpack: (packed: Buffer) => Buffer, integrity: string): boolean {
-  try {
-    return integrityOf(unpack(readFileSync(file))) === integrity
-  } catch {
-    return false
-  }
-}
+import { problem, type Problem } from '../problem'
 
 export const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
   unmetNeeds(release, host)

@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
+import type { Problem } from '../problem'
 import { hostRelease } from '../site/environmentStore'
-import { HOST, releaseFolder, releaseId, type Site } from '../site/layout'
+import { fileProblems } from '../site/fileProblems'
+import { HOST, releaseFolder, releaseId, type Site } from '../site/siteLayout'
 import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
-import {
-  compatibilityProblems,
-  containerProblems,
-  fileProblems,
-  screenProblems,
-  sharedCopyProblems,
-} from './checks'
-import type { Problem } from './problem'
+import { compatibilityProblems, containerProblems, screenProblems, sharedCopyProblems } from './checks'
 
 /** Why an environment cannot serve a release, as far as its files show. None of its code runs. */
 export function problemsOf(

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors'
+import { CommandError } from './errors'
 
 /** Why a release may not go into an environment. */
 export interface Problem {
@@ -6,6 +6,10 @@ export interface Problem {
   /** In words, with the file or the value at fault. */
   what: string
 }
+
+export const problem =
+  (check: Problem['check']) =>
+  (what: string): Problem => ({ check, what })
 
 /** @throws CommandError with a line a problem */
 export function refuseIf(problems: readonly Problem[]): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Environment, Release } from '@console/shared-kernel/remote'
 import { serveHost, serveRemote } from '../serveBuilds'
 import { hostOf } from '../site/environmentStore'
-import { releaseId, type Site } from '../site/layout'
+import { releaseId, type Site } from '../site/siteLayout'
 import { serveStubApi, type StubApi } from './stubApi'
 
 /** The console of an environment, as its users would get it, on this machine alone. */

@@ -1,12 +1,12 @@
 import { chromium, errors, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
-import { chromiumHere, CHROMIUM_FLAGS } from '../browser/chromium'
+import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
 import { CommandError } from '../errors'
-import type { Site } from '../site/layout'
+import type { Site } from '../site/siteLayout'
 import { labelOf } from '../site/environmentRevision'
-import type { Problem } from './problem'
+import type { Problem } from '../problem'
 import type { StubApi } from './stubApi'
-import { startTrial, type Trial } from './testConsole'
+import { startTrial, type Trial } from './trialConsole'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
