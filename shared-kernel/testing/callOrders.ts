@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals'
 import type { QueryClient } from '@tanstack/react-query'
-import { leaveSession, rememberSession, sessionStore, storedToken } from '../src/client/sessionStorage'
+import { leaveSession, rememberSession, sessionStore, storedToken } from '../src/client/storedSession'
 import { answerWith, impatientClient, isRead, settled, soon, type KnownCall } from './knownCall'
 import type { Answer, TestServer } from './server'
 

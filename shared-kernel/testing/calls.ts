@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals'
-import { leaveSession, rememberSession, storedToken } from '../src/client/sessionStorage'
+import { leaveSession, rememberSession, storedToken } from '../src/client/storedSession'
 import { CALL_FAULTS, SLOW_MS, type CallFault } from './callFaults'
 import { CALL_ORDERS } from './callOrders'
 import { expectOutcome, expectTries, signsOut } from './callVerdict'

@@ -7,7 +7,7 @@ import { startServer } from '../../testing/server'
 import { connect } from './serverConnection'
 import { CallError } from './errors'
 import { fetchCurrentUser, login, loginErrorStore, logout, sessionQuery, validateToken } from './session'
-import { rememberSession, sessionStore } from './sessionStorage'
+import { rememberSession, sessionStore } from './storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
 const CURRENT = { 'GET /api/Users/current': ana }

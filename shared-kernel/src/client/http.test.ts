@@ -4,7 +4,7 @@ import { connectedServer } from '../../testing/connectedServer'
 import { heldBack, startServer } from '../../testing/server'
 import { CallError } from './errors'
 import { http } from './http'
-import { endSession, rememberSession, storedToken } from './sessionStorage'
+import { endSession, rememberSession, storedToken } from './storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 

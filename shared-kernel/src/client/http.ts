@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './serverConnection'
 import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
-import { endSession, storedToken } from './sessionStorage'
+import { endSession, storedToken } from './storedSession'
 
 /** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
 export const http = axios.create({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { CanceledError } from 'axios'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
-import { endSession, leaveSession, rememberSession, updateStoredUser } from './sessionStorage'
+import { endSession, leaveSession, rememberSession, updateStoredUser } from './storedSession'
 import { showActionToast, toastStore } from './toasts'
 import { holdUnsavedChanges } from './unsavedChanges'
 

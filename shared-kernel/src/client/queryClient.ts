@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallError, isUnauthorized } from './errors'
 import { SESSION, sessionKey } from './session'
-import { sessionStore, type StoredSession } from './sessionStorage'
+import { sessionStore, type StoredSession } from './storedSession'
 import { hideToastWithAction, showToast } from './toasts'
 
 const MOST_RETRIES = 2

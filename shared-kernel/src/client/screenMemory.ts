@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { sessionStore } from './sessionStorage'
+import { sessionStore } from './storedSession'
 
 const forgetters = new Set<() => void>()
 

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { connectedServer } from '../../testing/connectedServer'
 import type { Answer } from '../../testing/server'
 import { fetchCurrentUser, login, loginErrorStore, logout, sessionQuery, validateToken } from './session'
-import { endSession, rememberSession, sessionStore } from './sessionStorage'
+import { endSession, rememberSession, sessionStore } from './storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
 

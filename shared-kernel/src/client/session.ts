@@ -11,7 +11,7 @@ import {
   sessionStore,
   storedToken,
   updateStoredUser,
-} from './sessionStorage'
+} from './storedSession'
 import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'

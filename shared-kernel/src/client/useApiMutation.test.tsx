@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
-import { sessionStore, type StoredSession } from './sessionStorage'
+import { sessionStore, type StoredSession } from './storedSession'
 import { hideToast, toastStore } from './toasts'
 import { useApiMutation, type ApiMutation } from './useApiMutation'
 

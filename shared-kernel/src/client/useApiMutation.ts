@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAll } from './queryClient'
-import { screenUser } from './sessionStorage'
+import { screenUser } from './storedSession'
 import { showToast } from './toasts'
 
 export interface ApiMutation<Input, Output> {

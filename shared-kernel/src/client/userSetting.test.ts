@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { endSession, leaveSession, rememberSession } from './sessionStorage'
+import { endSession, leaveSession, rememberSession } from './storedSession'
 import { holdUnsavedChanges } from './unsavedChanges'
 import { userSetting } from './userSetting'
 import { aUser } from '../../testing/render'

@@ -1,4 +1,4 @@
-import { screenUser, sessionStore } from './sessionStorage'
+import { screenUser, sessionStore } from './storedSession'
 import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store } from './store'
 

@@ -16,7 +16,7 @@ export {
   type ReleaseScreen,
   type RemoteDeployment,
 } from '../remote/documents'
-export { DocumentFault, Fields } from '../remote/fields'
+export { DocumentFault, Fields } from '../remote/documentFields'
 export { ownKey } from '../remote/ownKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'

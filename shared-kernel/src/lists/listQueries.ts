@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { patchQueryData } from '../client/patchQueryData'
 import type { User } from '../contracts/user'
-import { seesEverything } from '../domain/permissions'
+import { seesEverything } from '../domain/uiPermissions'
 import type { Identity, ListKindName, ListRows, RowChange } from './listKinds'
 import { lists, type ListSnapshot } from './listEngineClient'
 

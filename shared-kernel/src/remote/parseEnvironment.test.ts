@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { changed, deployed, environment } from '../../testing/documents'
-import { DocumentFault } from './fields'
+import { DocumentFault } from './documentFields'
 import { parseEnvironment } from './parseEnvironment'
 
 function messageOf(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { DeployedRelease, Environment, HostBuild, HostDeployment, RemoteDeployment } from './documents'
-import { DocumentFault, Fields } from './fields'
+import { DocumentFault, Fields } from './documentFields'
 import { parseRelease } from './parseRelease'
 import { isInside, parseIntegrity } from './recordFiles'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { changed, release } from '../../testing/documents'
 import { containerName, globalNameOf, type Release } from './documents'
-import { DocumentFault, Fields } from './fields'
+import { DocumentFault, Fields } from './documentFields'
 import { parseRelease } from './parseRelease'
 
 const parse = (value: unknown, needsIntegrity?: boolean) =>

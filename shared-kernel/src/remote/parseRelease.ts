@@ -1,5 +1,5 @@
 import { globalPrefix, type Imports, type Release, type ReleaseScreen } from './documents'
-import type { Fields } from './fields'
+import type { Fields } from './documentFields'
 import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
 /** A route of the console. A second slash, or a backslash that browsers read as one, would name another origin. */

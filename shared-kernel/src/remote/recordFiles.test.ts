@@ -2,7 +2,7 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { release } from '../../testing/documents'
-import { DocumentFault, Fields } from './fields'
+import { DocumentFault, Fields } from './documentFields'
 import { parseRelease } from './parseRelease'
 import { isInside } from './recordFiles'
 

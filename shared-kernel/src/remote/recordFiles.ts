@@ -1,5 +1,5 @@
 import type { ReleaseFile } from './documents'
-import type { Fields } from './fields'
+import type { Fields } from './documentFields'
 
 /** What a record, of a release or of a host, says of its files, by their paths. */
 export type RecordFiles = Record<string, ReleaseFile>

@@ -3,9 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
 import { connect } from '../../client/serverConnection'
-import { leaveSession, rememberSession } from '../../client/sessionStorage'
+import { leaveSession, rememberSession } from '../../client/storedSession'
 import type { CsvColumn } from '../../domain/csv'
-import { ExportCsvButton } from '../ExportCsvButton'
+import { ExportCsvButton } from './ExportCsvButton'
 import { ExportButtons } from './ExportButtons'
 
 const COLUMNS: CsvColumn<number>[] = [

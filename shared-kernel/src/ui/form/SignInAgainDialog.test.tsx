@@ -5,7 +5,7 @@ import { connectedServer } from '../../../testing/connectedServer'
 import { renderPart } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'
 import { loginErrorStore } from '../../client/session'
-import { leaveSession, sessionStore } from '../../client/sessionStorage'
+import { leaveSession, sessionStore } from '../../client/storedSession'
 import { SignInAgainDialog } from './SignInAgainDialog'
 
 const LOGIN = '/api/Auth/login'

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
 import { connect } from '../../client/serverConnection'
-import { sessionStore } from '../../client/sessionStorage'
+import { sessionStore } from '../../client/storedSession'
 import type { Sort } from '../../domain/sorting'
 
 const dataRows = () => document.querySelectorAll('tr[data-index]')

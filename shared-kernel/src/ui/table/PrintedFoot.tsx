@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { currentConnection } from '../../client/serverConnection'
-import { screenUser } from '../../client/sessionStorage'
+import { screenUser } from '../../client/storedSession'
 import { countedOf } from '../../domain/counts'
 import { formatDateTime } from '../../domain/dates'
 

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { layOut } from '../../../testing/layout'
 import { people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
 import { renderAt } from '../../../testing/render'
-import { leaveSession, rememberSession } from '../../client/sessionStorage'
+import { leaveSession, rememberSession } from '../../client/storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 

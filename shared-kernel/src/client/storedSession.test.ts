@@ -7,7 +7,7 @@ import {
   sessionStore,
   storedToken,
   updateStoredUser,
-} from './sessionStorage'
+} from './storedSession'
 import { hasUnsavedChanges, holdUnsavedChanges } from './unsavedChanges'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
@@ -26,7 +26,7 @@ afterEach(() => {
 async function sessionAtStart(stored: Record<string, string>) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   jest.resetModules()
-  return (await import('./sessionStorage')).sessionStore.get()
+  return (await import('./storedSession')).sessionStore.get()
 }
 
 describe('[STATE-1] the session at the start', () => {

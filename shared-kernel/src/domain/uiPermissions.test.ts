@@ -11,7 +11,7 @@ import {
   canSeeDelete,
   createsLevels,
   seesEverything,
-} from './permissions'
+} from './uiPermissions'
 
 const levels = [1, 2, 3, 4, 5, 6, 7, 999]
 const allowedFor = (rule: (current: { userId: number; level: number }) => boolean) =>

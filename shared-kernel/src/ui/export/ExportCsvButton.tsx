@@ -1,11 +1,11 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
-import { currentConnection } from '../client/serverConnection'
-import { warnOfDeprecated } from '../client/deprecated'
-import { counted } from '../domain/counts'
-import type { CsvColumn, CsvValue } from '../domain/csv'
-import { todayIn } from '../domain/dates'
-import { csvContent, useSaveRows } from './export/useSaveRows'
+import { currentConnection } from '../../client/serverConnection'
+import { warnOfDeprecated } from '../../client/deprecated'
+import { counted } from '../../domain/counts'
+import type { CsvColumn, CsvValue } from '../../domain/csv'
+import { todayIn } from '../../domain/dates'
+import { csvContent, useSaveRows } from './useSaveRows'
 
 interface Props<Row> {
   /** What the rows are, for the file's name: 'users' makes 'users-2026-11-21.csv'. */
