@@ -8,7 +8,7 @@ import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
 import { expect, test as base, WITH_ALL } from '../support/test'
-import { isInShare } from '../../host/src/features/composition/releases/canary'
+import { isInShare } from '../../host/src/features/composition/releaseChoice/canary'
 import type { PageBootstrap } from '../../host/src/features/composition/pageBootstrap'
 
 /* Which build of the host a page starts, and which one follows where that fails. */

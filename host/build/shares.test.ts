@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { LATE_NAMES } from '../src/features/composition/shares/lateNames'
-import * as muiInHost from '../src/features/composition/shares/muiInHost'
-import * as muiOthers from '../src/features/composition/shares/muiOthers'
-import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/shares/earlyNames'
+import { LATE_NAMES } from '../src/features/composition/sharedModules/lateNames'
+import * as muiInHost from '../src/features/composition/sharedModules/muiInHost'
+import * as muiOthers from '../src/features/composition/sharedModules/muiOthers'
+import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/earlyNames'
 import { muiShares, sharedNames, unloadedNames } from './shares'
 
 // where one of these fails: `npm run shares -w host`

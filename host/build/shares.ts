@@ -16,7 +16,7 @@ const KERNEL = '@console/shared-kernel'
 const hostFolder = dirname(dirname(fileURLToPath(import.meta.url)))
 const require = createRequire(import.meta.url)
 const kernelFolder = dirname(require.resolve(`${KERNEL}/package.json`))
-const shares = join(hostFolder, 'src/features/composition/shares')
+const shares = join(hostFolder, 'src/features/composition/sharedModules')
 
 /** Paths that are no use to a remote: inner parts of the package, types, and all languages at once. */
 const INNER =
@@ -29,7 +29,7 @@ const WHOLE = ['styles']
 const START = [
   'src/app/main.tsx',
   'src/features/shell/ProtectedArea.tsx',
-  'src/features/composition/shareTable.ts',
+  'src/features/composition/sharedModules/shareTable.ts',
 ]
 
 const exportsOf = (name: string) =>

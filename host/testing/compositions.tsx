@@ -10,7 +10,7 @@ import {
   type Composition,
 } from '../src/features/composition/createComposition'
 import type { Wanted } from '../src/features/composition/overrides/addressOverrides'
-import type { Candidate } from '../src/features/composition/releases/candidates'
+import type { Candidate } from '../src/features/composition/releaseChoice/candidates'
 import { runtime } from './federationRuntime'
 
 const open: Composition[] = []

@@ -35,7 +35,7 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/^host\//, 'browser', 'host/src/features/composition/'],
   [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
   [/^delivery\/src\/verify\//, 'node', 'delivery/src/(verify/|commands/(verify|record))'],
-  [/^delivery\/src\/\w+\//, 'node', 'delivery/src/(commands|site|nginx|browser)/'],
+  [/^delivery\/src\/\w+\//, 'node', 'delivery/src/(commands|site|nginx|chromium)/'],
   [/^delivery\//, 'node', 'delivery/src/([\\w.]+$|commands/)'],
   [
     /\/(routes|services)\/users/,

@@ -8,7 +8,6 @@ import {
   useSession,
   useStore,
 } from '@console/shared-kernel/core'
-import { hasParameters } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from '../features/composition/resolveScreens'
 import { createCrashGuard } from '../features/composition/crashGuard'
 import {
@@ -20,18 +19,17 @@ import {
   type Composition,
 } from '../features/composition/createComposition'
 import { fetchEnvironment, type ReadEnvironment } from '../features/composition/environment'
-import { pageEvents } from '../features/composition/events/pageEvents'
+import { pageEvents } from '../features/composition/eventLog/pageEvents'
 import { createModuleLoader } from '../features/composition/federation'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
-import { prefetch } from '../features/composition/prefetch'
-import { UnavailableRemotesPage } from '../features/composition/screens/UnavailableRemotesPage'
-import { ScreenOutlet, screenAt } from '../features/composition/screens/ScreenOutlet'
+import { UnavailableRemotesPage } from '../features/composition/screenOutlet/UnavailableRemotesPage'
+import { ScreenOutlet, screenAt } from '../features/composition/screenOutlet/ScreenOutlet'
 import { bucketOfBrowser, hostOfPage } from '../features/composition/pageBootstrap'
 import { canTakeInPlace } from '../features/composition/update/changes'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
-import type { NavEntry } from '../features/shell/model'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
 import { ConsoleNotices } from './ConsoleNotices'
+import { navigationEntries } from './navigationEntries'
 
 const AboutDialog = lazyWithRetry(
   async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
@@ -91,7 +89,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   return (
     <ServedPathsContext value={paths}>
       <ProtectedArea
-        navigation={navigationOf(screens)}
+        navigation={navigationEntries(screens)}
         notices={<ConsoleNotices />}
         AboutDialog={AboutDialog}
       >
@@ -108,13 +106,3 @@ function useStartAhead(composition: Composition, screen: ComposedScreen | undefi
     if (token !== null) composition.startAhead(screen)
   }, [composition, token, screen])
 }
-
-/** A path with parameters is not one address, so it has no entry here. */
-const navigationOf = (screens: ComposedScreen[]): NavEntry[] =>
-  screens
-    .flatMap((screen) =>
-      screen.nav && !hasParameters(screen.path)
-        ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }]
-        : [],
-    )
-    .sort((a, b) => a.order - b.order)

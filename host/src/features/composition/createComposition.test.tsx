@@ -5,8 +5,8 @@ import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed as composedOf, renderComposed } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
 import type { Composition } from './createComposition'
-import { UnavailableRemotesPage } from './screens/UnavailableRemotesPage'
-import { ScreenOutlet, screenAt } from './screens/ScreenOutlet'
+import { UnavailableRemotesPage } from './screenOutlet/UnavailableRemotesPage'
+import { ScreenOutlet, screenAt } from './screenOutlet/ScreenOutlet'
 
 const machines = {
   ...deployed({

@@ -4,11 +4,11 @@ import type { DeployedRelease, Environment } from '@console/shared-kernel/remote
 import { resolveScreens, type ResolvedScreens, type ComposedScreen, type Overrides } from './resolveScreens'
 import { createCrashGuard, type CrashGuard } from './crashGuard'
 import type { ReadEnvironment } from './environment'
-import { createEventLog, eventOf, type EventLog } from './events/eventLog'
+import { createEventLog, eventOf, type EventLog } from './eventLog/eventLog'
 import { createModuleLoader, type ModuleLoader } from './federation'
 import type { Wanted } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides } from './overrides/overrides'
-import { buildId, sameFiles } from './releases/candidates'
+import { buildId, sameFiles } from './releaseChoice/candidates'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 import { createUpdates, type ConsoleUpdates } from './update/updates'
 

@@ -3,7 +3,7 @@ import { deployed } from '@console/shared-kernel/testing/node'
 import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
 import { createModuleLoader, type ModuleLoader } from './federation'
-import { lazily, shareTable } from './shareTable'
+import { lazily, shareTable } from './sharedModules/shareTable'
 
 const users = deployed()
 const ENTRY = `${users.baseUrl}remoteEntry.5d1f0c2e.js`

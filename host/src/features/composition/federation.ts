@@ -2,8 +2,8 @@ import { createInstance } from '@module-federation/enhanced/runtime'
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remote'
-import { buildId } from './releases/candidates'
-import { shareTable } from './shareTable'
+import { buildId } from './releaseChoice/candidates'
+import { shareTable } from './sharedModules/shareTable'
 
 export interface LoadedModule {
   exports: unknown

@@ -1,4 +1,4 @@
-import type { Source } from './releases/candidates'
+import type { Source } from './releaseChoice/candidates'
 
 /**
  * Shared by the page's first script (`app/firstPaint.js`) and the host. On a dev server only `violations` is set.

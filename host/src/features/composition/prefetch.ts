@@ -1,6 +1,6 @@
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './resolveScreens'
-import { isCompatible } from './releases/compatibility'
+import { isCompatible } from './releaseChoice/compatibility'
 
 /**
  * Fetches a screen's files without running any: its entry, and what its first paint needs. A failure is ignored:

@@ -6,7 +6,7 @@ import {
   type ReleaseScreen,
   routeProblems,
 } from '@console/shared-kernel/remote'
-import { candidatesOf, indexOf, type Candidate, type Source } from './releases/candidates'
+import { candidatesOf, indexOf, type Candidate, type Source } from './releaseChoice/candidates'
 
 /** A screen, the release that it is taken from now, and all releases that have a screen at its path. */
 export interface ComposedScreen extends ReleaseScreen, Candidate {

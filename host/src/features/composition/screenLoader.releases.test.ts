@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
-import { hostPart } from './releases/remoteFailure'
-import type { Candidate } from './releases/candidates'
-import { lazily, shareTable } from './shareTable'
+import { hostPart } from './remoteFailure'
+import type { Candidate } from './releaseChoice/candidates'
+import { lazily, shareTable } from './sharedModules/shareTable'
 
 const load = modulesForTests()
 const Component = () => null

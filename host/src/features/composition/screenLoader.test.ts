@@ -4,7 +4,7 @@ import { deployed, release } from '@console/shared-kernel/testing/node'
 import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
 import type { ComposedScreen } from './resolveScreens'
 import { createCrashGuard } from './crashGuard'
-import { createEventLog } from './events/eventLog'
+import { createEventLog } from './eventLog/eventLog'
 import { createModuleLoader } from './federation'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 

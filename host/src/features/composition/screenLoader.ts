@@ -3,13 +3,13 @@ import { createStore, deadlines, abortPendingChunks, type Store } from '@console
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './resolveScreens'
 import type { CrashGuard } from './crashGuard'
-import { eventOf, failureEvent, type EventLog } from './events/eventLog'
-import { RemoteFailure, toRemoteFailure, within } from './releases/remoteFailure'
+import { eventOf, failureEvent, type EventLog } from './eventLog/eventLog'
+import { RemoteFailure, toRemoteFailure, within } from './remoteFailure'
 import type { ModuleLoader } from './federation'
-import { buildId, indexOf, type Candidate } from './releases/candidates'
-import { alternativesTo, firstStep, stepAfter, type Step } from './releases/fallbackOrder'
-import { assertCompatible, isCompatible } from './releases/compatibility'
-import { isSharePending, providedFor } from './shareTable'
+import { buildId, indexOf, type Candidate } from './releaseChoice/candidates'
+import { alternativesTo, firstStep, stepAfter, type Step } from './releaseChoice/fallbackOrder'
+import { assertCompatible, isCompatible } from './releaseChoice/compatibility'
+import { isSharePending, providedFor } from './sharedModules/shareTable'
 
 /** A screen's component, and how long it took to load, in milliseconds. */
 interface ScreenModule {

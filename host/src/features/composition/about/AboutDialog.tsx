@@ -9,9 +9,9 @@ import { showToast, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
 import { useResolvedScreens, useComposition } from '../createComposition'
-import type { EventLog } from '../events/eventLog'
+import type { EventLog } from '../eventLog/eventLog'
 import { asText, COLUMNS } from './columns'
-import { factsOf, type RemoteFacts } from './facts'
+import { factsOf, type RemoteFacts } from './remoteFacts'
 
 /** Which builds this tab runs, for a report of what went wrong. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {

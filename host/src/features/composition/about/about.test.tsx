@@ -3,10 +3,10 @@ import { act, screen, within } from '@testing-library/react'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../createComposition'
-import type { RemoteEvent } from '../events/eventLog'
+import type { RemoteEvent } from '../eventLog/eventLog'
 import { AboutDialog } from './AboutDialog'
 import { COLUMNS } from './columns'
-import { factsOf } from './facts'
+import { factsOf } from './remoteFacts'
 
 const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
 const times = { document: 12.4, entry: 30, module: 5.5, firstPaint: 16 }

@@ -1,4 +1,4 @@
-import type { RemoteFacts } from './facts'
+import type { RemoteFacts } from './remoteFacts'
 
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value)} ms`)
 

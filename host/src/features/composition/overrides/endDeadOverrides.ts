@@ -1,5 +1,5 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
-import type { EventLog } from '../events/eventLog'
+import type { EventLog } from '../eventLog/eventLog'
 import { fetchRecord } from './readOverride'
 
 const LOOK_EVERY_MS = 15_000

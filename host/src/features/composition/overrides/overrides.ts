@@ -1,7 +1,7 @@
 import { createStore, loadCode, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import type { Overrides } from '../resolveScreens'
-import type { EventLog } from '../events/eventLog'
+import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type Wanted } from './addressOverrides'
 
 /** A release that the address of the page asks for. */

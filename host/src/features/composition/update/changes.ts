@@ -7,8 +7,8 @@ import {
   policyOrigins,
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from '../environment'
-import { isInShare } from '../releases/canary'
-import { buildId, candidatesOf } from '../releases/candidates'
+import { isInShare } from '../releaseChoice/canary'
+import { buildId, candidatesOf } from '../releaseChoice/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 

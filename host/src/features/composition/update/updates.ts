@@ -1,7 +1,7 @@
 import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { fetchEnvironment } from '../environment'
-import type { EventLog } from '../events/eventLog'
+import type { EventLog } from '../eventLog/eventLog'
 import { bucketOfBrowser } from '../pageBootstrap'
 import { changesBetween, contentOf } from './changes'
 

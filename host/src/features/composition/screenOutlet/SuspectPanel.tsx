@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { ComposedScreen } from '../resolveScreens'
 import { useComposition } from '../createComposition'
-import { buildId } from '../releases/candidates'
+import { buildId } from '../releaseChoice/candidates'
 
 /** Instead of a screen whose code froze this tab before: the user disables the build or opens it again. */
 export function SuspectPanel({ screen }: { screen: ComposedScreen }) {

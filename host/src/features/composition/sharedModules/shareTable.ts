@@ -14,11 +14,11 @@ import * as core from '@console/shared-kernel/core'
 import * as rules from '@console/shared-kernel/rules'
 import * as table from '@console/shared-kernel/table'
 import type { Imports, Provided } from '@console/shared-kernel/remote'
-import { hostPart } from './releases/remoteFailure'
-import * as muiInHost from './shares/muiInHost'
-import { EARLY_NAMES, MUI_OTHERS } from './shares/earlyNames'
-import * as query from './shares/query'
-import * as router from './shares/router'
+import { hostPart } from '../remoteFailure'
+import * as muiInHost from './muiInHost'
+import { EARLY_NAMES, MUI_OTHERS } from './earlyNames'
+import * as query from './query'
+import * as router from './router'
 
 /** A module that the page holds once, in the one version that the host has. */
 interface Shared {
@@ -61,9 +61,7 @@ const late = (name: string, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async (wanted) => {
     const isComponent = /\/[A-Z]\w+$/.test(name)
     if (isComponent && wanted.every((one) => one === 'default')) return wanted
-    const { LATE_NAMES } = await hostPart(
-      () => import(/* webpackChunkName: "share-names" */ './shares/lateNames'),
-    )
+    const { LATE_NAMES } = await hostPart(() => import(/* webpackChunkName: "share-names" */ './lateNames'))
     return LATE_NAMES[name] ?? []
   }),
 })
@@ -72,7 +70,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
   late(
     `@mui/material/${path}`,
     muiVersion,
-    async () => (await import(/* webpackChunkName: "mui" */ './shares/muiOthers'))[path],
+    async () => (await import(/* webpackChunkName: "mui" */ './muiOthers'))[path],
   )
 
 /**

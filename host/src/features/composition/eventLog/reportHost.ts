@@ -1,6 +1,6 @@
 import type { Environment } from '@console/shared-kernel/remote'
 import { pageBootstrap } from '../pageBootstrap'
-import { toRemoteFailure } from '../releases/remoteFailure'
+import { toRemoteFailure } from '../remoteFailure'
 import { pageEvents } from './pageEvents'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'

@@ -1,5 +1,5 @@
 import { indexOf, type Candidate } from './candidates'
-import type { RemoteFailure } from './remoteFailure'
+import type { RemoteFailure } from '../remoteFailure'
 
 /** One try to load a screen, in the fallback order of its candidates. */
 export interface Step {

@@ -1,6 +1,6 @@
 import type { ResolvedScreens } from '../resolveScreens'
-import type { LoadTimes, RemoteEvent } from '../events/eventLog'
-import { buildId } from '../releases/candidates'
+import type { LoadTimes, RemoteEvent } from '../eventLog/eventLog'
+import { buildId } from '../releaseChoice/candidates'
 
 /** What is known of one remote in this tab. */
 export interface RemoteFacts {

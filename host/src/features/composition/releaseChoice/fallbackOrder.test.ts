@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { RemoteFailure, type FailurePhase } from './remoteFailure'
+import { RemoteFailure, type FailurePhase } from '../remoteFailure'
 import { type Source } from './candidates'
 import { alternativesTo, firstStep, stepAfter } from './fallbackOrder'
 

@@ -1,9 +1,9 @@
 import { Component, useEffect, useState, type ErrorInfo, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useComposition } from '../createComposition'
-import { eventOf, failureEvent } from '../events/eventLog'
-import { RemoteFailure } from '../releases/remoteFailure'
-import { buildId, type Candidate } from '../releases/candidates'
+import { eventOf, failureEvent } from '../eventLog/eventLog'
+import { RemoteFailure } from '../remoteFailure'
+import { buildId, type Candidate } from '../releaseChoice/candidates'
 import type { ScreenLoader, ScreenState } from '../screenLoader'
 import { FailurePanel } from './FailurePanel'
 

@@ -1,9 +1,9 @@
 import { createStore, type Store } from '@console/shared-kernel/core'
 import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
-import type { Candidate, Source } from '../releases/candidates'
+import type { Candidate, Source } from '../releaseChoice/candidates'
 import { hostOfPage, pageBootstrap } from '../pageBootstrap'
-import type { FailurePhase, RemoteFailure } from '../releases/remoteFailure'
+import type { FailurePhase, RemoteFailure } from '../remoteFailure'
 import { Telemetry } from './telemetry'
 
 /** How long each step of loading a screen took, in milliseconds. */

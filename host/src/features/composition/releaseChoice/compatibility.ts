@@ -1,6 +1,6 @@
 import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/shared-kernel/remote'
-import { RemoteFailure } from './remoteFailure'
-import { providedFor } from '../shareTable'
+import { RemoteFailure } from '../remoteFailure'
+import { providedFor } from '../sharedModules/shareTable'
 
 /**
  * Refuses a release before any of its code runs: one built for another kernel or React, or for names that
