@@ -4,13 +4,16 @@ import type { Command } from './commands/command'
 import { CommandError, OutcomeUnknown, UsageError } from './errors'
 import { filesBelow } from './site/files'
 
-/** Where the delivery service is, and the team's token; null for a site that is a folder here. */
+/** The address of the delivery service, and the team's token. */
 export interface Service {
   url: string
   token: string
 }
 
-/** @throws UsageError where there is an address without a token, or an invalid address */
+/**
+ * @returns null for a site in a local folder
+ * @throws UsageError for an address without a token, or an invalid address
+ */
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null
@@ -21,10 +24,9 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
 }
 
 const PATIENCE_MS = 180_000
-/** Milliseconds until the client prints that it is waiting. */
 const SILENT_MS = 2_000
 
-/** Runs a command on the service. @returns its result @throws CommandError with the service's message */
+/** Runs a command on the service. @throws CommandError with the service's message */
 export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
   const [name = ''] = command.usage.split(' ')
   const isUpload = name === 'publish'
@@ -58,10 +60,10 @@ export async function runThere({ url, token }: Service, command: Command, input:
   throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : said)
 }
 
-/** The status of a request that was refused before it began. */
+/** The service answers so before it begins the work: nothing has changed. */
 const BUSY = 503
 
-/** Before a connection was made nothing can have been changed. */
+/** Codes of errors before there is a connection: nothing can have changed. */
 const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 function failureOf(url: string, changes: boolean, error: Error): CommandError {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeployedRelease, Environment, Release } from '@console/shared-kernel/remote'
 
-/** A release and where it is served: `dir` is a built folder, read for its `release.json`. */
+/** `dir` is a built folder with a `release.json`. */
 export type RemoteSource = { baseUrl: string; integrity?: 'off' } & ({ dir: string } | { release: Release })
 
 export interface Composition {
@@ -14,14 +14,14 @@ export interface Composition {
   remotes: RemoteSource[]
   telemetryUrl?: string | null
   developer?: boolean
-  /** Origins a developer's override may point at; none by default, and without `developer`. */
+  /** Origins from which a developer may override a remote; need `developer`. */
   overrides?: string[]
 }
 
 /**
  * The environment document of built folders, to be written as `environment.json`.
- * @throws Error naming the file or the remote: a release.json that is missing, is not JSON or lacks its
- *   name or entry, two remotes of one name.
+ * @throws Error naming the file or the remote: a release.json that is missing or invalid, or two remotes of
+ * one name
  */
 export function composeEnvironment(composition: Composition): Environment {
   const remotes: Environment['remotes'] = {}
@@ -39,7 +39,6 @@ export function composeEnvironment(composition: Composition): Environment {
   return { schema: 1, name, ...optional, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
 }
 
-/** @throws Error naming the file. */
 export function readRelease(dir: string): Release {
   const file = join(dir, 'release.json')
   let record: unknown
@@ -54,7 +53,7 @@ export function readRelease(dir: string): Release {
 }
 
 /**
- * A record as far as serving it goes; whether a host can use it is the host's to say.
+ * Checks only what serving needs; the host checks whether it can use the release.
  * @param source what an error names: a file or an address
  */
 export function checkedRelease(record: unknown, source: string): Release {

@@ -21,10 +21,9 @@ interface Packed {
 }
 
 /**
- * Sends the texts of a built folder as gzip, packed when they are first asked for. A published folder has its
- * files packed next to them, and those are sent as they are.
- *
- * @returns a handler that answers a request, or returns false if the file is to be sent uncompressed
+ * Sends text files as gzip, compressed at the first request. A published folder has compressed files next to
+ * them, which are sent as they are.
+ * @returns a handler that returns false if the file is to be sent uncompressed
  */
 export function compressedFiles(root: string, cacheControl: (path: string) => string) {
   const packed = new Map<string, Packed>()

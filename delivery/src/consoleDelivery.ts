@@ -90,7 +90,6 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
   }
 }
 
-/** @returns the exit code, and what is said */
 function outcomeOf(error: unknown, { usage }: Command): [code: number, message: string] {
   if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
   if (error instanceof OutcomeUnknown) return [3, error.message]
@@ -105,7 +104,6 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
 
 const NETWORK_CALLS = ['listen', 'connect', 'bind']
 
-/** @returns what is printed */
 export const execute = async (command: Command, args: string[]): Promise<string[]> =>
   (await perform(command, args)).lines
 
@@ -145,6 +143,6 @@ function understood(command: Command, input: unknown): unknown {
   throw new UsageError(z.prettifyError(parsed.error))
 }
 
-/** A disk that is full or read-only, a port that is taken: a stack would not help the operator. */
+/** A full disk or a port in use, for example: a stack trace would not help the operator. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof error === 'object' && error !== null && 'syscall' in error

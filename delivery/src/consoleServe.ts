@@ -10,7 +10,7 @@ const USAGE = `Usage:
 
 Without --port the package in this folder has its own: host 4000, remotes from 4101 on, moved by PORT.`
 
-/** Runs `console-serve` until a signal stops it. An error is one line and exit code 1. */
+/** Runs until a signal stops it. An error is one line and exit code 1. */
 export async function main(args: string[]): Promise<void> {
   if (args.includes('--help')) return console.log(USAGE)
   try {
@@ -54,7 +54,6 @@ function portFrom(option: string | undefined): number {
   throw new Error('The package in this folder has no default port: use --port.')
 }
 
-/** Of the package in the working directory; empty where there is none. */
 function packageName(): string {
   try {
     return (JSON.parse(readFileSync('package.json', 'utf8')) as { name?: string }).name ?? ''

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from './policy'
 import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { namesAFile } from './requestPath'
 
-/** A dev server that compiles answers only when it is done. */
+/** A dev server answers only when it has compiled. */
 const PATIENCE_MS = 30_000
 
 export interface DevelopmentSettings {
@@ -16,9 +16,9 @@ export interface DevelopmentSettings {
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Middleware for the host's dev server: answers `/environment.json` with the releases that the remotes'
- * dev servers serve at that moment, and puts the policy on pages. A remote whose server does not answer
- * is left out, with a warning.
+ * Middleware for the host's dev server: answers `/environment.json` with the releases that the remotes' dev
+ * servers serve at that moment, and adds the policy to pages. A remote whose server does not answer is left
+ * out, with a warning.
  */
 export function developmentEnvironment({
   ports,
@@ -31,7 +31,7 @@ export function developmentEnvironment({
     timeZone,
   }
   const sockets = [ports.host, ...Object.values(ports.remotes)].map((port) => `ws://localhost:${port}`)
-  // of every remote, so that one which comes up later is let in
+  // every remote, so that the policy allows one that starts later
   const remotes = Object.fromEntries(
     REMOTES.map((name) => [name, { baseUrl: localAddress(ports.remotes[name]) }]),
   )
@@ -62,10 +62,7 @@ async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
   return found.flat()
 }
 
-/**
- * What a dev server serves at this moment, when it has compiled it.
- * @throws Error naming the address and why there is nothing
- */
+/** @throws Error naming the address and the reason */
 export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   const address = `${baseUrl}release.json`
   try {
@@ -77,7 +74,7 @@ export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   }
 }
 
-/** The cause of fetch's error has the reason. */
+/** `fetch` says why it failed only in the cause of its error. */
 function reason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message

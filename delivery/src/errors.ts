@@ -1,4 +1,4 @@
-/** A refused command, with one reason per line. Nothing has changed. */
+/** One reason per line. Nothing has changed. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
 
@@ -12,7 +12,6 @@ export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** An invalid command line. */
 export class UsageError extends CommandError {
   override readonly name = 'UsageError'
 }

@@ -5,11 +5,9 @@ export interface Serving {
   /** `http://localhost:4101`, without a slash at the end. */
   url: string
   port: number
-  /** Ends open connections at once. */
   close(): Promise<void>
 }
 
-/** A port that another program or the system uses. */
 export class PortTaken extends Error {
   readonly port: number
 
@@ -22,8 +20,7 @@ export class PortTaken extends Error {
 }
 
 /**
- * Listens on this machine alone, on both addresses that `localhost` may mean; IPv6 where there is one.
- * Port 0 takes a free one.
+ * Listens on loopback only, on the IPv4 and IPv6 addresses of `localhost`. Port 0 takes a free one.
  * @throws PortTaken
  */
 export async function serveOnLoopback(listener: RequestListener, port: number): Promise<Serving> {
@@ -32,7 +29,7 @@ export async function serveOnLoopback(listener: RequestListener, port: number): 
   try {
     servers.push((await listen(listener, '::1', first.port)).server)
   } catch (error) {
-    // a machine without IPv6 is served on the other address alone, as is a port the system chose for that one
+    // without IPv6, or with a free port that is taken there, IPv4 alone is served
     if (error instanceof PortTaken && port !== 0) {
       await close(first.server)
       throw error

@@ -1,9 +1,9 @@
-/** A request's path, decoded once, or the status that refuses it. */
+/** The path, decoded once, or the status of the refusal. */
 export type RequestPath = { path: string } | { refused: 400 | 404 }
 
 /**
- * Reads the path of a request's address. Whatever could lead out of the served folder, in any encoding,
- * or to a hidden file is refused here, before the file system is asked.
+ * Refuses hidden files and paths that could leave the served folder, in any encoding, before the file system
+ * is asked.
  */
 export function requestPath(address: string): RequestPath {
   const raw = address.split(/[?#]/, 1)[0] ?? ''
@@ -19,9 +19,9 @@ export function requestPath(address: string): RequestPath {
   return { path }
 }
 
-/** A path whose last part names a file; others are the console's own routes. */
+/** Paths without a file name are the console's own routes. */
 export const namesAFile = (path: string): boolean => /\.[^./]+$/.test(path)
 
-/** Files with a content hash never change under their name; all others are asked for each time. */
+/** Names with a content hash are cached forever; all others are revalidated each time. */
 export const cacheControl = (path: string): string =>
   /\.[0-9a-f]{8,}\.[^/]+$/i.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'

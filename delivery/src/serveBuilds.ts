@@ -17,30 +17,25 @@ import { cacheControl, namesAFile, requestPath } from './requestPath'
 export { PortTaken, type Serving } from './localServer'
 
 export interface RemoteSettings {
-  /** The built folder. */
   root: string
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   port: number
 }
 
 export type HostSettings = RemoteSettings & {
-  /** Of dev servers whose sockets its pages may open, e.g. `ws://localhost:4101`. */
+  /** Origins of dev servers' sockets, e.g. `ws://localhost:4101`. */
   sockets?: string[]
 } & (
     | {
-        /** The document served as `/environment.json`, read again for each page. */
+        /** Path of the document served as `/environment.json`, read again for each request. */
         environmentFile: string
       }
     | {
-        /** The text of that document as it is now. */
         environment: () => Promise<string>
       }
   )
 
-/**
- * Serves a remote's built folder to any origin.
- * @throws Error where the folder is missing, PortTaken where the port is.
- */
+/** @throws Error if the folder is missing, PortTaken if the port is in use */
 export function serveRemote({ root, port }: RemoteSettings): Promise<Serving> {
   const files = filesOf(root)
   return serveOnLoopback(
@@ -53,10 +48,9 @@ export function serveRemote({ root, port }: RemoteSettings): Promise<Serving> {
 }
 
 /**
- * Serves the host's built folder, an environment document and the policy that follows from it. A
- * document that is missing or broken is the page's to report: it is answered as it is, under the policy
- * of no remotes.
- * @throws Error where the folder is missing, PortTaken where the port is.
+ * Serves the host's built folder, an environment document and the policy that follows from it. A missing or
+ * broken document is sent as it is, with a policy that allows no remotes: the page reports it.
+ * @throws Error if the folder is missing, PortTaken if the port is in use
  */
 export function serveHost(settings: HostSettings): Promise<Serving> {
   const { root, port, sockets = [] } = settings
@@ -84,11 +78,11 @@ export function serveHost(settings: HostSettings): Promise<Serving> {
 
 type Files = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-/** Sends the file at a path. @returns false if there is none */
+/** @returns a handler that resolves to false if there is no such file */
 function filesOf(root: string): Files {
   if (!existsSync(root)) throw new Error(`There is no folder ${root}: build it first.`)
   const handler = sirv(root, {
-    // looks at the folder for each request: a build that replaces it is served without a restart
+    // looks at the folder for each request, so that a new build is served without a restart
     dev: true,
     etag: true,
     gzip: true,
@@ -117,7 +111,7 @@ function answering(
     }
     const asked = requestPath(request.url ?? '')
     if ('refused' in asked) return refuse(response, asked.refused)
-    // whole files only: no browser needs parts of these, and a part asked for wrongly breaks the sender
+    // whole files only: browsers do not need ranges of these, and an invalid range makes sirv fail
     delete request.headers.range
     answer(asked.path, request, response).catch((error: unknown) => {
       console.error(error)

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { main } from '../consoleDelivery'
 
-// `history | head` has read enough: a closed pipe is no error
+// `history
+// head` closes the pipe when it has read enough, which is no error
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(0)

@@ -14,7 +14,6 @@ const machine: Machine = {
 const answers = (path: string): boolean =>
   process.platform !== 'linux' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
 
-/** The program of a Chromium on this machine: `CHROMIUM_PATH`, the system's, or Playwright's own. */
 export const chromiumHere = (): string | undefined => findChromium(machine)
 
 export const CHROMIUM_FLAGS = [

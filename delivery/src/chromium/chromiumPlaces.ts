@@ -3,13 +3,12 @@ import { posix, win32 } from 'node:path'
 export interface Machine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  /** Is it a browser that can be started? */
   works: (path: string) => boolean
-  /** Where Playwright keeps its own, installed or not. */
+  /** Path of Playwright's own Chromium, whether or not it is installed. */
   playwrights: () => string | undefined
 }
 
-/** The one without windows first: the same engine, started sooner and lighter. */
+/** The headless shell comes first: it is the same engine, and starts sooner. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',

@@ -9,7 +9,7 @@ import { command, MADE, made, printMade, readChanging, required } from './comman
 import { GIVING, giving } from './promote'
 import { refuseIf } from '../problem'
 
-/** Percents of the plan's steps; the last one is everybody. */
+/** Percents. */
 const STEPS = z
   .array(z.int().min(1).max(100))
   .min(1)
@@ -66,7 +66,7 @@ export const canary = command({
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
     const revision = await commit(site, environment, { who, why }, (state, past) => {
-      // what is taken back may be corrupt, which is a reason to take it back
+      // 0 % takes the release back, and a corrupt release is a reason to do so
       if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
       if (plan && !state.settings.telemetryUrl)
         throw new CommandError(`${environment} has no telemetry, so the release's health would not be known.`)

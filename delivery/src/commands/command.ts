@@ -12,33 +12,30 @@ import type { Budgets } from '../verify/budgets'
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
-/** The site that a command works on, and its user. */
 export interface Context {
   site: Site
-  /** The user of this machine, or the team whose token the service has received. */
+  /** The user of this machine, or the team whose token the service received. */
   who: string
   budgets: Budgets
-  /** Reports of tabs; only the service has them. */
+  /** Reports from browser tabs; only the service has them. */
   telemetry?: Telemetry
   commands: Readonly<Record<string, Command>>
 }
 
 /**
- * One word of the tool. The same input gives the same result in a folder and through the service; only what
- * is read from the command line, and printed, is this machine's.
+ * A subcommand. `run` gives the same result on a folder and through the service; only `read` and `print`
+ * belong to the machine with the command line.
  */
 export interface Command<Input = unknown, Result = unknown> {
   usage: string
   summary: string
-  /** In addition to those of every command. */
   options: Options
-  /** Minimum and maximum number of positional arguments. */
   words: readonly [number, number]
   input: z.ZodType<Input>
   output: z.ZodType<Result>
-  /** The command line as input. @throws UsageError */
+  /** @throws UsageError */
   read(values: Values, words: string[]): unknown
-  /** The part that a team must own to run it through the service; absent for commands on folders alone. */
+  /** What a team must own to run it through the service; absent for commands that only work on folders. */
   needs?(input: Input): Needs
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
@@ -52,7 +49,7 @@ export interface Command<Input = unknown, Result = unknown> {
   print(result: Result, input: Input): string[]
 }
 
-/** Infers the types of a command. */
+/** Infers the types of a definition. */
 export const command = <Input, Result>(definition: Command<Input, Result>): Command => definition
 
 /** A line break in a reason would look like another revision in `history`. */
@@ -63,7 +60,6 @@ const reason = z
 
 export const inEnvironment = { environment: z.string({ error: '--env is missing.' }) }
 
-/** Options of every change. */
 export const changing = { ...inEnvironment, why: reason, urgent: z.boolean().optional() }
 
 export const ENVIRONMENT = { env: { type: 'string' } } as const
@@ -87,13 +83,11 @@ export function required<Option extends string>(
   return Object.fromEntries(options.map((option) => [option, values[option]])) as Record<Option, string>
 }
 
-/** The result of a change. */
 export const MADE = z.object({
   environment: z.string(),
   revision: z.number(),
   action: z.string(),
   restores: z.number().optional(),
-  /** What is served, before and after. */
   changes: z.array(z.string()),
 })
 type Made = z.infer<typeof MADE>

@@ -17,7 +17,6 @@ const OPTIONS = {
   requires: { type: 'string' },
 } as const
 
-/** Settings as `init` and `settings` take them. */
 export const SETTING_OPTIONS = OPTIONS
 
 export const settingFields = {

@@ -52,7 +52,7 @@ export const nginx = command({
     }
   },
   run: ({ site }, { environment, to, name, ...settings }) => {
-    // throws where there is no such environment
+    // throws if there is no such environment
     readCurrent(site, environment)
     const { publicFolder } = environmentPaths(site, environment)
     const { delivery, ...others } = settings

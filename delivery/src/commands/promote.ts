@@ -7,7 +7,6 @@ import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 import { refuseIf } from '../problem'
 
-/** Options of commands that serve a release. */
 export const GIVING = {
   ...CHANGING,
   force: { type: 'boolean' },

@@ -24,7 +24,7 @@ export const publish = command({
 export function publishFolder(site: Site, folder: string) {
   const { record, before } = publishRelease(site, folder)
   const release = `${record.name}@${releaseId(record)}`
-  // a mistyped path makes a second site
+  // a mistyped path creates a second site: its path is printed so that this is noticed
   return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
 }
 

@@ -27,7 +27,7 @@ export const rollback = command({
     ...changing,
     part: z.string().optional(),
     to: z.int().positive().optional(),
-    /** The served revision that the caller expects. */
+    /** The revision that the caller believes is served. */
     expect: z.int().positive().optional(),
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
@@ -73,8 +73,8 @@ export const rollback = command({
 })
 
 /**
- * An earlier part may not go with what was promoted since. That is printed, and refuses no rollback, which is for
- * emergencies.
+ * An earlier release may be incompatible with what was promoted since. Rollbacks are for emergencies, so this
+ * is printed and not refused.
  */
 const brokenIn = (site: Site, document: Environment): string[] =>
   [...new Set(compositionProblems(site, document).map(({ what }) => what))].map(

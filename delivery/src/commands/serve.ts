@@ -9,7 +9,6 @@ const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
 
 const LISTEN = '127.0.0.1:4400'
 
-/** Options of `serve`; its work is in `service/`, and is started by the command line. */
 export const serve = command({
   usage: 'serve [--listen ADDRESS:PORT] [--metrics ADDRESS:PORT] [--trust-proxy ADDRESS ...]',
   summary: `runs the delivery service for teams with a token (${LISTEN})`,
@@ -27,7 +26,7 @@ export const serve = command({
     trustProxy: trustProxy ?? [],
   }),
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
-    // the other commands do without the server's libraries
+    // loaded late: the other commands work without the server's libraries
     const { createService, createMetrics } = await import('../service/app')
     assertWritable(serviceFolder(site))
     assertWritable(join(site.root, 'environments'))
@@ -45,7 +44,6 @@ export const serve = command({
   ],
 })
 
-/** Without write access every change would fail. */
 function assertWritable(folder: string): void {
   mkdirSync(folder, { recursive: true })
   accessSync(folder, constants.W_OK)

@@ -7,17 +7,17 @@ import { HOST, releaseId, type Site } from '../site/siteLayout'
 import { command, ENVIRONMENT } from './command'
 
 const PLAN = z.object({
-  /** The one that is served, from 1 on. */
+  /** Counted from 1. */
   step: z.number(),
-  /** Percent. */
+  /** Percents. */
   steps: z.array(z.number()),
-  /** ISO 8601 instant from which this step is held. */
+  /** ISO 8601. */
   since: z.string(),
 })
 const PART = z.object({
   name: z.string(),
   release: z.string(),
-  /** The range of the kernel that a remote asks for. */
+  /** The range of kernel versions that a remote accepts. */
   kernel: z.string().optional(),
   fallback: z.string().optional(),
   canary: z.object({ release: z.string(), percent: z.number(), plan: PLAN.optional() }).optional(),
@@ -35,17 +35,15 @@ const STATUS = z.object({
   at: z.string(),
   who: z.string(),
   action: z.string(),
-  /** What a team must build for; absent without a host, or where its release is gone. */
+  /** The host's versions; absent without a host, or where its release is gone. */
   kernel: z.string().optional(),
   react: z.string().optional(),
   settings: z.record(z.string(), z.unknown()),
   parts: z.array(PART),
   bad: z.array(BAD),
-  /** Earlier revisions whose records cannot be read. */
   unreadableRecords: z.array(z.number()),
   damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
 })
-/** Damaged environments, of which nothing else is known. */
 const UNREADABLE = z.object({ environment: z.string(), unreadable: z.string() })
 type Status = z.infer<typeof STATUS>
 
@@ -77,7 +75,6 @@ export const status = command({
 const isWhole = (one: Status | z.infer<typeof UNREADABLE>): boolean =>
   !('unreadable' in one) && one.damage.length + one.unreadableRecords.length === 0
 
-/** A damaged environment does not hide the others. */
 function statusIfReadable(site: Site, environment: string): Status | z.infer<typeof UNREADABLE> {
   try {
     return statusOf(site, environment)
@@ -134,7 +131,7 @@ function neededBy(site: Site, host: { version: string; build: string } | undefin
     const { kernel, react } = hostRelease(site, host).record
     return { kernel, react }
   } catch {
-    // a release that is gone is in the damage that promote and rollback name
+    // promote and rollback name a missing release
     return {}
   }
 }

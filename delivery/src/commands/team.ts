@@ -5,7 +5,7 @@ import { command } from './command'
 
 const DAYS = '90'
 
-/** Who may use the service. Works on the folder only: write access to it is access to everything anyway. */
+/** Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
   usage: 'team set NAME --owns PART ... | token NAME [--days N] | revoke TOKEN-ID | list',
   summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), creates a token (${DAYS} days), or revokes one`,

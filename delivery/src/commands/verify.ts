@@ -34,7 +34,7 @@ export const verify = command({
     if (mounts) {
       const change = promote(part, build, { force: true, endCanary: true })
       const next = documentAfter(site, environment, { who, why: 'verify' }, change)
-      // the other commands do without the browser's library
+      // loaded late: the other commands work without the browser's library
       const { mountProblems } = await import('../verify/mountScreens')
       const problems: Problem[] = []
       for (const releases of isHost(record) ? releasesServed(next) : [[record]])
@@ -49,7 +49,7 @@ export const verify = command({
   ],
 })
 
-/** The stable release, then the canary: both have the same addresses. */
+/** Stable releases and canaries separately: both have the same addresses. */
 function releasesServed({ remotes }: Environment): Release[][] {
   const served = Object.values(remotes)
   const canaries = served.flatMap(({ canary }) => canary?.release ?? [])

@@ -18,29 +18,26 @@ import { headerLines, quoted } from './syntax'
 
 const POLICY = 'Content-Security-Policy'
 
-/** Contains no releases and no settings of an environment, so their changes need no reload of nginx. */
+/** Contains no releases and no settings of an environment, whose changes must not need a reload of nginx. */
 export interface NginxSettings {
-  /** Unique in one nginx; small letters, digits and dashes. */
+  /** Unique in one nginx; lower-case letters, digits and dashes. */
   name: string
-  /** Absolute path of the folder that holds these files. */
+  /** Absolute path, as are the next three: the folder of these files. */
   folder: string
-  /** Absolute path of the folder with index.html and environment.json. */
+  /** The folder with index.html and environment.json. */
   publicFolder: string
-  /** Absolute path of the site, in which each remote has its folder. */
+  /** The site, in which each remote has its folder. */
   siteFolder: string
-  /** Absolute path of the folder whose `.well-known` every server has. */
+  /** The folder whose `.well-known` every server has. */
   webroot: string
-  /** The API's processes, e.g. `127.0.0.1:4200`; empty where the API is behind another server. */
+  /** E.g. `127.0.0.1:4200`; empty where the API is behind another server. */
   apiUpstreams: readonly string[]
-  /** The processes of the external reports, likewise. */
   reportsUpstreams: readonly string[]
-  /** The delivery service, which takes the events of pages. */
+  /** The address of the delivery service, which receives the events of pages. */
   delivery: string | undefined
-  /** Whether this nginx has the module that sends `.br` files. */
   brotli: boolean
 }
 
-/** The files that are written each time, by their names. */
 export function includes(settings: NginxSettings): Record<string, string> {
   const prefix = prefixOf(settings)
   const services = servicesOf(settings)
@@ -67,7 +64,6 @@ export function includes(settings: NginxSettings): Record<string, string> {
   }
 }
 
-/** All names that {@link includes} may give a file. */
 export const INCLUDE_NAMES = [
   'http.conf',
   'well-known.conf',
@@ -79,7 +75,7 @@ export const INCLUDE_NAMES = [
   'reports.conf',
 ]
 
-/** Variables of nginx have no dashes. */
+/** nginx allows no dashes in the names of variables. */
 const prefixOf = ({ name }: NginxSettings): string => name.replaceAll('-', '_')
 
 export const includeOf = ({ folder }: NginxSettings, file: string): string =>
@@ -96,19 +92,18 @@ function servicesOf(settings: NginxSettings): Record<string, Service> {
   }
 }
 
-/** The policy is that of pages or of scripts, by the address. */
 function consoleHeaders(prefix: string): string {
   const { [POLICY]: _, ...others } = PAGE_HEADERS
   return `${headerLines(others)}\nadd_header ${POLICY} $${prefix}_policy always;`
 }
 
-/** Browsers ignore it over plain http, where a server must not send it. */
+/** The variable is empty over plain http, where a server must not send this header. */
 const withTransportSecurity = (headers: string, prefix: string): string =>
   `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
 
 /**
- * Hashed names never change; everything else is asked for each time. A refusal is not cached: a file that is
- * missing while a release is being copied would stay missing for a year.
+ * Refusals are not cached: a file that is missing while a release is being copied would stay missing for a
+ * year.
  */
 function httpLevel(settings: NginxSettings): string {
   const prefix = prefixOf(settings)
@@ -132,14 +127,14 @@ map $https $${prefix}_transport {
 ${serviceMaps(prefix)}${upstreams.map(upstream).join('')}`
 }
 
-/** Where certificates are issued by HTTP, the issuer asks for a file there. */
+/** For issuers of certificates that ask for a file over HTTP. */
 const wellKnown = ({ webroot }: NginxSettings): string => `location ^~ /.well-known/ {
     root ${quoted(webroot)};
     try_files $uri =404;
 }
 `
 
-/** A location with an `add_header` of its own inherits none of these. */
+/** A location with an `add_header` of its own would inherit none of these headers. */
 const fileServer = (settings: NginxSettings, root: string, headers: string): string =>
   `root ${quoted(root)};
 ${includeOf(settings, headers)}
@@ -160,7 +155,7 @@ location / { try_files /index.html =404; }
 location ~ "\\.[^./]+$" { try_files $uri =404; }
 ${['/events', '/events/reports'].map((path) => eventsLocation(settings, path)).join('')}`
 
-/** Nothing else of the delivery service is public. The console sends a batch again by itself. */
+/** Nothing else of the delivery service is public. nginx does not retry: the console sends a failed batch again. */
 function eventsLocation(settings: NginxSettings, path: string): string {
   if (settings.delivery === undefined) return `location = ${path} { return 404; }\n`
   const lines = [

@@ -1,6 +1,5 @@
 import { includeOf, type NginxSettings } from './configuration'
 
-/** The servers, by the include of their locations. */
 const SERVERS = {
   console: 'the pages',
   releases: 'the files of all releases',
@@ -22,7 +21,7 @@ export const serversOf = (settings: NginxSettings): Server[] =>
 
 const domainOf = (server: Server): string => `${server}.example.com`
 
-/** Servers, names and certificates: an example for the operator to edit, which is never written again. */
+/** For the operator to edit: it is written once and never overwritten. */
 export function exampleServers(settings: NginxSettings): string {
   const servers = serversOf(settings)
   return `# Yours to edit: console-delivery has written this example once and leaves it as it is.

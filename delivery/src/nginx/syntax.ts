@@ -1,7 +1,6 @@
 /**
- * A value in quotes. nginx has no way to write a dollar that names no variable, and backslashes mean
- * something else in each of its directives.
- * @throws Error for a text that nginx would not take as it is
+ * nginx cannot escape a dollar, and backslashes mean something else in each of its directives.
+ * @throws Error for a text that nginx would not take literally
  */
 export function quoted(text: string): string {
   const mark = text.includes('"') ? "'" : '"'
@@ -10,7 +9,6 @@ export function quoted(text: string): string {
   return `${mark}${text}${mark}`
 }
 
-/** One line a header, on errors too. */
 export const headerLines = (headers: Readonly<Record<string, string>>): string =>
   Object.entries(headers)
     .map(([name, value]) => `add_header ${name} ${quoted(value)} always;`)
@@ -18,5 +16,5 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
 
 const ADDRESS = /^(?:unix:\/[\w./-]+|[a-z0-9][\w.-]*:\d+|\[[\da-f:.]+\]:\d+)$/i
 
-/** Whether nginx can pass requests on to it: `127.0.0.1:4200`, `api-1.internal:4200`, `[::1]:4200`, `unix:/run/api.sock`. */
+/** `127.0.0.1:4200`, `api-1.internal:4200`, `[::1]:4200` or `unix:/run/api.sock`. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text)

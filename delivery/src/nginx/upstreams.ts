@@ -1,27 +1,28 @@
-/** A service that runs as one or more processes, which nginx chooses from. */
+/** A service of one or more processes. */
 export interface Service {
   /** Unique in one nginx; also the prefix of its named locations. */
   name: string
   addresses: readonly string[]
-  /** Paths that take longer than others to answer. */
   slow: readonly SlowRoute[]
 }
 
 interface SlowRoute {
-  /** As a `location` takes it. */
   path: string
   kind: 'report' | 'bulk'
 }
 
-/** How long a failed process gets no requests. */
+/** A failed process gets no requests for this long. */
 const FAIL_TIMEOUT_S = 10
 const READ_S = 5
-/** More than the API lets a change wait for a connection and for locks: it then answers by itself. */
+/** Longer than a change waits in the API for a connection and for locks: the API then answers by itself. */
 const WRITE_S = 20
 const CONNECT_S = 1
-/** The API closes a connection on which nothing has been said for two minutes. */
+/** The API closes a connection after two minutes without data. */
 const BULK_S = 125
-/** The API gives a report 15 s in the queue and 30 s in the database, and before that half of it to a replica. */
+/**
+ * The API allows a report 15 s in the queue and 30 s in the database, and before that half of this on a
+ * replica.
+ */
 const REPORT_S = 70
 
 export const API_ROUTES: readonly SlowRoute[] = [
@@ -33,9 +34,9 @@ export const API_ROUTES: readonly SlowRoute[] = [
 export const REPORTS_ROUTES: readonly SlowRoute[] = [{ path: '= /api/external/query', kind: 'report' }]
 
 /**
- * The processes of a service. The `zone` shares what one worker of nginx learns about them with all others.
- * Each address is there a second time as `backup`: after all of them have failed (a database that stood still,
- * or two restarts in a row), they are asked again at once, without waiting for `fail_timeout`.
+ * The `zone` shares the state of the processes among nginx's workers. Each address is listed again as
+ * `backup`: after all have failed (the database was down, or two restarts in a row) they are asked again at
+ * once, without waiting for `fail_timeout`.
  */
 export function upstream({ name, addresses }: Pick<Service, 'name' | 'addresses'>): string {
   const alone = addresses.length === 1
@@ -52,9 +53,9 @@ ${alone ? '' : nextUpstreams(name, addresses)}`
 }
 
 /**
- * Where a write goes on that could not be sent: to the address after the one that has refused it. The upstream
- * itself would choose among all of them again, when many come at once perhaps the same one each time. It still
- * does for names, which an address that has refused does not tell.
+ * Sends a write that could not be delivered to the address after the one that refused it. The upstream would
+ * choose among all of them again, perhaps the same one. It still does so for host names, because nginx reports
+ * a refusal by IP address.
  */
 function nextUpstreams(name: string, addresses: readonly string[]): string {
   const choices = addresses.map((address, index) => {
@@ -77,7 +78,7 @@ ${choices.join('\n')}
 `
 }
 
-/** Headers of a proxied request. X-Forwarded-For replaces the client's own: services count callers by it. */
+/** X-Forwarded-For replaces the client's own value: services count callers by it. */
 export const PROXY_LINES = [
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
@@ -85,14 +86,13 @@ export const PROXY_LINES = [
   'proxy_set_header X-Forwarded-For $remote_addr;',
   'proxy_set_header X-Forwarded-Proto $scheme;',
   `proxy_connect_timeout ${CONNECT_S}s;`,
-  // nginx sends its own
+  // nginx adds its own
   'proxy_hide_header Strict-Transport-Security;',
 ]
 
 /**
- * Maps that the locations of a service need, for the `http` level. `_sent` says of a write that failed which
- * status it is answered with. It is empty where no byte of the write has left nginx in up to three attempts,
- * so that the write may go to another process.
+ * Maps for the `http` level. `_sent` holds the status that answers a failed write; it is empty where no byte
+ * has left nginx in up to three attempts, so that the write may go to another process.
  */
 export const serviceMaps = (prefix: string): string => `map $request_method $${prefix}_write {
     default 1;
@@ -109,8 +109,8 @@ map "$upstream_bytes_sent $upstream_status" $${prefix}_sent {
 `
 
 /**
- * The locations of a service's server. Reads go to the next process. nginx would repeat PUT and DELETE
- * there as well, so that writes have locations of their own.
+ * Failed reads go to the next process. nginx would do the same with PUT and DELETE, which could repeat a
+ * write, so writes have locations of their own.
  */
 export function serviceLocations(service: Service, prefix: string): string {
   const { name, addresses, slow } = service
@@ -144,7 +144,6 @@ interface WriteLocation {
 
 interface Route {
   path: string
-  /** Of a read. */
   seconds: number
   writes: WriteLocation
 }
@@ -162,7 +161,7 @@ const routeLocation = (
     proxy_pass http://${name};
 }`
 
-/** A failed write returns to the first location if nothing of it was sent; otherwise it is answered. */
+/** A failed write is tried again only if nothing of it was sent. */
 const writeLocations = (
   { name, seconds }: WriteLocation,
   { name: upstreamName, addresses }: Service,

@@ -8,8 +8,8 @@ const OWNED =
   '# Written by console-delivery nginx, which replaces it: changes belong into the file of the servers.\n'
 
 /**
- * Writes the includes, and the example of the servers where there is none yet.
- * @param serversFile the operator's, once it is there
+ * Writes the includes, and the example of the servers if there is none yet.
+ * @param serversFile belongs to the operator once it exists
  * @returns lines for the operator
  */
 export function writeConfiguration(settings: NginxSettings, serversFile: string): string[] {

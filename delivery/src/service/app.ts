@@ -28,22 +28,20 @@ export interface ServiceSettings {
   site: Site
   budgets: Budgets
   commands: Readonly<Record<string, Command>>
-  /** Trusted proxies, whose X-Forwarded-For counts. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
-  /** How long a change waits in the queue. */
   queueMs?: number
-  /** How often canaries with a plan are checked. */
   lookMs?: number
 }
 
-/** Each keeps its unpacked archive in memory. */
+/** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
-/** A check in a browser needs as much memory as everything else. */
+/** A check runs a browser, which needs as much memory as the rest of the service. */
 const CHECKS_AT_ONCE = 1
 
 const REFUSED = z.object({ message: z.string() })
 
-/** The commands over HTTP, for teams with a token: the same input gives the same result. */
+/** The commands over HTTP, for teams with a token. */
 export async function createService({
   site,
   budgets,
@@ -58,7 +56,7 @@ export async function createService({
     genReqId: () => randomUUID(),
     trustProxy: trustProxy?.length ? trustProxy : false,
     requestTimeout: 120_000,
-    // a body that was refused half-way is never read to its end
+    // a refused body is not read to its end
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -74,7 +72,7 @@ export async function createService({
     },
     transform: jsonSchemaTransform,
   })
-  // one at a time, in order of arrival; the lock of the folder excludes commands that run directly on it
+  // orders changes within this process; the lock of the folder excludes commands that run on it directly
   const queue = withTimeout(new Mutex(), queueMs)
   const uploadSlots = withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs)
   const checkSlots = withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs)
@@ -95,7 +93,7 @@ export async function createService({
     telemetry.close()
   })
 
-  /** Runs a command for a team, if it is allowed, and records the outcome. */
+  /** Checks the token and records the outcome. */
   async function asCaller<T>(
     request: FastifyRequest,
     { command, input, changes }: { command: string; input: unknown; changes: boolean },
@@ -106,7 +104,7 @@ export async function createService({
     const { team, tokenId } = caller
     const entry = { id: request.id, team, tokenId, address: request.ip, command, input }
     if (changes) audit(site, { ...entry, outcome: 'begun' })
-    // the change is done, even if it cannot be recorded
+    // a failure to record must not fail a change that has been made
     const note = (ending: Pick<AuditEntry, 'outcome' | 'result'>) =>
       errors.guard('audit', () => audit(site, { ...entry, ...ending }))
     let result: T
@@ -145,10 +143,10 @@ export async function createService({
     }
 
     app.register(async (events) => {
-      // browsers send text, or one of the types of their own reports
+      // browsers send `text/plain`, or the content types of their own reports
       events.removeAllContentTypeParsers()
       events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-      // by IPv4 address or IPv6 /64, as sessions are
+      // counted by IPv4 address or IPv6 /64, as sessions are
       const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
       const schema = { hide: true }
       events.post('/events', { schema, config: limit }, (request, reply) => {
@@ -194,7 +192,7 @@ export async function createService({
   return Object.assign(app, { telemetry })
 }
 
-/** For Prometheus, on an address that is not public. */
+/** For Prometheus: to be served on a private address. */
 export function createMetrics({ registry }: Telemetry) {
   const app = fastify()
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))

@@ -4,11 +4,11 @@ import type { Site } from '../site/siteLayout'
 import { serviceFolder } from './teams'
 
 /**
- * A line of `SITE/.delivery/audit.jsonl`. A change has two: `begun` before anything is written, and the outcome;
- * one alone is of a service that was killed in between.
+ * A line of `SITE/.delivery/audit.jsonl`. A change has two: `begun` before anything is written, and its
+ * outcome. A `begun` without an outcome means that the service was killed in between.
  */
 export interface AuditEntry {
-  /** Of the request. */
+  /** Id of the request. */
   id: string
   team: string
   tokenId: string
@@ -17,11 +17,10 @@ export interface AuditEntry {
   input: unknown
   /** `begun`, `done`, or why it was refused. */
   outcome: string
-  /** What was done: a revision, a release. */
   result?: unknown
 }
 
-/** Appended and never written over. On the disk before the caller has the answer. */
+/** On the disk before the caller gets the answer. */
 export function audit(site: Site, entry: AuditEntry): void {
   mkdirSync(serviceFolder(site), { recursive: true })
   const line = JSON.stringify({ at: new Date().toISOString(), ...entry })

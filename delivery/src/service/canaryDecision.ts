@@ -1,15 +1,14 @@
 import type { Plan } from '../site/environmentRevision'
 
-/** What is known of one tab that ran a release. */
+/** A tab that ran a release. */
 export interface Session {
-  /** A hash of the address that reported it, so that one address cannot decide anything. */
+  /** A hash of the network address, so that a single address cannot decide anything. */
   address: string
   /** Milliseconds since 1970, by the service's clock. */
   seenAt: number
   failedAt?: number
 }
 
-/** By the id of the session. */
 export type Sessions = ReadonlyMap<string, Session>
 
 export interface Counts {
@@ -17,7 +16,7 @@ export interface Counts {
   failed: number
 }
 
-/** @param since milliseconds since 1970: older sessions do not count, whether they fail or not */
+/** @param since milliseconds since 1970; sessions seen earlier do not count */
 export function countsOf(sessions: Sessions, since: number): Counts {
   const { all, failed } = tallyOf(sessions, since).total
   return { sessions: all, failed }
@@ -25,22 +24,21 @@ export function countsOf(sessions: Sessions, since: number): Counts {
 
 export interface Decision {
   go: 'up' | 'back' | 'wait'
-  /** In words, with the figures. */
   reason: string
 }
 
-/** Fewer failing sessions are no pattern. */
+/** Fewer failing sessions do not count as a pattern. */
 const MIN_FAILING_SESSIONS = 3
-/** In the weighted rate an address counts as no more sessions than this. */
+/** Sessions that one address counts for, at most, in the weighted rate. */
 const MAX_WEIGHT = 3
-/** Percent points: sums of fractions that are equal may differ by less. */
+/** Percentage points. Sums of equal fractions may differ by rounding. */
 const EPSILON = 1e-9
 
-/** Of one build, or of what one address sent of it. */
+/** Counts for one build, or for one address of it. */
 interface Tally {
   all: number
   failed: number
-  /** {@link all} and {@link failed}, scaled down where an address has more than {@link MAX_WEIGHT} sessions. */
+  /** `all` and `failed`, scaled down where an address has more than {@link MAX_WEIGHT} sessions. */
   weight: number
   failedWeight: number
 }
@@ -48,12 +46,11 @@ interface Tally {
 const NOTHING: Tally = { all: 0, failed: 0, weight: 0, failedWeight: 0 }
 
 /**
- * Whether a canary goes a step on, or back. A step is taken only if it would be taken without any one of the
- * addresses that reported. Three failing sessions are enough in all, two without any one address: three of
- * three addresses are a pattern, many of one address and one of another are none.
- *
- * Going back follows the weighted rate, since one address could lower the excess of the plain one at will and
- * so prevent it. Going up wants both rates within the limit: in doubt a plan waits.
+ * A step up or back is only taken if it would also be taken without any one of the reporting addresses. Going
+ * back takes three failing sessions in all, and two without any one address, so that failures of a single
+ * address are no pattern.
+ * Going back follows the weighted rate: one address could lower the plain rate at will, and so prevent it.
+ * Going up needs both rates within the limit; in doubt a plan waits.
  */
 export function decide(plan: Plan, canary: Sessions, stable: Sessions, now: number): Decision {
   const [ours, theirs] = [tallyOf(canary, plan.since), tallyOf(stable, plan.since)]
@@ -131,7 +128,6 @@ function minus({ total, byAddress }: Tallies, address: string): Tally {
   }
 }
 
-/** Percent. */
 export const rate = ({ sessions, failed }: Counts): number => (sessions === 0 ? 0 : (failed / sessions) * 100)
 
 const plainRate = ({ all, failed }: Tally): number => rate({ sessions: all, failed })

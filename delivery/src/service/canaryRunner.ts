@@ -9,10 +9,9 @@ import { ErrorLog } from './errorLog'
 import { decide, type Decision } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 
-/** The author, in the history, of changes by the service itself. */
+/** Author of the service's own changes in the history. */
 const WHO = 'canary'
 
-/** What a plan would do now, and why. */
 export function look(
   state: State,
   environment: string,
@@ -30,10 +29,10 @@ export function look(
 }
 
 /**
- * Takes the steps that are due, each as a revision with its figures as the reason. What is served says what
- * plans there are: they continue after a restart, and any other change of the remote has ended it. What fails in
- * one environment, or with one part, is logged, stops no other one, and is tried again the next time.
- * @param queue where a change waits for those before it
+ * Takes the steps that are due, each as a revision with the figures as its reason. Plans are read from what is
+ * served, so they continue after a restart. An error in one environment or part is logged, does not stop the
+ * others, and the step is tried again the next time.
+ * @param queue runs the work after earlier changes
  */
 export async function takeSteps(
   site: Site,
@@ -76,10 +75,10 @@ async function takeStep(
   }
 }
 
-/** The plan was changed while its step waited; the next check decides. */
+/** The plan changed while its step waited in the queue; the next check decides. */
 class ConcurrentChange extends Error {}
 
-/** @throws CommandError where everybody is to get what the settings ask evidence for, and there is none any more */
+/** @throws CommandError where the last step needs evidence that no longer exists */
 function nextStep(site: Site, current: State, part: Part, at: string): Change {
   const { build, plan } = current.parts[part]!.canary!
   const { steps, step } = plan!

@@ -1,6 +1,6 @@
 type LogError = (what: string, error: unknown) => void
 
-/** Failed work is retried every few seconds: the same error is logged once, until it is over. */
+/** Failed work is retried every few seconds: a repeated error is logged once, until the work succeeds. */
 export class ErrorLog {
   private readonly log: LogError
   private readonly known = new Map<string, string>()
@@ -9,7 +9,7 @@ export class ErrorLog {
     this.log = log
   }
 
-  /** @param name an environment, or what was done @returns undefined where the work failed */
+  /** @returns undefined where the work failed */
   guard<T>(name: string, work: () => T): T | undefined {
     try {
       const result = work()

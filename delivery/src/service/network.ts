@@ -1,13 +1,10 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * What counts as one address: an IPv4 address, or the /64 of an IPv6 address, of which one customer draws as
- * many addresses as they like.
- */
+/** An IPv4 address, or the /64 of an IPv6 address: one customer can use any address of a /64. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%', 1)
   if (!isIPv6(plain)) return address
-  // this form has no dotted part, and is compressed in one way
+  // `URL` writes IPv6 in one form: without a dotted part, and always compressed the same way
   const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))

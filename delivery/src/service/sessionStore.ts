@@ -5,23 +5,22 @@ import type { ErrorLog } from './errorLog'
 import { networkOf } from './network'
 import type { Session, Sessions } from './canaryDecision'
 
-/** Of one release in one environment; a canary is decided by some hundreds. */
+/** Per release and environment. A few hundred are enough to decide a canary. */
 export const MAX_SESSIONS = 20_000
-/** Of those, from one address: an office, not a flood. */
+/** Of those, from one address: enough for an office behind one address, too few for a flood. */
 export const MAX_SESSIONS_OF_ADDRESS = 200
 
 interface Seen {
-  /** Its id. */
   session: string
-  /** As the connection has it; only its hash is kept. */
+  /** Of the connection; only its hash is stored. */
   address: string
   hasFailed: boolean
 }
 
-/** The sessions of releases, by the key that {@link keyOfSessions} makes, in memory and in one file. */
+/** In memory and in one file, by {@link keyOfSessions}. */
 export class SessionStore {
   private readonly releases = new Map<string, ReleaseSessions>()
-  /** Without it the hash of an address is found by trying all addresses. */
+  /** Without a salt, hashes of addresses are reversed by trying all addresses. */
   private readonly salt: string
   private readonly file: string
   private isChanged = false
@@ -33,7 +32,7 @@ export class SessionStore {
       this.releases.set(key, new ReleaseSessions(Object.entries(known)))
   }
 
-  /** What was saved. A file that is damaged is logged, and written over: plans wait for other sessions. */
+  /** A damaged file is logged and overwritten; plans then wait for new sessions. */
   static read(file: string, errors: ErrorLog): SessionStore {
     const read = () => new SessionStore(file, existsSync(file) ? (readJson(file) as Stored) : {})
     return errors.guard('stored sessions', read) ?? new SessionStore(file)
@@ -57,7 +56,7 @@ export class SessionStore {
     if (this.releases.delete(key)) this.isChanged = true
   }
 
-  /** @throws where the disk is full, for example: the next call tries again */
+  /** @throws on a full disk, for example; the next call tries again */
   save(): void {
     if (!this.isChanged) return
     const sessions = Object.fromEntries(
@@ -74,16 +73,15 @@ export class SessionStore {
 /** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
 export const keyOfSessions = (environment: string, release: string): string => `${environment} ${release}`
 
-/** @returns environment and release */
 export function partsOfKey(key: string): { environment: string; release: string } {
   const [environment = '', release = ''] = key.split(' ')
   return { environment, release }
 }
 
 class ReleaseSessions {
-  /** In the order in which they were first seen. */
+  /** In order of the first report. */
   readonly sessions: Map<string, Session>
-  /** Ids of sessions, in the same order. */
+  /** Session ids, in the same order. */
   private readonly byAddress = new Map<string, Set<string>>()
 
   constructor(sessions: [string, Session][]) {
@@ -93,7 +91,7 @@ class ReleaseSessions {
 
   add(id: string, address: string, hasFailed: boolean, now: number): 'address' | 'unknown' | null {
     const known = this.sessions.get(id)
-    // a session that continues at another address is not counted twice
+    // a session that moves to another address is not counted twice
     if (known && known.address !== address) return 'unknown'
     if (!known && (this.byAddress.get(address)?.size ?? 0) >= MAX_SESSIONS_OF_ADDRESS) return 'address'
     if (!known) this.evictFor(address)
@@ -104,7 +102,7 @@ class ReleaseSessions {
     return null
   }
 
-  /** An address that has sessions here makes room by its own: it cannot push out those of others. */
+  /** An address with sessions makes room by removing its own, so it cannot push out those of others. */
   private evictFor(address: string): void {
     if (this.sessions.size < MAX_SESSIONS) return
     const [own] = this.byAddress.get(address) ?? []

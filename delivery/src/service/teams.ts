@@ -8,8 +8,8 @@ import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/environmentRevision'
 
 /**
- * Who may do what through the service: `SITE/.delivery/teams.json`. Web servers send nothing whose name begins
- * with a dot. Read for each request, so that what is revoked is revoked at once.
+ * `SITE/.delivery/teams.json`, which web servers do not send because of the dot. It is read for each request,
+ * so that a revoked token stops working at once.
  */
 export interface Teams {
   teams: Record<string, Team>
@@ -17,15 +17,15 @@ export interface Teams {
 }
 
 export interface Team {
-  /** Names of remotes; `host` stands for the host, the settings and whole environments. */
+  /** Remotes; `host` stands for the host, the settings and whole environments. */
   owns: string[]
 }
 
-/** Only the hash is stored: a leaked file gives no access. */
+/** A leaked file gives no access: only the hash is stored. */
 interface Token {
   id: string
   team: string
-  /** sha256 in hex: the secret is random, so that a slow hash would protect nothing. */
+  /** SHA-256 in hex. The secret is random, so a slow hash would add no protection. */
   hash: string
   createdAt: string
   /** ISO 8601 instants. */
@@ -59,7 +59,6 @@ function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise
 
 const NAME = /^[a-z][a-z0-9-]*$/
 
-/** Makes a team, or gives one other names to own. */
 export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
   change(site, who, (teams) => {
     for (const text of [name, ...owns])
@@ -72,7 +71,7 @@ export const setTeam = (site: Site, who: string, name: string, owns: string[]): 
     teams.teams[name] = { owns }
   })
 
-/** @returns the token itself, which can never be read again, and its id */
+/** @returns the id and the token, which cannot be read again */
 export const addToken = (
   site: Site,
   who: string,
@@ -98,7 +97,7 @@ export const revokeToken = (site: Site, who: string, id: string): Promise<void> 
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Whose token this is; null where it is unknown, has expired or was revoked: the answer does not say which. */
+/** Null for a token that is unknown, expired or revoked: the caller is not told which. */
 export function callerOf(site: Site, token: string, now = Date.now()): Caller | null {
   const { teams, tokens } = readTeams(site)
   const hash = Buffer.from(hashOf(token))
@@ -108,7 +107,7 @@ export function callerOf(site: Site, token: string, now = Date.now()): Caller | 
   return { team: found.team, tokenId: found.id, owns: new Set(team.owns) }
 }
 
-/** What a command changes: one part of an environment, all that is the host's team's, or nothing. */
+/** `host`: all that the owner of the host decides. */
 export type Needs = { part: Part } | 'host' | 'nothing'
 
 /** @throws Forbidden naming the owner */

@@ -13,7 +13,7 @@ import { serviceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
 
-/** What is needed of an event; the other fields are for those who read logs. */
+/** The fields that are needed here. */
 const EVENT = z.object({
   session: z.string().regex(/^[0-9a-f]{16}$/),
   environment: z.string().regex(ENVIRONMENT_NAME),
@@ -42,18 +42,18 @@ type Event = z.infer<typeof EVENT>
 const BATCH = z.object({ schema: z.literal(1), events: z.array(z.unknown()).max(TELEMETRY_LIMITS.events) })
 
 const NO_FAULT: readonly Event['phase'][] = ['mounted', 'fallback']
-/** Of reports that browsers make by themselves. */
+/** Types of the reports that browsers send by themselves. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
 const SAVE_EVERY_MS = 5_000
-/** The served revisions are read at most this often. */
+/** Lifetime of the cached current revision of an environment. */
 const READ_EVERY_MS = 1_000
 const READ_AGAIN_MS = 100
 
-/** Why an event did not count: `address` where it has as many sessions of the release as one may have. */
+/** Why an event did not count; `address`: too many sessions from one address. */
 type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
 
-/** Reports of tabs about served releases: each session once per release, kept across restarts. */
+/** Reports from tabs: each session counts once per release. Kept across restarts. */
 export class Telemetry {
   readonly registry = new Registry()
   private readonly site: Site
@@ -77,9 +77,9 @@ export class Telemetry {
     labelNames: ['reason'],
     registers: [this.registry],
   })
-  /** Labels of {@link events}, by the keys of the sessions. */
+  /** Labels of {@link events}, by the keys of {@link store}. */
   private readonly counted = new Map<string, Set<Event['phase']>>()
-  /** Of environments that there are; null where one cannot be read. */
+  /** Existing environments only; `served` is null where one cannot be read. */
   private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
 
@@ -92,7 +92,7 @@ export class Telemetry {
     this.saving.unref()
   }
 
-  /** Reads a batch of a browser. Malformed events are dropped without an error. */
+  /** Malformed events are dropped without an error. */
   take(body: string, address: string, now = Date.now()): void {
     const batch = BATCH.safeParse(parsed(body))
     if (!batch.success) return this.refuse('unreadable')
@@ -103,7 +103,6 @@ export class Telemetry {
     }
   }
 
-  /** Reports of browsers themselves, in one of their formats: counted by kind. */
   takeReports(body: string): void {
     const found = parsed(body)
     const reports = Array.isArray(found) ? found : [found]
@@ -114,11 +113,11 @@ export class Telemetry {
     }
   }
 
-  /** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
+  /** @param release folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
   sessionsOf = (environment: string, release: string): Sessions =>
     this.store.of(keyOfSessions(environment, release))
 
-  /** Drops releases that are no longer served, and saves the sessions. A failure is retried the next time. */
+  /** Drops releases that are no longer served, and saves. A failure is retried the next time. */
   save(): void {
     this.errors.guard('telemetry is not saved', () => {
       this.forgetUnserved()
@@ -144,7 +143,6 @@ export class Telemetry {
     this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
   }
 
-  /** By the revision that the tab runs, and still by the one that is served now. */
   private isServed({ environment, revision }: Event, release: string, now: number): boolean {
     const known = this.currentOf(environment, now)
     const current = known && revision > known.revision ? this.servedSince(environment, now) : known
@@ -161,7 +159,7 @@ export class Telemetry {
     return known && now - known.readAt < READ_EVERY_MS ? known.served : this.readAgain(environment, now)
   }
 
-  /** Read again for a newer revision, but not for every invented number. */
+  /** Reads again for a newer revision, but not for every invented number. */
   private servedSince(environment: string, now: number): Served | null {
     const known = this.current.get(environment)!
     return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
@@ -171,7 +169,7 @@ export class Telemetry {
     const found = this.errors.guard(environment, () =>
       environmentExists(this.site, environment) ? servedIn(this.site, environment) : null,
     )
-    // not stored: the name comes from the client
+    // not cached: the name comes from the client
     if (found === null) return null
     const served = found ?? null
     this.current.set(environment, { readAt: now, served })
@@ -182,7 +180,7 @@ export class Telemetry {
     this.refused.inc({ reason })
   }
 
-  /** Of an environment that cannot be read everything is kept. */
+  /** Sessions of unreadable environments are kept. */
   private forgetUnserved(): void {
     const served = new Map(
       environmentsOf(this.site).map((name) => [
@@ -238,7 +236,6 @@ interface Served {
   releases: ReadonlySet<string>
 }
 
-/** @throws where the environment is damaged */
 function servedIn(site: Site, environment: string): Served {
   const { revision, document } = readCurrent(site, environment)
   return { revision, releases: new Set(releasesIn(document)) }

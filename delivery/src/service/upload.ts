@@ -8,23 +8,22 @@ import { CommandError } from '../errors'
 import type { Site } from '../site/siteLayout'
 import { serviceFolder } from './teams'
 
-/** Ten times the largest release of this repository. */
+/** Ten times the largest release in this repository. */
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 5_000
-/** A path inside a release: no part begins with a dot, and none leads outside. */
+/** No segment begins with a dot, so no path leaves the folder. */
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 
 const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 
-/** Remains of a service that was killed. */
+/** Left by a service that was killed. */
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
 
 /**
- * Unpacks a release that was sent as `.tar.gz`, and hands its folder to somebody; the folder is gone afterwards.
- * @throws CommandError where the archive is invalid, holds anything but plain files and folders inside of it, or grows
- *   beyond what a release may have
+ * Unpacks a `.tar.gz` into a folder that exists only during the work.
+ * @throws CommandError where the archive is invalid, too large, or holds anything but plain files and folders
  */
 export async function withUpload<T>(
   site: Site,
@@ -65,7 +64,7 @@ async function unzipped(archive: Buffer): Promise<Buffer> {
   }
 }
 
-/** Nothing is written of an archive after the first thing in it that cannot be in a release. */
+/** Stops writing at the first entry that is not allowed. */
 function unpack(archive: Buffer, folder: string): void {
   let files = 0
   const filter = (path: string, entry: object): boolean => {

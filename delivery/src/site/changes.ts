@@ -19,13 +19,12 @@ import {
 } from './environmentRevision'
 import { checkSettings, type EnvironmentSettings } from './settings'
 
-/** The input of a change: nothing else affects its result. */
+/** All that affects the result of a change, together with the state. */
 export interface Past {
-  /** The number that the change will have. */
   revision: number
   who: string
   why: string
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   at: string
   /** @throws CommandError where there is no such revision */
   earlier: (revision: number) => State
@@ -33,21 +32,20 @@ export interface Past {
 
 export interface Changed {
   state: State
-  /** What was done, for the history. */
+  /** For the history. */
   action: string
   restores?: number
   evidence?: Evidence
 }
 
-/** Computes the next state of an environment; pure, so that commands can be tested without a site. */
+/** Pure, so that commands can be tested without a site. */
 export type Change = (state: State, past: Past) => Changed
 
 export interface PromoteOptions {
-  /** Promotes a release that was rolled back from. */
   force?: boolean
-  /** Ends a canary of another release, or a plan, that is running. */
+  /** Ends a canary of another release, or a running plan. */
   endCanary?: boolean
-  /** Taken by the plan that is running: it is not ended by somebody else. */
+  /** The change is made by the running plan, which therefore does not end. */
   isPlanStep?: boolean
   evidence?: Evidence
 }
@@ -56,13 +54,13 @@ export interface CanaryOptions extends PromoteOptions {
   plan?: Plan
 }
 
-/** @returns the environment's first state; it has no host yet */
+/** The first state has no host yet. */
 export function initialState(settings: EnvironmentSettings): State {
   checkSettings(settings)
   return { settings, parts: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
-/** What is left out stays as it is. @param requires null switches it off */
+/** Settings that are left out do not change. @param requires null switches it off */
 export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'requires' | 'developer'>> & {
   requires?: string | null | undefined
   developer?: boolean | undefined
@@ -76,14 +74,14 @@ export const changeSettings =
     checkSettings(settings)
     const next = { ...state, settings }
     const key = keyOf(next, SETTINGS)!
-    // settings that were rolled back and are set again are wanted
+    // setting them again removes the mark of an earlier rollback
     return {
       state: touched({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
       action: `settings ${Object.keys(change).join(', ')}`,
     }
   }
 
-/** Serves a build to everybody. A canary of it has come to its end. */
+/** Serves a build to everybody, and ends a canary of it. */
 export const promote =
   (part: Part, build: Build, { force, endCanary, isPlanStep, evidence }: PromoteOptions = {}): Change =>
   (state, past) => {
@@ -108,7 +106,7 @@ const wouldEnd = (part: Part, running: NonNullable<Served['canary']>): CommandEr
     `This would end the canary ${canaryInWords(part, running)} (${running.percent} %): use --end-canary.`,
   )
 
-/** Serves a build to a share of the users. A plan that is running ends. @param percent 0 ends the canary */
+/** Serves a build to a share of the users. A running plan ends. @param percent 0 ends the canary */
 export const setCanary =
   (part: Part, build: Build, percent: number, options: CanaryOptions = {}): Change =>
   (state, past) => {
@@ -151,7 +149,6 @@ export const removeRemote =
     }
   }
 
-/** Open tabs of older revisions are told to reload. */
 export const requireReload =
   (change: Change): Change =>
   (state, past) => {
@@ -164,14 +161,13 @@ export const withPart = (state: State, part: Part, served: Served): State => ({
   parts: { ...state.parts, [part]: served },
 })
 
-/** The part has a new value, so a rollback has one more step. */
 const touched = (state: State, past: Past, part: Part): State =>
   changed(
     { ...state, trail: { ...state.trail, [part]: extended(trailOf(state, part), past.revision) } },
     past,
   )
 
-/** Each change is a step of everything. */
+/** Each change is also a step in the trail of the whole environment. */
 export const changed = (state: State, { revision }: Past): State => ({
   ...state,
   trail: { ...state.trail, [EVERYTHING]: extended(trailOf(state, EVERYTHING), revision) },

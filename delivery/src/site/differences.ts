@@ -1,7 +1,7 @@
 import { releaseId } from './siteLayout'
 import { type Part, servedOf, type State } from './environmentRevision'
 
-/** Describes a change: one line for each part that differs. */
+/** One line for each part that differs. */
 export function differences(before: State, after: State): string[] {
   const parts = [...new Set([before, after].flatMap((state) => Object.keys(state.parts)))]
   return [

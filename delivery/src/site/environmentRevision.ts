@@ -10,33 +10,31 @@ import type { EnvironmentSettings } from './settings'
 
 /** The unit of a rollback: the host, one remote, or the settings. */
 export type Part = string
-/** No remote can have a name like this; one of ours is called `settings`. */
+/** Not a valid name for a remote: one of ours is called `settings`. */
 export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
 
-/** How a canary goes on by itself. */
 export interface Plan {
-  /** Percent of the users, ascending; after 100 everybody has it. */
+  /** Percents of the users, ascending; after 100 the release is stable. */
   steps: number[]
-  /** Index of the step that is served. */
+  /** Index into `steps`. */
   step: number
   /** Milliseconds since 1970. */
   since: number
   holdMs: number
-  /** By how much the canary's failure rate may exceed the stable one's, in percent points. */
+  /** Percentage points by which the canary's failure rate may exceed the stable one's. */
   maxFailures: number
   minSessions: number
 }
 
-/** What users get of the host or of one remote. */
 export interface Served {
   stable: Build
-  /** With a plan it goes up or back by itself. */
+  /** A canary with a plan goes up or back by itself. */
   canary?: { build: Build; percent: number; plan?: Plan }
 }
 
-/** Why a release, or settings, are not gone back to. */
+/** A release, or settings, that were rolled back from. */
 export interface BadMark {
   revision: number
   at: string
@@ -44,55 +42,48 @@ export interface BadMark {
   why: string
 }
 
-/** An environment as a whole, as far as changes are concerned. */
 export interface State {
   settings: EnvironmentSettings
-  /** The host and the remotes, by name. */
   parts: Record<Part, Served>
   minimumRevision?: number
   /**
-   * For each part, and for `everything`: the revisions in which it was changed, the one in force at the end.
-   * A rollback cuts the trail behind the revision that it goes to, so that what was gone back from is never
-   * gone back to.
+   * For each part, and for `everything`: the revisions that changed it, the current one last. A rollback
+   * removes all entries after its target, so that no later rollback returns to what was rolled back from.
    */
   trail: Record<Part | typeof EVERYTHING, number[]>
-  /** By {@link keyOf}. */
   bad: Record<string, BadMark>
 }
 
 export const EVERYTHING = '@everything'
 
-/** Proof that a release was tried before: asked for by `--requires`. */
+/** Proof that another environment served a release, which `--requires` asks for. */
 export interface Evidence {
   environment: string
-  /** In which the other environment served it to everybody. */
+  /** The other environment's, in which everybody got the release. */
   revision: number
   verified: { at: string; who: string; host: string }
 }
 
-/** `history/000042.json`: the whole truth of one revision. */
+/** `history/000042.json`: one complete revision. */
 export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
   revision: number
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   at: string
   who: string
   why: string
-  /** What was done, e.g. `promote users@1.4.0-3f9c2a1b`. */
+  /** E.g. `promote users@1.4.0-3f9c2a1b`. */
   action: string
-  /** The revision that this one goes back to, in whole or in part. */
+  /** The target, if this revision is a rollback. */
   restores?: number
   evidence?: Evidence
-  /** Of canaries that go on by themselves, by the part. */
+  /** Running plans of canaries. */
   plans?: Record<Part, Plan>
-  /** As the page holds it. */
   document: Environment
-  /** The Content-Security-Policy of the page. */
   policy: string
-  /** Integrity of the page as it was written; absent without a host. */
+  /** Hash of the page as it was written; absent without a host. */
   page?: string
 }
 
-/** How long a way back is kept. */
 const TRAIL_LENGTH = 50
 
 export const extended = (trail: readonly number[], revision: number): number[] =>
@@ -121,7 +112,7 @@ function servedHost({ previous: _, canary, ...stable }: HostDeployment): Served 
   return { stable, canary: { build, percent } }
 }
 
-/** `users/1.4.0-3f9c2a1b`, `@settings/...`: what everybody gets of a part; null where there is no such part. */
+/** The stable build, `users/1.4.0-3f9c2a1b`, or `@settings/...`; null if there is no such part. */
 export function keyOf({ settings, parts }: Pick<State, 'settings' | 'parts'>, part: Part): string | null {
   if (part === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
   const served = servedOf({ parts }, part)
@@ -130,10 +121,8 @@ export function keyOf({ settings, parts }: Pick<State, 'settings' | 'parts'>, pa
 
 export const keyOfBuild = (part: Part, build: Build): string => `${part}/${releaseId(build)}`
 
-/** `users@1.4.0-3f9c2a1b`: as people name it. */
 export const labelOf = (part: Part, build: Build): string => `${part}@${releaseId(build)}`
 
-/** All served builds of a part, the canary last. */
 export function keysOf(state: State, part: Part): string[] {
   const key = keyOf(state, part)
   const canary = servedOf(state, part)?.canary
@@ -143,11 +132,11 @@ export function keysOf(state: State, part: Part): string[] {
 export const servedOf = ({ parts }: Pick<State, 'parts'>, part: Part): Served | undefined =>
   Object.hasOwn(parts, part) ? parts[part] : undefined
 
-/** The end of it is the revision that gave the part its value: rollbacks cut it and add nothing. */
+/** Its last entry is the revision that gave the part its value: a rollback only removes entries. */
 export const trailOf = (state: State, part: Part): number[] =>
   Object.hasOwn(state.trail, part) ? state.trail[part]! : []
 
-/** The revision that a rollback of a part restores, or null. Its build is also served as `previous`. */
+/** The revision that a rollback of a part restores. Its build is also served as `previous`. */
 export function targetOf(
   state: State,
   past: { earlier: (revision: number) => State },
@@ -172,8 +161,7 @@ export const plansOf = ({ parts }: State): Record<Part, Plan> =>
 export const allParts = (state: State): Part[] => [SETTINGS, ...Object.keys(state.parts)]
 
 /**
- * The document that the page holds. Every address in it follows from the settings, so that new settings hold
- * for releases that are served already.
+ * All addresses follow from the settings, so new settings also apply to releases that are served already.
  * @param fallbackOf what a part falls back to when its stable build cannot be loaded
  */
 export function documentOf(

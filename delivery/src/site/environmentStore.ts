@@ -24,13 +24,11 @@ import {
   type State,
 } from './environmentRevision'
 
-/** Who changes an environment, and why. */
 export interface Note {
   who: string
   why: string
 }
 
-/** Applies a change to an environment. */
 export function whileLocked<T>(
   site: Site,
   name: string,
@@ -44,7 +42,7 @@ export function whileLocked<T>(
   })
 }
 
-/** @throws CommandError where an environment of that name is there already */
+/** @throws CommandError if it exists */
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
   return whileLocked(site, name, note.who, (assertHeld) => {
     if (environmentExists(site, name))
@@ -55,9 +53,8 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
 }
 
 /**
- * Makes a revision of an environment, under its lock. The page is the commit point: until it has been renamed
- * into its place everybody gets the old console, from then on everybody gets the new one; the document next
- * to it follows.
+ * Makes a revision, under the environment's lock. Renaming the page into place is the commit point: before it
+ * everybody gets the old console, after it the new one. The document next to the page is written last.
  */
 export function commit(site: Site, name: string, note: Note, change: Change): Promise<Revision> {
   readCurrent(site, name)
@@ -70,14 +67,13 @@ export function commit(site: Site, name: string, note: Note, change: Change): Pr
   })
 }
 
-/** The state after a change; nothing is written. */
+/** Writes nothing. */
 export function preview(site: Site, name: string, note: Note, change: Change) {
   const before = readCurrent(site, name)
   const { state, action } = change(stateOf(before), pastOf(site, name, note, before.revision + 1))
   return { before, state, action }
 }
 
-/** The document that a change would make. */
 export function documentAfter(site: Site, name: string, note: Note, change: Change): Environment {
   const { before, state } = preview(site, name, note, change)
   return documentOf(state, before.revision + 1, () => undefined)
@@ -127,8 +123,8 @@ function write(
 }
 
 /**
- * Where a rollback would go, if it can be served at all: browsers go there by themselves. A lost record of the history
- * takes away a way back, and never the way forward.
+ * Browsers load the fallback by themselves. A lost record or release removes a fallback, but must not prevent
+ * a change.
  */
 function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
   try {
@@ -142,10 +138,10 @@ function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part:
 }
 
 /**
- * An earlier revision may name what has been pruned since, and any disk may lose a file or change it. What was
- * served before the change counts only where the change gives it to everybody: a corrupt fallback must hold up
- * neither other teams nor the release that replaces it.
- * @throws CommandError naming what is not there as it was built
+ * Refuses releases that were pruned, lost or changed on the disk. Of those that were served before, only the
+ * ones that everybody will get are checked: a corrupt fallback must block neither other teams nor the release
+ * that replaces it.
+ * @throws CommandError naming what is missing or corrupt
  */
 function refuseCorrupt(site: Site, before: Environment | null, environment: Environment): void {
   const known = new Set(before ? releasesIn(before) : [])
@@ -156,7 +152,6 @@ function refuseCorrupt(site: Site, before: Environment | null, environment: Envi
   if (problems.length > 0) throw new CommandError(...problems.map((what) => `files: ${what}`))
 }
 
-/** @param release its folder below the site */
 export function problemsOnDisk(site: Site, release: string): string[] {
   const folder = join(site.root, release)
   if (!existsSync(folder)) return [`${release} is not there any more`]
@@ -168,7 +163,6 @@ export function problemsOnDisk(site: Site, release: string): string[] {
   }
 }
 
-/** Without fallbacks and canaries. */
 const stableOnly = ({ remotes, host, ...others }: Environment): Environment => ({
   ...others,
   ...(host && { host: { version: host.version, build: host.build } }),
@@ -177,10 +171,7 @@ const stableOnly = ({ remotes, host, ...others }: Environment): Environment => (
   ),
 })
 
-/**
- * The host's release that everybody gets under a document.
- * @throws CommandError where it names none, or the release is gone
- */
+/** @throws CommandError where the document names no host, or its release is gone */
 export function hostOf(site: Site, environment: Environment): { folder: string; record: HostRecord } {
   if (!environment.host) throw new CommandError('There is no host yet: promote one first.')
   return hostRelease(site, environment.host)
@@ -193,14 +184,13 @@ export function hostRelease(site: Site, build: { version: string; build: string 
   return { folder, record }
 }
 
-/** Null for an environment without a host. */
 export function pageOf(site: Site, document: Environment): string | null {
   if (!document.host) return null
   const { folder, record } = hostOf(site, document)
   return pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
 }
 
-/** An environment without a host has no page yet: its document is the commit point. */
+/** Without a host there is no page: writing the document is the commit point. */
 export function serve(
   site: Site,
   name: string,
@@ -216,14 +206,14 @@ export function serve(
   try {
     writeWhole(file, documentText(document), assertHeld)
   } catch (error) {
-    // the page is served already, and the process that has the lock now writes the document
+    // the page is served already; the process that now has the lock writes the document
     if (html === null || !(error instanceof LockLost)) throw error
   }
 }
 
 /**
- * Files of the host's builds, and where they are served. Open pages keep the files of their own host:
- * what is there stays until it is pruned.
+ * The files of the host's builds and their public paths. Open pages load files of the build that they started
+ * with, so files stay until they are pruned.
  */
 export function hostFiles(
   site: Site,
@@ -231,11 +221,11 @@ export function hostFiles(
   { host }: Environment,
 ): { path: string; from: string; to: string }[] {
   const { publicFolder } = environmentPaths(site, name)
-  // the last one stays where names are not hashed: an icon is that of the host that everybody gets
+  // the stable build comes last: of files without a hash in their name, such as icons, its version is kept
   return [host?.previous, host?.canary, host].flatMap((build) => {
     if (!build) return []
     const folder = releaseFolder(site, HOST, releaseId(build))
-    // without a fallback or a canary that is gone the console is still served
+    // a missing fallback or canary must not stop the console
     if (build !== host && !existsSync(folder)) return []
     return filesBelow(folder)
       .filter((path) => !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path))
@@ -243,5 +233,4 @@ export function hostFiles(
   })
 }
 
-/** The document as it is served now. */
 export const servedDocument = (site: Site, name: string): Environment => readCurrent(site, name).document

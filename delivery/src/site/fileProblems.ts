@@ -4,7 +4,7 @@ import type { ReleaseFile } from '@console/shared-kernel/remote'
 import { problem, type Problem } from '../problem'
 import { filesBelow, integrityOf, UNPACK } from './files'
 
-/** Each file that the record names is there as it was built, packed or not, and no code that it does not name. */
+/** Each recorded file must be intact, also its compressed forms, and there must be no other code. */
 export function fileProblems(folder: string, files: Record<string, ReleaseFile>): Problem[] {
   const code = filesBelow(folder).filter((path) => /\.(?:js|css)$/.test(path))
   const unnamed = code.filter((path) => !Object.hasOwn(files, path)).map((path) => `${path} is in no record`)

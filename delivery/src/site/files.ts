@@ -18,7 +18,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { CommandError } from '../errors'
 
-/** Every file below a folder, by its path inside it, with slashes on every system; sorted. */
+/** Sorted paths inside the folder, with slashes on every system. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -29,14 +29,13 @@ export function filesBelow(folder: string): string[] {
 export const integrityOf = (content: Buffer): string =>
   `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** Names of files that are written but not renamed into place yet. */
+/** Files that were written but not renamed into place. */
 const UNFINISHED = /\.[0-9a-f]{8}\.new$/
 
 /**
- * The old content or the new one, and never a part, whenever the machine stops.
- *
- * @param assertHeld is asked right before the file takes its place; the process that takes a lock over removes what is
- *   unfinished, so that a process which stood still after that check does not overwrite anything either
+ * Atomic: a crash leaves either the old content or the new one.
+ * @param assertHeld runs right before the rename. A process that takes the lock over removes unfinished files,
+ * so that the rename fails in a process that was suspended after the check
  */
 export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
   mkdirSync(dirname(file), { recursive: true })
@@ -52,13 +51,13 @@ export function writeWhole(file: string, text: string, assertHeld?: () => void):
     renameSync(unfinished, file)
   } catch (error) {
     rmSync(unfinished, { force: true })
-    // gone: another process has the lock
+    // the unfinished file is gone: another process has the lock
     assertHeld?.()
     throw error
   }
 }
 
-/** Removes what a process that was killed, or has lost its lock, had not finished in a folder. */
+/** Removes what a process left that was killed or lost its lock. */
 export function removeUnfinished(folder: string): void {
   if (!existsSync(folder)) return
   for (const name of readdirSync(folder))
@@ -66,15 +65,14 @@ export function removeUnfinished(folder: string): void {
 }
 
 /**
- * Now, or a second after the file's last change: web servers distinguish two contents by the second and the
- * length, and of two changes within one second a browser would keep the first.
+ * Now, or a second after the last change: web servers build ETags from the second and the length, so a browser
+ * would keep the first of two versions written within one second.
  */
 function laterThan(file: string): Date {
   const last = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
   return new Date(Math.max(Date.now(), last + 1000))
 }
 
-/** @throws CommandError where the file is damaged */
 export function readJson(file: string): unknown {
   const text = readFileSync(file, 'utf8')
   try {
@@ -92,8 +90,8 @@ export function copyFolder(from: string, to: string): void {
 }
 
 /**
- * Copies a file in one step. An existing file with other content, corrupt or cut off, is replaced. It is not a hard
- * link: an edit of one file would change the other.
+ * Atomic. An existing file is replaced if its content differs. Not a hard link: an edit of one file would
+ * change the other.
  */
 export function copyWhole(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
@@ -105,13 +103,12 @@ export function copyWhole(from: string, to: string): void {
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 
-/** Decompression of the compressed forms next to a file, by extension. */
 export const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
   '.gz': (packed) => gunzipSync(packed),
   '.br': (packed) => brotliDecompressSync(packed),
 }
 
-/** Puts `.gz` and `.br` next to each text file, for servers that send what they find. */
+/** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
 export function precompress(folder: string): void {
   for (const path of filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))) {
     const file = join(folder, path)

@@ -13,7 +13,7 @@ export const documentText = (environment: Environment): string => `${JSON.string
 const fileOf = (site: Site, environment: string, revision: number): string =>
   join(environmentPaths(site, environment).history, `${String(revision).padStart(6, '0')}.json`)
 
-/** Written before the page: a record beyond the page's revision belongs to an unfinished change. */
+/** Written before the page: a record newer than the page's revision belongs to an unfinished change. */
 export function writeRevision(
   site: Site,
   environment: string,
@@ -24,7 +24,7 @@ export function writeRevision(
   writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
-/** @throws CommandError where there is no such revision, or its file is lost or damaged */
+/** @throws CommandError where the record is missing or damaged */
 export function readRevision(site: Site, environment: string, revision: number): Revision {
   const file = fileOf(site, environment, revision)
   if (existsSync(file)) {
@@ -39,9 +39,9 @@ export function readRevision(site: Site, environment: string, revision: number):
 }
 
 /**
- * What is served now: the page says which revision that is; where it is lost, the document next to it; where both are
- * lost, the newest record that can be read.
- * @throws CommandError where there is no such environment, or the record of what is served is lost
+ * The page names the served revision; if it is lost, the document does; if both are lost, the newest readable
+ * record counts.
+ * @throws CommandError if there is no such environment, or the record of the served revision is lost
  */
 export function readCurrent(site: Site, environment: string): Revision {
   checkExists(site, environment)
@@ -59,7 +59,7 @@ export function readCurrent(site: Site, environment: string): Revision {
   )
 }
 
-/** As the page has it, or else the file next to it; null where both are lost. */
+/** From the page, or else from the file next to it; null if both are lost. */
 export function documentServed(site: Site, environment: string): Environment | null {
   const { page, document } = environmentPaths(site, environment)
   return documentIn(page, environmentIn) ?? documentIn(document, (text) => JSON.parse(text) as Environment)
@@ -74,7 +74,6 @@ function documentIn(file: string, read: (text: string) => Environment | null): E
   }
 }
 
-/** The newest record before a revision that can be read. */
 export function newestReadable(site: Site, environment: string, before: number): Revision | null {
   const numbers = revisionNumbers(site, environment).filter((number) => number < before)
   for (const number of numbers.reverse()) {
@@ -84,7 +83,6 @@ export function newestReadable(site: Site, environment: string, before: number):
   return null
 }
 
-/** Null where the record is lost or damaged. */
 export function recordIfReadable(site: Site, environment: string, revision: number): Revision | null {
   try {
     return readRevision(site, environment, revision)
@@ -96,11 +94,10 @@ export function recordIfReadable(site: Site, environment: string, revision: numb
 export const isReadable = (site: Site, environment: string, revision: number): boolean =>
   recordIfReadable(site, environment, revision) !== null
 
-/** Every revision that has been served and whose record can be read, the oldest first. */
+/** Readable revisions, oldest first. */
 export const revisionsOf = (site: Site, environment: string): Revision[] =>
   numbersOf(site, environment).flatMap((number) => recordIfReadable(site, environment, number) ?? [])
 
-/** The numbers of revisions whose records cannot be read. */
 export const unreadableOf = (site: Site, environment: string): number[] =>
   numbersOf(site, environment).filter((number) => !isReadable(site, environment, number))
 
@@ -118,12 +115,11 @@ function revisionNumbers(site: Site, environment: string): number[] {
     .sort((one, other) => one - other)
 }
 
-/** Skips folders that cannot be an environment, such as a manual copy. */
+/** Skips folders that are no environment, such as a manual copy. */
 export const environmentExists = (site: Site, name: string): boolean =>
   ENVIRONMENT_NAME.test(name) &&
   (revisionNumbers(site, name).length > 0 || existsSync(environmentPaths(site, name).page))
 
-/** @throws CommandError where there is no such environment */
 function checkExists(site: Site, name: string): void {
   if (environmentExists(site, name)) return
   const known = environmentsOf(site)
@@ -138,7 +134,7 @@ export function environmentsOf(site: Site): string[] {
   return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
 }
 
-/** Includes unreadable ones, so that their releases are neither pruned nor forgotten. */
+/** True for unreadable environments, so that their releases are neither pruned nor forgotten. */
 function mayExist(site: Site, name: string): boolean {
   try {
     return environmentExists(site, name)

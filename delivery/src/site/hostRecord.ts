@@ -6,29 +6,28 @@ import {
   type ReleaseFile,
 } from '@console/shared-kernel/remote'
 
-/** `host.json`: written by the host's build into its folder. */
+/** `host.json`, written by the host's build. */
 export interface HostRecord {
   schema: 1
   name: 'host'
   version: string
   build: string
-  /** ISO 8601 instant. */
+  /** ISO 8601. */
   builtAt: string
-  /** The versions that remotes get from this host. */
+  /** The version that remotes get from this host, as for `react`. */
   kernel: string
   react: string
-  /** The names of each module that it shares with remotes; absent in older records. */
+  /** Names that each shared module exports; absent in older records. */
   exports?: Record<string, string[]>
   files: Record<string, ReleaseFile>
-  /** Scripts and style sheets that its page starts with, in their order. */
+  /** Scripts and style sheets in the page's HTML, in order. */
   start?: string[]
-  /** Files that the login screen needs. */
   login: string[]
-  /** Files that the first screen of any remote needs of the host. */
+  /** Files of the host that the first screen of any remote needs. */
   preload: string[]
 }
 
-/** Reads a host's record and throws a `DocumentFault` at the first field that is missing or wrong. */
+/** @throws DocumentFault at the first field that is missing or wrong */
 export function parseHost(fields: Fields): HostRecord {
   fields.schema(1)
   if (fields.text('name') !== 'host') throw fields.fault('name', 'is not "host"')
@@ -44,7 +43,7 @@ export function parseHost(fields: Fields): HostRecord {
     ...(fields.has('exports') && { exports: namesOf(fields.object('exports')) }),
     files,
     ...(fields.has('start') && { start: recordPaths(fields, 'start', files) }),
-    // hosts that were published before the login screen had a budget do not name its files
+    // missing in records that were published before the login screen had a budget
     login: fields.has('login') ? recordPaths(fields, 'login', files) : [],
     preload: recordPaths(fields, 'preload', files),
   }
@@ -53,7 +52,7 @@ export function parseHost(fields: Fields): HostRecord {
 const namesOf = (modules: Fields): Record<string, string[]> =>
   Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
-/** A host as a document names it, so that a page can start it; without files where its record names none. */
+/** Without files where the record names none: the page's own HTML then starts the host. */
 export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({
   version,
   build,

@@ -14,26 +14,23 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError } from '../errors'
 
-/** After this long without a heartbeat a lock is taken over: its process has ended, on whatever machine. */
+/** A lock without a heartbeat for this long is taken over, whichever machine its process ran on. */
 export const STALE_MS = 15_000
 const HEARTBEAT_MS = 3_000
 const DEFAULT_WAIT_MS = 60_000
 const POLL_MS = 50
-/** An operator who waits longer is told why. */
 const SILENT_MS = 2_000
 
-/** Of this machine, a process that has ended is known at once. */
+/** Names the machine, because only processes of the same machine can be checked for being alive. */
 const PROCESS = `${hostname()} ${process.pid}`
 
 export class LockLost extends CommandError {}
 
 /**
- * Runs work under an exclusive lock, and waits for those who came before. The lock is a file that names its holder:
- * it names one of them, also where several processes take over the lock of a dead one at once. A holder that loses it
- * all the same, because it stood still, learns so before its next write.
- *
- * @param work is given a check, to be made right before each write that counts: that the lock is still its own
- * @throws CommandError naming who holds the lock when the wait is over; LockLost by that check
+ * Runs work under an exclusive lock: a file that names its one holder, even when several processes take over a
+ * dead lock at once. A holder that was suspended and lost the lock finds out before its next write.
+ * @param work gets a check that it must make right before each write that counts
+ * @throws CommandError naming the holder when the wait is over; LockLost from the check
  */
 export async function withLock<T>(
   path: string,
@@ -48,10 +45,10 @@ export async function withLock<T>(
   }, HEARTBEAT_MS)
   try {
     return await work(() => {
-      // a process that stood still learns only here that another one has taken the lock over
+      // a suspended process learns here that another one took the lock over
       if (holderOf(path) !== own)
         throw new LockLost(`The lock was lost, and nothing more was changed. (${path})`)
-      // work that leaves no time for the heartbeat
+      // synchronous work delays the heartbeat
       if (isStale(path)) touch(path)
     })
   } finally {
@@ -85,22 +82,21 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
   }
 }
 
-/** Several processes may do so at once: the one that finds a newer lock in its hands puts it back. */
+/** Several processes may do this at once: one that has renamed a newer lock away puts it back. */
 function removeStale(path: string): void {
   const stale = holderOf(path)
-  // read before: one that another process has taken meanwhile is fresh
+  // `stale` is read first: a lock that another process took in between is fresh
   if (!isStale(path) && !hasEnded(stale)) return
   const aside = `${path}.${randomUUID()}`
   try {
     renameSync(path, aside)
   } catch {
-    // another one was faster
     return
   }
   try {
     if (holderOf(aside) !== stale || !(isStale(aside) || hasEnded(stale))) linkSync(aside, path)
   } catch {
-    // a third one has the lock: the holder of this one will notice
+    // a third process has the lock; the holder of this one will notice
   }
   rmSync(aside, { recursive: true, force: true })
 }
@@ -120,7 +116,6 @@ function hasEnded(holder: string | null): boolean {
   }
 }
 
-/** Null where there is no lock. */
 function holderOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
@@ -134,6 +129,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now)
   } catch {
-    // gone this moment: the next write finds that out
+    // the lock was just removed: the check before the next write notices
   }
 }

@@ -6,9 +6,9 @@ import type { HostRecord } from './hostRecord'
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
 
 /**
- * The host's HTML with the environment in it, and with the files that the start and the first screen need
- * named ahead: the browser asks for all of them at once instead of one after another. Where the document
- * names the host's files the first script of the page starts them, or those of another build.
+ * The host's HTML with the environment in it, and with preloads of all files that the start and the first
+ * screen need, so that the browser requests them at once. Where the document names the host's files, the
+ * page's first script starts them, or those of another build.
  */
 export function pageWith(html: string, host: HostRecord, environment: Environment): string {
   const start = environment.host?.files ?? []
@@ -18,8 +18,8 @@ export function pageWith(html: string, host: HostRecord, environment: Environmen
 }
 
 /**
- * The same with other files named ahead: `preloads` are tags. The environment stands before all scripts, for
- * the first of them reads it.
+ * The same with other preloads. The environment precedes all scripts, because the first one reads it.
+ * @param preloads tags
  */
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
@@ -32,9 +32,9 @@ export function pageAhead(html: string, environment: Environment, preloads: read
 }
 
 /**
- * The page without the tags that its first script puts into it.
- * @throws Error where it does not start a file that the document names, which makes it another host's page,
- *   or has no first script, so that nothing would start
+ * Removes the tags that the page's first script inserts.
+ * @throws Error if the page lacks such a file, and so belongs to another host, or has no first script, so that
+ * nothing would start
  */
 function withoutStart(html: string, files: { path: string }[]): string {
   const page = files.reduce((rest, { path }) => {
@@ -48,7 +48,7 @@ function withoutStart(html: string, files: { path: string }[]): string {
   return page
 }
 
-/** @throws CommandError where the policy, which names no hashes, would keep a part of the page from running */
+/** @throws CommandError for inline code, which the policy blocks: it names no hashes */
 export function refuseCodeIn(html: string): void {
   const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
   const code = elements.find(
@@ -61,17 +61,17 @@ export function refuseCodeIn(html: string): void {
     )
 }
 
-/** The document that a page was written with; null where there is none in it. */
+/** Null if the page holds no document. */
 export function environmentIn(html: string): Environment | null {
   const text = ELEMENT.exec(html)?.[1]
   return text === undefined ? null : (JSON.parse(text) as Environment)
 }
 
-/** No text of the document can end the element that holds it. */
+/** `<` is escaped so that no text can end the element. */
 const environmentElement = (environment: Environment): string =>
   `<script type="application/json" id="environment">${JSON.stringify(environment).replaceAll('<', '\\u003c')}</script>`
 
-/** First in the head: it does not apply to elements before it. */
+/** Must be first in the head: the policy does not apply to elements before it. */
 const policyElement = (environment: Environment): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escaped(pagePolicy(environment))}">`
 
@@ -88,8 +88,8 @@ function firstScreenTags(environment: Environment): string[] {
 }
 
 /**
- * As the files themselves are asked for, or they would be loaded twice.
- * @param priority `low` for what comes after what the page itself is made of
+ * Attributes must match those of the later request, or the file is loaded twice.
+ * @param priority `low` for files that are not part of the host itself
  */
 const preload = (href: string, integrity: string | undefined, priority: 'high' | 'low'): string =>
   `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="${priority}" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
@@ -97,7 +97,7 @@ const preload = (href: string, integrity: string | undefined, priority: 'high' |
 const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The one that the navigation shows first to everybody. */
+/** The first screen in the navigation of every user. */
 function firstScreen({ remotes }: Environment): { screen: ReleaseScreen; deployed: DeployedRelease } | null {
   const screens = Object.values(remotes).flatMap((deployed) =>
     deployed.release.screens.flatMap((screen) =>

@@ -3,22 +3,22 @@ import { labelOf, servedOf, type Part, type Plan, type Served, type State } from
 
 type Canary = NonNullable<Served['canary']>
 
-/** `users@1.1.0-22222222 and its plan (step 2 of 4)`: a running canary as it is named where a change ends it. */
+/** E.g. `users@1.1.0-22222222 and its plan (step 2 of 4)`. */
 export const canaryInWords = (part: Part, { build, plan }: Canary): string =>
   labelOf(part, build) + (plan ? ` and its plan (${stepInWords(plan)})` : '')
 
 export const stepInWords = ({ step, steps }: Plan): string => `step ${step + 1} of ${steps.length}`
 
 /**
- * Canaries stay at their percent, without their plans: an old plan was held long ago, so its next step would be
- * due at once and undo the rollback.
+ * A restored canary keeps its percent but not its plan: the hold of an old plan is over, so its next step
+ * would be due at once and undo the rollback.
  */
 export const withoutPlan = ({ stable, canary }: Served): Served => ({
   stable,
   ...(canary && { canary: { build: canary.build, percent: canary.percent } }),
 })
 
-/** What a rollback makes of plans, for its action: those that run end, those that it finds are not continued. */
+/** For the action of a rollback: running plans end, and earlier ones are not resumed. */
 export function plansAfterRollback(before: State, earlier: State, parts: readonly Part[]): string {
   return parts
     .map((part) => {
@@ -37,7 +37,6 @@ function notContinued(part: Part, { build, percent }: Canary, plan: Plan): strin
   return `${label} is held at ${percent} %, its plan is not continued (start it again: canary ${label} ${options})`
 }
 
-/** As `--hold` reads it. */
 function duration(ms: number): string {
   const seconds = ms / 1000
   if (seconds > 0 && seconds % 3600 === 0) return `${seconds / 3600}h`

@@ -11,9 +11,9 @@ import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases
 const DAY_MS = 86_400_000
 
 /**
- * What is no longer needed: releases that no environment has named within the last days, neither as what
- * it served nor as what it would have fallen back to, and that were published before them.
- * @returns folders of releases, and files of earlier hosts in the environments' public folders
+ * Releases that were published before the last `days` and that no revision within them named, neither as
+ * served nor as a fallback.
+ * @returns folders of releases, and files of earlier hosts in public folders
  */
 export function unused(site: Site, days: number, now: Date): { releases: string[]; files: string[] } {
   const since = now.getTime() - days * DAY_MS
@@ -30,8 +30,7 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
 }
 
 /**
- * Finds what is no longer needed and removes it, while no environment changes: none may come to need it meanwhile.
- * @returns what has been removed
+ * Holds the locks of all environments, so that none can begin to need what is removed.
  * @throws CommandError while somebody changes one
  */
 export function removeUnused(site: Site, days: number, who: string): Promise<ReturnType<typeof unused>> {
@@ -52,7 +51,7 @@ export function removeUnused(site: Site, days: number, who: string): Promise<Ret
   return lockAll(environmentsOf(site))
 }
 
-/** Of every revision that was current at some moment since then. @throws CommandError where a record cannot be read */
+/** Documents of all revisions that were current since then. @throws CommandError for unreadable records */
 function documentsSince(site: Site, name: string, since: number): Environment[] {
   const [unreadable] = unreadableOf(site, name)
   if (unreadable !== undefined)
@@ -67,7 +66,6 @@ function documentsSince(site: Site, name: string, since: number): Environment[] 
   return recent.map(({ document }) => document)
 }
 
-/** Files of hosts that none of these documents names. */
 function hostFilesBeyond(site: Site, name: string, documents: readonly Environment[]): string[] {
   const { publicFolder } = environmentPaths(site, name)
   if (!existsSync(publicFolder)) return []

@@ -22,16 +22,15 @@ export type ReleaseRecord = Release | HostRecord
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
 /**
- * Puts a built folder into the site under its version and build. It is there as a whole or not at all, and
- * what is there is never written over.
+ * Copies a built folder into the site. A published release is complete and never overwritten.
  * @returns the release, and whether it was there already
- * @throws CommandError where the folder holds no release, or another one of the same version and build is there
+ * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
 export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   if (!existsSync(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseWords(record)
-  // a build that was cut off, or changed by hand, is not what its record says
+  // an interrupted or edited build differs from its record
   const problems = [
     ...fileProblems(dist, record.files),
     ...(isHost(record) ? [] : takenProblems(site, record)),
@@ -61,14 +60,14 @@ export function publish(site: Site, dist: string): { record: ReleaseRecord; befo
     precompress(unfinished)
     renameSync(unfinished, folder)
   } catch (error) {
-    // it would keep a full disk full
+    // an unfinished copy would keep a full disk full
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   }
   return { record, before: false }
 }
 
-/** A page may hold both: the second one would get the first one's container. */
+/** Two containers of one name in a page: the second would get the first one's modules. */
 export function takenProblems(site: Site, release: Release): Problem[] {
   const { container, name } = release
   if (container === undefined) return []
@@ -82,7 +81,7 @@ export function takenProblems(site: Site, release: Release): Problem[] {
     .map(problem('container'))
 }
 
-/** All that are published; a damaged record names nothing. */
+/** Skips damaged records. */
 const remotesIn = (site: Site): Release[] =>
   publishedNames(site).flatMap((name) =>
     releasesOf(site, name).flatMap((id) => {
@@ -96,15 +95,14 @@ const remotesIn = (site: Site): Release[] =>
     }),
   )
 
-/** As documents name it. */
 export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
   isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
 
 const NAME = /^[a-z][a-z0-9-]*$/
-/** No slash, no dot in front: it becomes part of a folder's name. */
+/** No slash and no leading dot: it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
 
-/** @throws CommandError where a record's words would make a folder outside its place, or mean nothing */
+/** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
 function refuseWords(record: ReleaseRecord): void {
   const { name, version, build } = record
   const isTaken = name === 'environments' || name in {}
@@ -121,10 +119,10 @@ function refuseWords(record: ReleaseRecord): void {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** All but the time of the commit, which another commit with the same build has too. */
+/** The time of the commit is left out: another commit may have the same build. */
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
-/** @throws CommandError where the folder holds neither a `release.json` nor a `host.json` that can be used */
+/** @throws CommandError without a valid `release.json` or `host.json` */
 export function readRecord(folder: string): ReleaseRecord {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
@@ -141,7 +139,7 @@ export function readRecord(folder: string): ReleaseRecord {
   }
 }
 
-/** Folders of every release that a document names, the host's among them, below the site: `users/1.4.0-3f9c2a1b`. */
+/** Folders below the site, such as `users/1.4.0-3f9c2a1b`, of the host and the remotes. */
 export const releasesIn = ({ host, remotes }: Environment): string[] => [
   ...[host, host?.previous, host?.canary].flatMap((one) => (one ? [`${HOST}/${releaseId(one)}`] : [])),
   ...Object.entries(remotes).flatMap(([name, remote]) =>
@@ -151,7 +149,6 @@ export const releasesIn = ({ host, remotes }: Environment): string[] => [
   ),
 ]
 
-/** Names of what has been published: the host and the remotes. */
 export const publishedNames = (site: Site): string[] =>
   existsSync(site.root)
     ? readdirSync(site.root).filter(
@@ -159,7 +156,7 @@ export const publishedNames = (site: Site): string[] =>
       )
     : []
 
-/** Ids of the releases of a name, the one published last at the end. */
+/** Sorted by time of publication, the latest last. */
 export function releasesOf(site: Site, name: string): string[] {
   const folder = join(site.root, name)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
@@ -168,13 +165,12 @@ export function releasesOf(site: Site, name: string): string[] {
     .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
 }
 
-/** What a `publish` left that was ended before it was done. */
 export const unfinishedOf = (site: Site, name: string): string[] =>
   readdirSync(join(site.root, name)).filter((id) => id.startsWith('.'))
 
 /**
- * A release by `users@1.4.0` or `users@1.4.0-3f9c2a1b`.
- * @throws CommandError where there is none, or several builds have the version
+ * @param reference `users@1.4.0` or `users@1.4.0-3f9c2a1b`
+ * @throws CommandError if there is none, or several builds have the version
  */
 export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
   const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []

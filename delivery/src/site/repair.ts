@@ -29,14 +29,12 @@ import {
 } from './environmentRevision'
 import type { EnvironmentSettings } from './settings'
 
-/** Something that is served and is not as it was written. */
 export interface Damage {
   what: string
-  /** Otherwise its release has to be published again. */
+  /** If false, the release has to be published again. */
   isRepairable: boolean
 }
 
-/** What is wrong with the files of what is served; empty where all is well. */
 export function damageOf(site: Site, name: string): Damage[] {
   const revision = readCurrent(site, name)
   const { document } = revision
@@ -65,7 +63,7 @@ function damageOfPage(site: Site, name: string, { document, page }: Revision): s
 }
 
 function damageOfHost(site: Site, name: string, document: Environment): string[] {
-  // the file of the last build counts where several have one of that name
+  // several builds may have a file of the same name; the last one is served
   const byPath = new Map(hostFiles(site, name, document).map((file) => [file.path, file]))
   return [...byPath.values()]
     .filter(({ from, to }) => !contentOf(to)?.equals(readFileSync(from)))
@@ -75,9 +73,9 @@ function damageOfHost(site: Site, name: string, document: Environment): string[]
 const contentOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null)
 
 /**
- * Makes what is served again as the history has it; a record that was lost, of the page.
+ * Restores what is served from the history, and a lost record from the page.
  * @returns what was wrong
- * @throws CommandError where page and history are both lost
+ * @throws CommandError if page and history are both lost
  */
 export function repair(site: Site, name: string, who: string): Promise<Damage[]> {
   if (!environmentExists(site, name)) throw new CommandError(`There is no environment '${name}'.`)
@@ -119,8 +117,8 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
 }
 
 /**
- * What was changed since the record before counts as changed now. A part that is as it was earlier was rolled back:
- * what came in between is not gone back to.
+ * Rebuilds the trail of a lost record: a part that differs from the record before counts as changed now, and
+ * one that equals an earlier value as rolled back.
  */
 function waysFrom(
   site: Site,
@@ -148,7 +146,7 @@ function waysFrom(
   return { trail: { ...Object.fromEntries(trails), [EVERYTHING]: everything }, bad }
 }
 
-/** @throws CommandError where nothing says where releases are served */
+/** @throws CommandError if the address of the releases is unknown */
 function settingsOf(document: Environment, before: EnvironmentSettings | undefined): EnvironmentSettings {
   const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl = null, remotes } = document
   const { developer, overrides } = document

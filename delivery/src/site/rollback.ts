@@ -33,18 +33,14 @@ function nothingEarlier(state: State, part: Part): CommandError {
 }
 
 export interface RollbackOptions {
-  /** The revision to go to; without it the one before. */
+  /** The target revision; by default the previous one. */
   to?: number
-  /** Also to what was rolled back from. */
   force?: boolean
-  /** Taken by the plan that is running. */
+  /** The rollback is made by the running plan. */
   isPlanStep?: boolean
 }
 
-/**
- * One part as it was before, without a plan, the rest as it is. Where a canary of it is served and no revision is named, the
- * canary ends, and everybody keeps what they have.
- */
+/** Restores one part, without a plan. Without `to`, a rollback of a part that has a canary only ends the canary. */
 export const rollBackPart =
   (part: Part, { to, force, isPlanStep }: RollbackOptions = {}): Change =>
   (state, past) => {
@@ -77,8 +73,9 @@ export const rollBackPart =
   }
 
 /**
- * All of it as an earlier revision was: host, remotes, canaries without their plans, and settings. Without `to` it is the last one
- * that was another one, had every remote that is served now, and nothing in it that was rolled back from.
+ * Restores the host, remotes, canaries (without plans) and settings of an earlier revision. By default it is
+ * the latest one that differs, has every remote that is served now, and contains nothing that was rolled back
+ * from.
  */
 export const rollBackAll =
   ({ to, force }: RollbackOptions = {}): Change =>
@@ -101,7 +98,7 @@ export const rollBackAll =
       trail: earlier.trail,
       bad: state.bad,
     }
-    // settings that are in force are no reason to refuse a way back
+    // unchanged settings must not prevent a rollback
     if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS)) checkSettings(restored.settings)
     refuseBadIn(state, restored, parts, force)
     return {
@@ -130,7 +127,7 @@ function wholeTarget(state: State, past: Past): number | null {
   return found ?? null
 }
 
-/** Whether an earlier revision gave some users, as a canary, what is to be gone back from. */
+/** Whether an earlier revision served, as a canary, the build that is being rolled back from. */
 function isCanaryOfNow(now: State, earlier: State, part: Part): boolean {
   const [served, before] = [servedOf(now, part), servedOf(earlier, part)?.canary]
   if (!served || !before) return false
@@ -148,7 +145,6 @@ const fingerprint = (state: State, parts: readonly Part[]): string =>
     .flatMap((part) => keysOf(state, part))
     .join()
 
-/** Marks what these parts served before and do not serve after. */
 function marked(before: State, after: State, parts: readonly Part[], past: Past): State {
   const { revision, at, who, why } = past
   const left = parts.flatMap((part) => {

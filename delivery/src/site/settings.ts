@@ -1,22 +1,21 @@
 import { type Environment, parseEnvironment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 
-/** What an environment is besides its releases. */
+/** All of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<
   Environment,
   'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'developer' | 'overrides'
 > {
   telemetryUrl: string | null
-  /** Where the site's folders of remotes are served, e.g. `https://static.example.com/`. */
+  /** Base address of the remotes' folders, e.g. `https://static.example.com/`. */
   releasesUrl: string
-  /** Another environment that must have served a release before this one gets it. */
+  /** An environment that must serve a release before this one may. */
   requires?: string
 }
 
-/** Of environments: part of a path, and of what tabs report. */
+/** Used in paths and in reports from tabs. */
 export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
 
-/** @throws CommandError where the name cannot be that of an environment */
 export function checkEnvironmentName(name: string): void {
   if (!ENVIRONMENT_NAME.test(name))
     throw new CommandError(
@@ -24,7 +23,6 @@ export function checkEnvironmentName(name: string): void {
     )
 }
 
-/** @throws CommandError where the name or an address cannot be used */
 export function checkSettings(settings: EnvironmentSettings): void {
   checkEnvironmentName(settings.name)
   if (!isFolder(settings.releasesUrl)) {

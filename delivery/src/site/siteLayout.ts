@@ -17,7 +17,6 @@ export interface Site {
 
 export const HOST = 'host'
 
-/** `1.4.0-3f9c2a1b`: the folder of a release, below the folder of its name. */
 export const releaseId = ({ version, build }: { version: string; build: string }): string =>
   `${version}-${build}`
 

@@ -22,7 +22,7 @@ type HostId = Pick<Build, 'version' | 'build'>
 const fileOf = (site: Site, environment: string, part: Part, build: Build): string =>
   join(environmentPaths(site, environment).verified, part, `${releaseId(build)}.json`)
 
-/** A release was verified for an environment, its screens opened in this host of it. */
+/** Records that the screens of a release were opened in this host. */
 export function recordVerification(
   site: Site,
   environment: string,
@@ -35,18 +35,19 @@ export function recordVerification(
 interface Required {
   part: Part
   build: Build
-  /** Another environment, besides the one that the settings name. */
+  /** An environment in addition to the one in the settings. */
   requires?: string | undefined
-  /** Also what was rolled back from there. */
+  /** Accepts a release that was rolled back from there. */
   force?: boolean | undefined
 }
 
 /**
- * That the environment which the settings name, and the one that is asked for, have served a release to everybody,
- * and that it was verified for this one. A remote whose names are unknown was verified in any case: only its screens
- * tell whether the host has them.
- * @returns the evidence that the settings ask for, or else the other; undefined where none is required
- * @throws CommandError where something is missing
+ * Checks that the required environments have served a release to everybody, and that it was verified for this
+ * one. A remote without a list of imported names always needs verification: only opening its screens shows
+ * whether the host has them.
+ * @returns the evidence for the environment in the settings, or else for `requires`; undefined if neither is
+ * set
+ * @throws CommandError if evidence is missing
  */
 export function requireEvidence(
   site: Site,

@@ -1,6 +1,5 @@
 import { valid, validRange } from 'semver'
 
-/** As npm reads them. */
 export const isVersion = (text: string): boolean => valid(text) !== null
 export const isRange = (text: string): boolean => validRange(text) !== null
 

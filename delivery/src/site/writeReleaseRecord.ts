@@ -25,7 +25,7 @@ const SCREEN = z.strictObject({
     .optional(),
   preload: z.array(text).default([]),
 })
-/** What a team keeps of its remote, where no build writes it down. */
+/** A file that a team writes about its remote when no build writes a record. */
 const REMOTE = z.strictObject({
   name: text,
   version: versionText,
@@ -37,11 +37,9 @@ const IMPORTS = z.record(text, z.array(text))
 
 /**
  * Writes `release.json` into a folder that another bundler has built.
- *
- * @param remoteFile what the team says of its remote
- * @param importsFile the names that it takes of each shared module; unknown without it
- * @param check throws where the build must not be released; nothing is written then
- * @throws CommandError
+ * @param remoteFile the team's description of its remote
+ * @param importsFile the names imported from each shared module; without it they are unknown
+ * @param check throws if the build must not be released; nothing is written then
  */
 export function recordRelease(
   dist: string,
@@ -84,7 +82,7 @@ function read<T>(schema: z.ZodType<T>, file: string): T {
   throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
 }
 
-/** Written by a person: what is wrong with it is no damage. */
+/** A mistake in a hand-written file is reported as such, not as damage. */
 function jsonOf(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as unknown
@@ -93,7 +91,7 @@ function jsonOf(file: string): unknown {
   }
 }
 
-/** @throws CommandError where the record would be one that no console accepts */
+/** @throws CommandError for a record that consoles would refuse */
 function parsed(file: string, record: object): Release {
   try {
     return parseRelease(new Fields(file, '', record))
@@ -113,7 +111,7 @@ function entryOf(files: readonly string[]): string {
   )
 }
 
-/** The global that an entry makes: by `var`, as webpack and rspack do unless told, or on the window. */
+/** The global that an entry declares: with `var`, the default of webpack and rspack, or on the window. */
 function containerIn(path: string, code: string, name: string): string {
   const prefix = globalPrefix(name)
   const own = `${prefix}\\w+`

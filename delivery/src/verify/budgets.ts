@@ -6,21 +6,18 @@ import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
 import { problem, type Problem } from '../problem'
 
 /**
- * The most bytes of gzip that the parts of a release may have. Of a remote: its entry, what its dearest
- * screen loads first, all of it. Of the host: its login screen, what a first screen needs of it besides
- * that, all of it.
+ * Maximum bytes, gzipped. Of a remote: its entry, the first load of its largest screen, everything. Of the
+ * host: its login screen, what a first screen needs in addition, everything.
  */
 type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
 
-/** By the name of a release. */
 export type Budgets = Readonly<Record<string, Budget>>
 
-/** Of every remote that has no budget of its own; no remote can have this name. */
+/** The budget of remotes without one of their own; not a valid name for a remote. */
 const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
-/** @throws CommandError where the file cannot be read */
 export function readBudgets(file: string): Budgets {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Budgets
@@ -29,11 +26,11 @@ export function readBudgets(file: string): Budgets {
   }
 }
 
-/** A part that the budget leaves out allows nothing. */
+/** A key that is missing in the budget allows nothing. */
 export function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Problem[] {
   const { name } = record
   const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
-  // without a limit its growth would not be noticed
+  // without a budget, growth would not be noticed
   if (!budget) {
     return [
       problem('budget')(`the budgets name neither ${name} nor '${ANY}', which stands for every other remote`),
@@ -49,9 +46,8 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
 }
 
 /**
- * The same of a folder that has just been built, held against the repository's own budgets.
- * @returns a line a part that has outgrown its budget
- * @throws CommandError where the folder or the budgets cannot be read
+ * Compares a fresh build with this repository's budgets.
+ * @returns a line for each part over its budget
  */
 export const outgrown = (dist: string): string[] =>
   budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)

@@ -24,7 +24,7 @@ function inWords(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
-/** No address may have two owners, whichever users get the canaries. */
+/** Canaries count too: no address may have two owners for any user. */
 export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
     [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
@@ -33,9 +33,9 @@ export function screenProblems(release: Release, { remotes }: Environment): Prob
   return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
 }
 
-/** Words that are in the code of a package which pages hold one copy of, and in no other code. */
+/** Strings that occur only in the code of packages of which a page may hold one copy. */
 const MARKS: Readonly<Record<string, RegExp>> = {
-  // React's own core has no link in its messages, and is what gives others its internals
+  // the core package of React has no link in its messages, but defines the internals that others use
   React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w+\s*=(?!=)/,
   MUI: /mui\.com\/production-error/,
   emotion: /data-emotion/,
@@ -45,7 +45,7 @@ const MARKS: Readonly<Record<string, RegExp>> = {
   'the federation runtime': /__FEDERATION__/,
 }
 
-/** A second copy would have a state of its own: another session, another theme. */
+/** A second copy would have its own state, such as another session or theme. */
 export function sharedCopyProblems(folder: string, release: Release): Problem[] {
   return Object.keys(release.files)
     .filter((path) => path.endsWith('.js'))
@@ -57,13 +57,13 @@ export function sharedCopyProblems(folder: string, release: Release): Problem[] 
     .map(problem('shared copy'))
 }
 
-/** How webpack and rspack call what a build's chunks are handed over by. */
+/** The global array through which builds of webpack and rspack load their chunks. */
 const CHUNK_GLOBAL =
   /\b(?:self|window|globalThis|this)(?:\.(\w+)|\["([^"]+)"\])\s*=\s*(?:self|window|globalThis|this)(?:\.\1|\["\2"\])\s*\|\|\s*\[\]/g
 
 /**
- * What speaks against a container that another bundler's own plugin has built: two builds of it in one page would meet,
- * or a file of it would run that was not compared with its hash.
+ * Why a container from another bundler's own plugin is refused: two of its builds could collide in one page,
+ * or a file could run without a check of its hash.
  */
 export function containerProblems(folder: string, { container, entry, files }: Release): Problem[] {
   if (container === undefined) return []

@@ -10,25 +10,22 @@ import { startTrial, type Trial } from './trialConsole'
 import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
-/** For the calls that a screen makes once it is shown, and again for what it does with the answers. */
+/** For the first calls of a screen, and again for rendering their answers. */
 const SETTLE_MS = 10_000
 
-/** Has a report search at once, as its Search button writes it; other screens do not know it. */
+/** Makes a report search at once, as its Search button does; other screens ignore it. */
 const RUN = '?run=1'
 
 export interface MountSettings {
   site: Site
-  /** With the host that is tried. */
   environment: Environment
-  /** Whose screens are opened. */
   releases: readonly Release[]
 }
 
 /**
- * Opens each screen of these releases in a headless browser, inside the environment's own host, as a Master
- * over an API with a few rows of each kind: it must be shown in its area, with rows in its lists, and the page
- * must complain of nothing.
- * @throws CommandError where there is no browser
+ * Opens each screen in a headless browser, in the environment's host, as a Master, with a stub API that has a
+ * few rows of each kind. A screen must show content and rows in its lists, without errors in the page.
+ * @throws CommandError if there is no browser
  */
 export async function mountProblems({ site, environment, releases }: MountSettings): Promise<Problem[]> {
   const executablePath = chromiumHere()
@@ -45,7 +42,7 @@ export async function mountProblems({ site, environment, releases }: MountSettin
         const { hasStarted, said } = await tryScreen(context, trial, screen)
         const whose = `${labelOf(release.name, release)}, ${screen.path}`
         problems.push(...said.map((what): Problem => ({ check: 'mount', what: `${whose}: ${what}` })))
-        // a console that shows nothing takes the whole patience for each of its screens
+        // a broken console would use the whole timeout for each screen
         if (!hasStarted) return problems
       }
     }
@@ -61,7 +58,7 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   const complaints = await watchPage(page)
   api.unknownCalls()
   await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN)
-  // while the session is checked the page is a spinner, which is no screen
+  // the banner: while the session is checked there is only a spinner
   const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: PATIENCE_MS }))
   const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
   await page.close()
@@ -70,7 +67,6 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
 
 const notShown = (title: string): string => `it did not show '${title}' within ${PATIENCE_MS / 1000} s`
 
-/** What is wrong with the content of a screen's area; null where nothing is. */
 async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
   const area = page.getByRole('main')
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
@@ -82,19 +78,19 @@ async function problemOf(page: Page, title: string, api: StubApi): Promise<strin
   const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
   if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
-  // rows of an unspecified call cannot be made up
+  // the stub has no rows for unspecified calls
   return api.unknownCalls().length > 0 ? null : emptyListOf(area)
 }
 
 const EMPTY = 'it is empty'
 
-/** Its title and the reason; below them the panel has words for users. */
+/** Title and reason; the panel's other lines are for users. */
 const reasonIn = async (panel: Locator): Promise<string> =>
   (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
 
 async function emptyListOf(area: Locator): Promise<string | null> {
   for (const list of await area.locator('table, [role=table], [role=grid], [role=treegrid]').all()) {
-    // a cell over all columns is a gap, or says that there are no rows
+    // a cell with a colspan is a gap or says that there are no rows
     const cells = list.locator('td:not([colspan]), [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
     if (!(await inTime(cells.first().waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
       return `its list '${await list.getAttribute('aria-label')}' has no rows`
@@ -102,7 +98,6 @@ async function emptyListOf(area: Locator): Promise<string | null> {
   return null
 }
 
-/** Whether something came within the time that it waits at most. */
 async function inTime(waiting: Promise<unknown>): Promise<boolean> {
   try {
     await waiting

@@ -9,7 +9,7 @@ import { isHost, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
 import { compatibilityProblems, containerProblems, screenProblems, sharedCopyProblems } from './checks'
 
-/** Why an environment cannot serve a release, as far as its files show. None of its code runs. */
+/** Checks the files only: no code of the release runs. */
 export function problemsOf(
   site: Site,
   { folder, record }: { folder: string; record: ReleaseRecord },
@@ -17,7 +17,7 @@ export function problemsOf(
   budgets: Budgets,
 ): Problem[] {
   const files = fileProblems(folder, record.files)
-  // what is measured and searched must be what was built
+  // the other checks would measure and search something else than what was built
   if (files.length > 0) return files
   const bytes = budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...(environment ? hostProblems(record, environment) : []), ...bytes]
@@ -30,19 +30,19 @@ export function problemsOf(
   ]
 }
 
-/** A remote must run on each host that is served, whichever browsers get it. */
+/** Both hosts, because a browser may get either. */
 function hostsOf(site: Site, environment: Environment | null): Provided[] {
   if (!environment?.host) return []
   const { canary, ...stable } = environment.host
   const { record } = hostRelease(site, stable)
-  // pages fall back from a canary that is gone: it stops no other team
+  // a missing canary is ignored: pages fall back to the stable host, and other teams must not be blocked
   const folder = canary && releaseFolder(site, HOST, releaseId(canary))
   return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
 }
 
 /**
- * What of a document's own promises does not hold: a remote that its hosts cannot serve, or an address of two remotes.
- * A host that cannot be read is refused for that, not here.
+ * Remotes that the document's hosts cannot serve, and addresses of two remotes. A missing host is reported
+ * elsewhere.
  */
 export function compositionProblems(site: Site, environment: Environment): Problem[] {
   const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
@@ -64,7 +64,7 @@ function readable(read: () => Provided[]): Provided[] {
   }
 }
 
-/** A host must be good for every remote that is there, whichever users get it. */
+/** A host must work with every remote, including canaries. */
 const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>
   Object.values(remotes).flatMap(({ release, canary }) => [
     ...compatibilityProblems(release, host),

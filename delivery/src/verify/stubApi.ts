@@ -27,7 +27,7 @@ const [counts] = COUNTS
 const [machine] = MACHINES
 const [game] = GAMES
 
-/** Every call of the specification. What changes something is answered as if it had. */
+/** All specified calls. Calls that change something succeed without effect. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
   'GET /api/Auth/validate': () => true,
@@ -75,11 +75,11 @@ const ROUTES = Object.entries(ANSWERS).map(
 )
 
 export interface StubApi extends Serving {
-  /** The calls since it was last asked that no specification knows: they were answered with an empty list. */
+  /** Unspecified calls since the last call of this function; they got an empty list. */
   unknownCalls(): string[]
 }
 
-/** An API, and the external reports, over a few rows of each kind, for a Master. Nothing changes it. */
+/** Serves the API and the external reports to a Master, with a few rows of each kind. Nothing changes them. */
 export async function serveStubApi(): Promise<StubApi> {
   let unknown: string[] = []
   const serving = await serveOnLoopback((request, response) => {

@@ -19,7 +19,7 @@ export const COUNTRIES: CountryResponse[] = [
 
 const LEVEL_NAMES = ['master', 'admin', 'subadmin', 'distributor', 'subdistributor', 'client', 'player']
 
-/** One branch of the tree: a user of each level below the one before. */
+/** One user of each level, each below the one before. */
 function branch(number: number): UserResponse[] {
   const names = LEVEL_NAMES.map((name, index) => (index === 0 ? 'verify' : `${name}${number}`))
   return names.map((userName, index) => ({
@@ -41,7 +41,7 @@ function branch(number: number): UserResponse[] {
   }))
 }
 
-/** Somebody who sees every screen, and everybody. */
+/** A user who sees every screen and every user. */
 export const [MASTER, ...BELOW] = [1, 2, 3].flatMap((number) =>
   branch(number).slice(number === 1 ? 0 : 1),
 ) as [UserResponse, ...UserResponse[]]
@@ -125,7 +125,7 @@ export const MACHINE_CONFIG: MachineConfigResponse = {
   version: '1',
 }
 
-/** Of everybody who has users below. */
+/** For each user with users below. */
 export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
   .filter(({ level }) => level < 7)
   .map(({ userId, level, numeroMaquinas }) => ({
@@ -155,7 +155,6 @@ const of = ({ machineName }: MachineResponse) => ({
   Hour: '09:30:00',
 })
 
-/** By the type of the query. */
 export const EXTERNAL_ROWS = {
   Total: MACHINES.map(({ idMachine, machineName }, index) => ({
     machineId: idMachine,

@@ -7,14 +7,14 @@ import { hostOf } from '../site/environmentStore'
 import { releaseId, type Site } from '../site/siteLayout'
 import { serveStubApi, type StubApi } from './stubApi'
 
-/** The console of an environment, as its users would get it, on this machine alone. */
+/** An environment's console on loopback. */
 export interface Trial {
   url: string
   api: StubApi
   close: () => Promise<void>
 }
 
-/** @param releases what is tried, in the place of what everybody has of the same remotes */
+/** @param releases replace the stable releases of the same remotes */
 export async function startTrial(
   site: Site,
   environment: Environment,
@@ -25,7 +25,7 @@ export async function startTrial(
   const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0 })])
   const stable = Object.values(environment.remotes).map(({ release }) => release)
   const remotes = [...stable, ...releases].map((release) => {
-    // without a previous release, which must not replace it
+    // without a fallback, which would hide that a release fails to load
     return [
       release.name,
       { baseUrl: `${files.url}/${release.name}/${releaseId(release)}/`, release },

@@ -1,6 +1,6 @@
 import type { ConsoleMessage, Page } from 'playwright-core'
 
-/** Collects what must not happen in a page: uncaught errors, console errors and violations of the policy. */
+/** Collects uncaught errors, console errors and violations of the policy. */
 export async function watchPage(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('pageerror', (error) => seen.push(`page error: ${error.message}`))
@@ -17,7 +17,7 @@ export async function watchPage(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Without a stack; of a request that failed the browser says in the text neither which nor where. */
+/** The first line, without a stack. Chromium's message about a failed request lacks the address. */
 function oneLine(message: ConsoleMessage): string {
   const [text = ''] = message.text().split('\n', 1)
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
