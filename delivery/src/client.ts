@@ -10,10 +10,7 @@ export interface Service {
   token: string
 }
 
-/**
- * @returns null for a site in a local folder
- * @throws UsageError for an address without a token, or an invalid address
- */
+/** Null for a site in a local folder. @throws UsageError */
 export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
   const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
   if (!url) return null

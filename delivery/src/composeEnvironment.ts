@@ -18,11 +18,7 @@ export interface Composition {
   overrides?: string[]
 }
 
-/**
- * The environment document of built folders, to be written as `environment.json`.
- * @throws Error naming the file or the remote: a release.json that is missing or invalid, or two remotes of
- * one name
- */
+/** @throws Error naming the file or remote: invalid release.json, or two remotes of one name */
 export function composeEnvironment(composition: Composition): Environment {
   const remotes: Environment['remotes'] = {}
   for (const source of composition.remotes) {
@@ -52,10 +48,7 @@ export function readRelease(dir: string): Release {
   return checkedRelease(record, file)
 }
 
-/**
- * Checks only what serving needs; the host checks whether it can use the release.
- * @param source what an error names: a file or an address
- */
+/** Checks only what serving needs; hosts check the rest. @param source named by errors: a file or an address */
 export function checkedRelease(record: unknown, source: string): Release {
   const { name, entry } = (record ?? {}) as Partial<Record<keyof Release, unknown>>
   for (const [field, value] of Object.entries({ name, entry })) {

@@ -21,8 +21,7 @@ interface Packed {
 }
 
 /**
- * Sends text files as gzip, compressed at the first request. A published folder has compressed files next to
- * them, which are sent as they are.
+ * Gzips text files at their first request; compressed files of a published folder are sent as they are.
  * @returns a handler that returns false if the file is to be sent uncompressed
  */
 export function compressedFiles(root: string, cacheControl: (path: string) => string) {

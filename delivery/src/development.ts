@@ -16,9 +16,8 @@ export interface DevelopmentSettings {
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
- * Middleware for the host's dev server: answers `/environment.json` with the releases that the remotes' dev
- * servers serve at that moment, and adds the policy to pages. A remote whose server does not answer is left
- * out, with a warning.
+ * Middleware that composes `/environment.json` from the releases of the remotes' dev servers, for each
+ * request. A remote whose server does not answer is left out, with a warning.
  */
 export function developmentEnvironment({
   ports,

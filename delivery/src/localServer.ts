@@ -19,10 +19,7 @@ export class PortTaken extends Error {
   }
 }
 
-/**
- * Listens on loopback only, on the IPv4 and IPv6 addresses of `localhost`. Port 0 takes a free one.
- * @throws PortTaken
- */
+/** Listens on both loopback addresses of `localhost`. Port 0 takes a free one. @throws PortTaken */
 export async function serveOnLoopback(listener: RequestListener, port: number): Promise<Serving> {
   const first = await listen(listener, '127.0.0.1', port)
   const servers = [first.server]

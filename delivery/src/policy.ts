@@ -1,9 +1,6 @@
 import { policyOrigins } from '@console/shared-kernel/remote'
 
-/**
- * The origins of an environment are in the policy of the page's meta element. The response headers say what a
- * meta element cannot, and are the same for all environments.
- */
+/** Origins of an environment are in the page's meta element, so that headers are the same for all environments. */
 
 /** The hash of an empty text: emotion inserts its rules into an empty `<style>`. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -52,8 +49,7 @@ export const contentSecurityPolicy = (environment: unknown, options: PolicyOptio
   `${pagePolicy(environment, options)}; ${NO_FRAMES}`
 
 /**
- * A script without a hash does not run. Style sheets are not listed: browsers do not support them here and log
- * a warning.
+ * Scripts without a hash are blocked. Browsers do not support style sheets here, and warn about them.
  * @returns null in development, where files change and have no hashes
  */
 export const integrityPolicy = (environment: unknown): string | null =>

@@ -1,10 +1,7 @@
 /** The path, decoded once, or the status of the refusal. */
 export type RequestPath = { path: string } | { refused: 400 | 404 }
 
-/**
- * Refuses hidden files and paths that could leave the served folder, in any encoding, before the file system
- * is asked.
- */
+/** Refuses hidden files, and paths that would leave the folder in any encoding. */
 export function requestPath(address: string): RequestPath {
   const raw = address.split(/[?#]/, 1)[0] ?? ''
   if (!raw.startsWith('/')) return { refused: 400 }

@@ -14,7 +14,7 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
     budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
     // steps are taken by the tests, at the times that they choose
-    lookMs: 3_600_000,
+    canaryCheckMs: 3_600_000,
     ...settings,
   })
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandError } from '../errors'
-import { look } from '../service/canaryRunner'
+import { decisionFor } from '../service/canaryRunner'
 import { countsOf, rate } from '../service/canaryDecision'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/environmentRevision'
 import { readCurrent } from '../site/history'
@@ -34,7 +34,7 @@ export const health = command({
       const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(part, one)), 0)
       return { release: labelOf(part, one), ...counts, percent: rate(counts) }
     }
-    const decision = look(state, environment, part, telemetry, Date.now())
+    const decision = decisionFor(state, environment, part, telemetry, Date.now())
     return {
       asked: countsFor(build),
       stable: countsFor(served.stable),

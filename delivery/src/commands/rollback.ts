@@ -72,10 +72,7 @@ export const rollback = command({
   print: ({ broken, ...done }) => [...printMade(done), ...broken.map((what) => `  ${what}`)],
 })
 
-/**
- * An earlier release may be incompatible with what was promoted since. Rollbacks are for emergencies, so this
- * is printed and not refused.
- */
+/** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
 const brokenIn = (site: Site, document: Environment): string[] =>
   [...new Set(compositionProblems(site, document).map(({ what }) => what))].map(
     (what) => `will not be shown: ${what}`,

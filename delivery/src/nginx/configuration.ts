@@ -101,10 +101,7 @@ function consoleHeaders(prefix: string): string {
 const withTransportSecurity = (headers: string, prefix: string): string =>
   `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
 
-/**
- * Refusals are not cached: a file that is missing while a release is being copied would stay missing for a
- * year.
- */
+/** A cached 404 would keep a file missing for a year that was only still being copied. */
 function httpLevel(settings: NginxSettings): string {
   const prefix = prefixOf(settings)
   const { delivery } = settings

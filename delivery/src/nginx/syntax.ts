@@ -1,6 +1,6 @@
 /**
- * nginx cannot escape a dollar, and backslashes mean something else in each of its directives.
- * @throws Error for a text that nginx would not take literally
+ * @throws Error for a dollar, which nginx cannot escape, and backslashes, which each directive reads
+ * differently
  */
 export function quoted(text: string): string {
   const mark = text.includes('"') ? "'" : '"'

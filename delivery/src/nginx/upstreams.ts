@@ -19,10 +19,7 @@ const WRITE_S = 20
 const CONNECT_S = 1
 /** The API closes a connection after two minutes without data. */
 const BULK_S = 125
-/**
- * The API allows a report 15 s in the queue and 30 s in the database, and before that half of this on a
- * replica.
- */
+/** The API takes 15 s in the queue and 30 s in the database, after half of both on a replica. */
 const REPORT_S = 70
 
 export const API_ROUTES: readonly SlowRoute[] = [

@@ -7,11 +7,7 @@ import { exampleServers, serversOf } from './example'
 const OWNED =
   '# Written by console-delivery nginx, which replaces it: changes belong into the file of the servers.\n'
 
-/**
- * Writes the includes, and the example of the servers if there is none yet.
- * @param serversFile belongs to the operator once it exists
- * @returns lines for the operator
- */
+/** @param serversFile written once, then the operator's @returns lines for the operator */
 export function writeConfiguration(settings: NginxSettings, serversFile: string): string[] {
   const { folder } = settings
   const files = includes(settings)

@@ -31,7 +31,7 @@ export interface ServiceSettings {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number
-  lookMs?: number
+  canaryCheckMs?: number
 }
 
 /** Each upload keeps its unpacked archive in memory. */
@@ -48,7 +48,7 @@ export async function createService({
   commands,
   trustProxy,
   queueMs = 60_000,
-  lookMs = 5_000,
+  canaryCheckMs = 5_000,
 }: ServiceSettings) {
   const app = fastify({
     logger: { level: 'warn' },
@@ -86,7 +86,7 @@ export async function createService({
     takeSteps(site, telemetry, (work) => queue.runExclusive(work), Date.now(), errors)
       .catch((error: unknown) => app.log.error(error))
       .finally(() => (isLooking = false))
-  }, lookMs)
+  }, canaryCheckMs)
   looking.unref()
   app.addHook('onClose', () => {
     clearInterval(looking)

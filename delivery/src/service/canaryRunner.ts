@@ -12,7 +12,7 @@ import type { Telemetry } from './telemetry'
 /** Author of the service's own changes in the history. */
 const WHO = 'canary'
 
-export function look(
+export function decisionFor(
   state: State,
   environment: string,
   part: Part,
@@ -46,7 +46,7 @@ export async function takeSteps(
     if (!state) continue
     for (const part of Object.keys(plansOf(state)))
       await errors.guardAsync(`${environment}, plan of ${part}`, async () => {
-        const decision = look(state, environment, part, telemetry, now)
+        const decision = decisionFor(state, environment, part, telemetry, now)
         if (decision && decision.go !== 'wait')
           await queue(() => takeStep(site, environment, part, state, decision))
       })

@@ -160,10 +160,7 @@ export const plansOf = ({ parts }: State): Record<Part, Plan> =>
 
 export const allParts = (state: State): Part[] => [SETTINGS, ...Object.keys(state.parts)]
 
-/**
- * All addresses follow from the settings, so new settings also apply to releases that are served already.
- * @param fallbackOf what a part falls back to when its stable build cannot be loaded
- */
+/** All addresses follow from the settings, so new settings also apply to releases that are served already. */
 export function documentOf(
   state: State,
   revision: number,

@@ -122,10 +122,7 @@ function write(
   return revision
 }
 
-/**
- * Browsers load the fallback by themselves. A lost record or release removes a fallback, but must not prevent
- * a change.
- */
+/** A lost record or release removes a fallback, but must not prevent a change. */
 function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
   try {
     const target = targetOf(state, past, part)
@@ -211,10 +208,7 @@ export function serve(
   }
 }
 
-/**
- * The files of the host's builds and their public paths. Open pages load files of the build that they started
- * with, so files stay until they are pruned.
- */
+/** Open pages load files of the build that they started with, so files stay until they are pruned. */
 export function hostFiles(
   site: Site,
   name: string,

@@ -89,10 +89,7 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-/**
- * Atomic. An existing file is replaced if its content differs. Not a hard link: an edit of one file would
- * change the other.
- */
+/** Atomic. Not a hard link: an edit of one file would change the other. */
 export function copyWhole(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })

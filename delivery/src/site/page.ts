@@ -17,10 +17,7 @@ export function pageWith(html: string, host: HostRecord, environment: Environmen
   return pageAhead(page, environment, [...ahead, ...preloadTags(host), ...firstScreenTags(environment)])
 }
 
-/**
- * The same with other preloads. The environment precedes all scripts, because the first one reads it.
- * @param preloads tags
- */
+/** The environment precedes all scripts, because the first one reads it. @param preloads tags */
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
   if (!html.includes('<head>') || !html.includes('</head>'))
@@ -31,11 +28,7 @@ export function pageAhead(html: string, environment: Environment, preloads: read
     .replace('</head>', () => `${preloads.join('')}</head>`)
 }
 
-/**
- * Removes the tags that the page's first script inserts.
- * @throws Error if the page lacks such a file, and so belongs to another host, or has no first script, so that
- * nothing would start
- */
+/** Removes the tags that the page's first script inserts. @throws Error for the page of another host */
 function withoutStart(html: string, files: { path: string }[]): string {
   const page = files.reduce((rest, { path }) => {
     const tags = rest.match(/<script\b[^>]*><\/script>|<link\b[^>]*>/g) ?? []
@@ -87,10 +80,7 @@ function firstScreenTags(environment: Environment): string[] {
   return files.map((path) => preload(baseUrl + path, release.files[path]?.integrity, 'low'))
 }
 
-/**
- * Attributes must match those of the later request, or the file is loaded twice.
- * @param priority `low` for files that are not part of the host itself
- */
+/** Attributes must match those of the later request, or the file is loaded twice. */
 const preload = (href: string, integrity: string | undefined, priority: 'high' | 'low'): string =>
   `<link rel="preload" as="${href.endsWith('.css') ? 'style' : 'script'}" fetchpriority="${priority}" href="${escaped(href)}" crossorigin="anonymous"${integrity ? ` integrity="${escaped(integrity)}"` : ''}>`
 

@@ -9,10 +9,7 @@ export const canaryInWords = (part: Part, { build, plan }: Canary): string =>
 
 export const stepInWords = ({ step, steps }: Plan): string => `step ${step + 1} of ${steps.length}`
 
-/**
- * A restored canary keeps its percent but not its plan: the hold of an old plan is over, so its next step
- * would be due at once and undo the rollback.
- */
+/** An old plan is not restored: its hold is over, so its next step would undo the rollback at once. */
 export const withoutPlan = ({ stable, canary }: Served): Served => ({
   stable,
   ...(canary && { canary: { build: canary.build, percent: canary.percent } }),

@@ -29,10 +29,7 @@ export function unused(site: Site, days: number, now: Date): { releases: string[
   return { releases, files }
 }
 
-/**
- * Holds the locks of all environments, so that none can begin to need what is removed.
- * @throws CommandError while somebody changes one
- */
+/** Locks all environments, so that none can begin to need what is removed. @throws CommandError if one is locked */
 export function removeUnused(site: Site, days: number, who: string): Promise<ReturnType<typeof unused>> {
   const checks: (() => void)[] = []
   const lockAll = async ([first, ...others]: string[]): Promise<ReturnType<typeof unused>> => {

@@ -168,10 +168,7 @@ export function releasesOf(site: Site, name: string): string[] {
 export const unfinishedOf = (site: Site, name: string): string[] =>
   readdirSync(join(site.root, name)).filter((id) => id.startsWith('.'))
 
-/**
- * @param reference `users@1.4.0` or `users@1.4.0-3f9c2a1b`
- * @throws CommandError if there is none, or several builds have the version
- */
+/** `users@1.4.0` or `users@1.4.0-3f9c2a1b`. @throws CommandError if none or several builds match */
 export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
   const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []
   if (name === undefined || wanted === undefined) {

@@ -73,9 +73,8 @@ export const rollBackPart =
   }
 
 /**
- * Restores the host, remotes, canaries (without plans) and settings of an earlier revision. By default it is
- * the latest one that differs, has every remote that is served now, and contains nothing that was rolled back
- * from.
+ * Restores an earlier revision, without plans. By default it is the latest one that differs, has every remote
+ * that is served now, and contains nothing that was rolled back from.
  */
 export const rollBackAll =
   ({ to, force }: RollbackOptions = {}): Change =>

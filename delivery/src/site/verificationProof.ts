@@ -42,11 +42,9 @@ interface Required {
 }
 
 /**
- * Checks that the required environments have served a release to everybody, and that it was verified for this
- * one. A remote without a list of imported names always needs verification: only opening its screens shows
- * whether the host has them.
- * @returns the evidence for the environment in the settings, or else for `requires`; undefined if neither is
- * set
+ * The required environments must have served a release to everybody, and it must be verified for this one. A
+ * remote without a list of imported names is always verified: only its screens show if the host has them.
+ * @returns the evidence for the settings' environment, or else for `requires`; undefined if neither is set
  * @throws CommandError if evidence is missing
  */
 export function requireEvidence(

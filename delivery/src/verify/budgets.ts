@@ -45,10 +45,7 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
     .map(problem('budget'))
 }
 
-/**
- * Compares a fresh build with this repository's budgets.
- * @returns a line for each part over its budget
- */
+/** @returns a line for each part of a fresh build that exceeds this repository's budgets */
 export const outgrown = (dist: string): string[] =>
   budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)
 

@@ -62,8 +62,8 @@ const CHUNK_GLOBAL =
   /\b(?:self|window|globalThis|this)(?:\.(\w+)|\["([^"]+)"\])\s*=\s*(?:self|window|globalThis|this)(?:\.\1|\["\2"\])\s*\|\|\s*\[\]/g
 
 /**
- * Why a container from another bundler's own plugin is refused: two of its builds could collide in one page,
- * or a file could run without a check of its hash.
+ * A container is refused if two builds of it could collide in one page, or a file run without a check of its
+ * hash.
  */
 export function containerProblems(folder: string, { container, entry, files }: Release): Problem[] {
   if (container === undefined) return []

@@ -40,10 +40,7 @@ function hostsOf(site: Site, environment: Environment | null): Provided[] {
   return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
 }
 
-/**
- * Remotes that the document's hosts cannot serve, and addresses of two remotes. A missing host is reported
- * elsewhere.
- */
+/** Incompatible hosts and shared addresses; a missing host is reported elsewhere. */
 export function compositionProblems(site: Site, environment: Environment): Problem[] {
   const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
     canary ? [release, canary.release] : [release],
