@@ -9,18 +9,13 @@ import { untilStopped } from './lib/processes'
 const AT_ONCE = 2
 
 export interface BuildSettings {
-  /** Builds what has not changed, too. */
   force?: boolean
-  /** Default: everything. */
   only?: string[]
-  /** Aborted: nothing more is begun, and what has been begun is not reported. */
+  /** Once aborted, no further build starts and failures are not reported. */
   over?: AbortSignal
 }
 
-/**
- * Builds every package whose inputs differ from those of its last build; one line a package.
- * @returns false where a build failed, whose output has been shown
- */
+/** @returns false if a build failed; its output has been printed */
 export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
   const { force = false, only = builtPackages, over } = settings
   const known = readKnown()
@@ -52,7 +47,7 @@ async function build(name: string, over?: AbortSignal): Promise<boolean> {
   return true
 }
 
-/** The hash of the inputs that each package's `dist` was made from. */
+/** The input hash of each package's `dist`. */
 type Known = Record<string, string>
 
 function readKnown(): Known {
@@ -63,7 +58,7 @@ function readKnown(): Known {
   }
 }
 
-/** Written next to it and renamed, so that an end in the middle leaves the old record. */
+/** Renamed into place, so that an interruption leaves the old record. */
 function writeKnown(known: Known): void {
   mkdirSync(paths.state, { recursive: true })
   const beside = `${paths.builds}.${process.pid}`
@@ -71,7 +66,6 @@ function writeKnown(known: Known): void {
   renameSync(beside, paths.builds)
 }
 
-/** `npm run build [-- --force]` */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const built = await buildAll({ force: args.includes('--force'), over })

@@ -1,7 +1,6 @@
-// Run after a change of dependencies: `node scripts/completeLock.mjs`.
-//
-// A registry that mirrors only some platforms makes npm write a lock file without the others, and `npm ci`
-// then refuses that file everywhere. This adds what the packages in it name as optional for other platforms.
+// Run after a change of dependencies: `node scripts/completeLock.mjs`. Behind a registry that mirrors only
+// some platforms, npm writes a lock file without the others, and `npm ci` refuses it on those. This adds the
+// missing optional packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

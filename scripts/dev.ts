@@ -12,17 +12,12 @@ import { welcome } from './lib/welcome'
 
 const POLL_MS = 250
 
-/**
- * `npm run dev [-- api]`: every dev server, or the API alone, each rebuilding and reloading what it serves,
- * until it is stopped.
- */
 export async function run([only]: string[]): Promise<number> {
   const code = await untilStopped((over) => develop(over, only === 'api'), 0)
   if (code === 0) console.log('Stopped. The data is kept.')
   return code
 }
 
-/** Goes on until it is over or the host's server ends. */
 async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireFreePorts(all, 'run dev')

@@ -4,7 +4,7 @@ import { contextOf, IMAGES, layOutContexts } from './images/contexts'
 import { root } from './lib/paths'
 import { untilStopped } from './lib/processes'
 
-/** `npm run images`: builds what has changed, and lays out the folders that the images are built from. */
+/** `npm run images`: builds, and prepares the folders that the images are built from. */
 export const run = (): Promise<number> =>
   untilStopped(async (over) => {
     if (!(await buildAll({ over }))) return 1

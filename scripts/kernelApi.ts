@@ -16,16 +16,16 @@ import { root } from './lib/paths'
 
 const KERNEL = '@console/shared-kernel'
 const CURRENT = join(kernelFolder, 'api')
-/** The reports of the last version that was released, and which one that is. */
+/** Reports and version of the last release. */
 const RELEASED = join(CURRENT, 'released')
 const VERSION = join(RELEASED, 'version')
-/** The names that were deprecated in it: no others may ever be removed. */
+/** Names deprecated in that release: only these may be removed. */
 const DEPRECATED = join(RELEASED, 'deprecated.json')
 
 /**
- * `npm run kernel-api` writes the report of each entry of the kernel. With `--check` it writes nothing, and ends
- * with 1 where a report is not of these sources, or differs from the released one by more than the version says.
- * With `--released` it keeps the reports as those of the version in package.json.
+ * `npm run kernel-api` writes the API report of each entry. `--check` writes nothing and exits with 1 if a
+ * report is out of date, or the version does not allow its changes. `--released` saves the reports as those of
+ * the version in package.json.
  */
 export function run(args: string[]): number {
   const reports = makeReports()

@@ -5,7 +5,7 @@ import { Fault } from './lib/fault'
 import { changesets } from './kernelApi/changesets'
 import { packAll } from './pack/pack'
 
-/** `npm run pack -- --to FOLDER`: the packages that other repositories install, as tarballs. */
+/** `npm run pack -- --to FOLDER` */
 export async function run(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { to: { type: 'string' } } })
   if (!values.to) throw new Fault('Say where the tarballs go: npm run pack -- --to FOLDER')

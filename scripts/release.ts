@@ -4,8 +4,8 @@ import { run as kernelApi } from './kernelApi'
 import { root } from './lib/paths'
 
 /**
- * `npm run release`: moves the versions that the changesets ask for, writes the changelogs, and keeps the kernel's
- * API reports as those of the new version. One process: another command would install the new lock file first.
+ * `npm run release`: applies the changesets, and saves the kernel's API reports for the new version. One
+ * process, because a second command would first install the changed lock file.
  */
 export function run(): number {
   const steps = [

@@ -10,7 +10,7 @@ const TABLE = join(paths.state, 'requirements.md')
 const NOT_OURS = /^(node_modules|dist|\..*)$/
 const TEST_FILE = /\.(test|spec)\.tsx?$/
 
-/** `npm run requirements`, a part of `npm test`: writes the table of statements and tests; 1 where no test of each run shows one. */
+/** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if one is untested. */
 export function run(): number {
   const statements = parseStatements(readFileSync(SOURCE, 'utf8'))
   const tests = testFilesUnder(root).flatMap(namedTests)

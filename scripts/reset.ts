@@ -6,7 +6,7 @@ import { StartError } from '../api/src/startError'
 import { Fault } from './lib/fault'
 import { dataDirectory, root } from './lib/paths'
 
-/** `npm run reset [-- --yes]`: the next start makes new demo data. Asks first, unless told --yes. */
+/** `npm run reset [-- --yes]`: removes the data; the next start makes new demo data. */
 export async function run(args: string[]): Promise<number> {
   const data = dataDirectory(process.env)
   const shown = data.startsWith(root) ? relative(root, data) : data
@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   try {
-    // removed together with the directory, at once: there is no time to lose it
+    // the lock is removed with the folder, before it could be lost
     await lockDirectory(data, () => undefined)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<number> {
   return 0
 }
 
-/** @throws Fault without a terminal. */
+/** @throws Fault without a terminal */
 async function isWanted(shown: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new Fault('npm run reset asks first: a script says npm run reset -- --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })

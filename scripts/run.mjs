@@ -1,6 +1,6 @@
 /**
- * Runs `scripts/<command>.ts` on a bare clone: plain JavaScript without dependencies, which installs them
- * first where they are missing or old.
+ * Runs `scripts/<command>.ts`. Plain JavaScript without dependencies, because it installs them in a fresh
+ * clone.
  */
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -48,10 +48,10 @@ const file = join(folder, `${command}.ts`)
 process.argv = [process.argv[0] ?? 'node', file, ...args]
 try {
   const module = await import(pathToFileURL(file).href)
-  // a command without `run` has done its work by being imported
+  // commands without `run` do their work on import
   if (typeof module.run === 'function') process.exit(await module.run(args))
 } catch (error) {
-  // a Fault says all there is to say; of anything else the place matters
+  // a Fault needs no stack trace
   const expected = error instanceof Error && error.name === 'Fault'
   giveUp(expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -10,8 +10,8 @@ import { startApi, startHost, startRemote, writeEnvironment, type Server } from 
 import { welcome } from './lib/welcome'
 
 /**
- * `npm start [-- --large]`: the console with demo data, until it is stopped; with 100,000 users and 50,000
- * machines where that is asked for. DATA_DIR names another folder for the data.
+ * `npm start [-- --large]`: serves demo data, with `--large` 100,000 users and 50,000 machines. DATA_DIR names
+ * another folder for the data.
  */
 export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
@@ -21,7 +21,6 @@ export async function run(args: string[]): Promise<number> {
   return code
 }
 
-/** Goes on until it is over or the console cannot go on. */
 async function startConsole(over: AbortSignal, large: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireFreePorts(all, 'start').catch((fault: unknown) => {
@@ -38,7 +37,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
   const remotes = REMOTES.map((name) => startRemote(name, all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
-  // only now: where the API refused to share its data, another console may be using the document
+  // only now: the document may belong to a console that uses the same data, which makes the API refuse
   writeEnvironment(all)
   const host = startHost(all)
   await host.ready
@@ -51,7 +50,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   return 1
 }
 
-/** One remote less leaves the rest of the console usable. */
+/** The console works without one of its remotes. */
 async function reportEnd(remote: Server, all: Ports, over: AbortSignal): Promise<void> {
   const { words } = await remote.ended
   if (over.aborted) return

@@ -14,17 +14,17 @@ import {
   type StepSettings,
 } from './lib/steps'
 
-/** In the order they run in. */
+/** In order of execution. */
 const STEPS = { types, lint, unit, processes, build, budgets, e2e, firefox, long }
 type StepName = keyof typeof STEPS
 
-/** Unless they are named. */
+/** They also run if they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
-/** Whatever else is asked for. */
+/** Not even with `--all`. */
 const BY_NAME: readonly StepName[] = ['long']
 
-/** What a step cannot do without; others run whatever failed before. */
+/** Only these steps are skipped after a failure. */
 const NEEDS: Partial<Record<StepName, StepName>> = {
   budgets: 'build',
   e2e: 'build',
@@ -32,11 +32,7 @@ const NEEDS: Partial<Record<StepName, StepName>> = {
   long: 'build',
 }
 
-/**
- * `npm test [-- steps...] [--all] [filters for jest and Playwright...]`: every step where none is named, but
- * several server processes and Firefox only with `--all`, and the long tests only by name. The last line holds
- * the numbers; a failure anywhere ends with 1.
- */
+/** `npm test [-- steps...] [--all] [filters for jest and Playwright...]`. Exits with 1 after any failure. */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const names = Object.keys(STEPS) as StepName[]
@@ -73,7 +69,7 @@ async function runStep(
   return counts
 }
 
-/** A fault of one step leaves the later ones. */
+/** An error in one step does not stop the others. */
 async function attempt(name: StepName, settings: StepSettings): Promise<Counts> {
   try {
     return await STEPS[name](settings)

@@ -16,7 +16,7 @@ import { tourPage } from './tour/page'
 import { FAILED, SCREENS, SIGN_IN, type Screen } from './tour/screens'
 import { looksSame, smallPng } from './tour/smallPng'
 
-/** A working day, with demo data up to that minute, so that a second run gives the same pictures. */
+/** A fixed time, so that each run gives the same pictures; demo data ends then. */
 const NOW = new Date('2026-11-20T11:30:00Z')
 const FIRST_BASE = 33_000
 const LAST_BASE = 45_000
@@ -26,10 +26,7 @@ const THEMES = ['light', 'dark'] as const
 const docs = join(root, 'docs')
 const pictures = join(docs, 'tour')
 
-/**
- * `npm run tour`: docs/tour.md and its pictures, of a console of its own with demo data in memory. A picture that
- * looks as it did is not written.
- */
+/** `npm run tour`: writes docs/tour.md and its pictures, except pictures that look the same as before. */
 export const run = (): Promise<number> =>
   untilStopped(async (over) => {
     const executablePath = await ensureChromium()
@@ -50,7 +47,7 @@ export const run = (): Promise<number> =>
     }
     await breakSettings()
     for (const theme of THEMES) {
-      // the pages above have the files of Settings in their cache
+      // the pages above have cached the files of Settings
       const page = await openPage(browser, theme, localAddress(all.host))
       await SIGN_IN.open(page)
       await submit(page)
@@ -79,7 +76,7 @@ async function freePorts(): Promise<Ports> {
   throw new Fault('There are no free ports.')
 }
 
-/** As `npm start` does, on a stopped clock. */
+/** Like `npm start`, with a stopped clock. */
 async function startConsole(all: Ports) {
   const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
   const api = startApi(all, {

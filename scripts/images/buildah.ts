@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-/** Why no image can be built here; null where one can. Without user namespaces a chroot is root's. */
+/** Null where images can be built. Without user namespaces only root can chroot. */
 export function missingForImages(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
   const missing = ['buildah', 'nginx', 'wget'].filter(
@@ -15,7 +15,6 @@ export function missingForImages(): string | null {
     : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
 }
 
-/** What `buildah inspect` tells of an image in Docker's format. */
 export interface ImageConfig {
   User: string
   Env: string[]
@@ -28,20 +27,19 @@ export interface ImageConfig {
 
 export interface RunOptions {
   env?: Readonly<Record<string, string>>
-  /** Folders and files of this machine, by where they are in the container; `:ro` at the end of what is only read. */
+  /** Host paths by their paths in the container; `:ro` at the end means read-only. */
   volumes?: Readonly<Record<string, string>>
   input?: string
 }
 
 export interface Started {
   output(): string
-  /** What runs inside; buildah's own processes run as root. */
+  /** The process inside the container; buildah's own processes run as root. */
   process(): number | undefined
-  /** @returns the exit code */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Images and containers in a folder of their own, which is gone in the end. */
+/** In a temporary folder, which is removed at the end. */
 export class Buildah {
   readonly #folder = mkdtempSync(join(tmpdir(), 'console-images-'))
   readonly #running = new Set<ChildProcess>()
@@ -60,7 +58,7 @@ export class Buildah {
     }).trim()
   }
 
-  /** Docker's format: that of OCI knows no health checks. */
+  /** Docker's format, because OCI's has no health checks. */
   build(context: string, tag: string, buildArgs: Readonly<Record<string, string>> = {}): void {
     const named = Object.entries(buildArgs).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
     this.#do(
@@ -84,7 +82,7 @@ export class Buildah {
     return Docker.config
   }
 
-  /** @returns the container's name and its root on this machine */
+  /** @returns the container's name and its root folder on the host */
   container(tag: string): { name: string; root: string } {
     const name = this.#do('from', '--pull-never', tag)
     return { name, root: this.#do('mount', name) }
@@ -102,7 +100,6 @@ export class Buildah {
     ])
   }
 
-  /** Runs a command to its end, as the image's user. */
   run(name: string, command: readonly string[], options: RunOptions = {}) {
     const { status, stdout, stderr } = spawnSync('buildah', this.#runWords(name, command, options), {
       encoding: 'utf8',
@@ -111,7 +108,6 @@ export class Buildah {
     return { status, output: stdout + stderr }
   }
 
-  /** Starts a command, as the image's user. */
   start(name: string, command: readonly string[], options: RunOptions = {}): Started {
     const log = join(this.#folder, `${++this.#started}.log`)
     const out = openSync(log, 'a')
@@ -142,12 +138,12 @@ export class Buildah {
   }
 }
 
-/** The first process below that is not one of buildah's own; none where it has not begun or has ended. */
+/** Undefined before it has started and after it has ended. */
 function programOf(pid: number): number | undefined {
   try {
-    // buildah runs copies of itself from memory
+    // buildah runs copies of itself from memory (memfd)
     if (!/^(memfd:)?buildah\b/.test(basename(readlinkSync(`/proc/${pid}/exe`)))) return pid
-    // a child belongs to the thread that started it
+    // the kernel lists children by the thread that started them
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
       readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
     )
@@ -156,7 +152,6 @@ function programOf(pid: number): number | undefined {
       if (program !== undefined) return program
     }
   } catch (error) {
-    // it ended meanwhile
     if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
   return undefined

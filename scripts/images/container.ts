@@ -2,7 +2,6 @@ import type { Buildah, RunOptions } from './buildah'
 import type { Image } from './contexts'
 import { differences, fileList } from './fileList'
 
-/** One container of an image: what runs in it, and which files have changed meanwhile. */
 export class Container {
   readonly #buildah: Buildah
   readonly #entrypoint: string[]
@@ -13,7 +12,6 @@ export class Container {
   readonly #files: Map<string, string>
   readonly uid: number
 
-  /** @param volumes those of all its commands */
   constructor(buildah: Buildah, image: Image, volumes: NonNullable<RunOptions['volumes']> = {}) {
     const { Cmd, Entrypoint, Healthcheck, User } = buildah.config(`localhost/console-${image}`)
     this.#buildah = buildah
@@ -23,7 +21,7 @@ export class Container {
     this.#health = Healthcheck.Test.slice(1)
     this.uid = Number(User.split(':')[0])
     this.#place = buildah.container(`localhost/console-${image}`)
-    // what is mounted gets its mount points with the first command
+    // the first command creates the mount points, which are no changes
     buildah.run(this.#place.name, [Entrypoint[0]!, '-v'], { volumes })
     this.#files = fileList(this.#place.root)
   }
@@ -31,7 +29,6 @@ export class Container {
   run = (command: readonly string[], options: RunOptions = {}) =>
     this.#buildah.run(this.#place.name, [...this.#entrypoint, ...command], this.#with(options))
 
-  /** @param command the image's own where there is none */
   start = (command: readonly string[], options: RunOptions = {}) =>
     this.#buildah.start(
       this.#place.name,
@@ -45,10 +42,7 @@ export class Container {
     ...(input !== undefined && { input }),
   })
 
-  /**
-   * The image's own health check.
-   * @param port where it is to ask instead of at the port of the Containerfile
-   */
+  /** @param port replaces the port in the Containerfile's health check */
   isHealthy = (port: number): boolean => {
     const command = this.#health.map((word) => word.replace(/:\d+\//, `:${port}/`))
     const { status } = this.#buildah.run(
@@ -59,7 +53,7 @@ export class Container {
     return status === 0
   }
 
-  /** Files of the root that are not as they were, or new. buildah has a file in /run while a command runs. */
+  /** Changed or new files; while a command runs, buildah has a file in /run. */
   changed = (): string[] =>
     differences(this.#files, fileList(this.#place.root)).filter((path) => path !== '/run')
 }

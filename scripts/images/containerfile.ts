@@ -1,16 +1,14 @@
-/** What the tests ask of a Containerfile. */
 export interface Containerfile {
-  /** As a default: arguments are filled in. */
+  /** With default arguments filled in. */
   from: string
   user: string
   ports: number[]
   env: Record<string, string>
   command: string[]
-  /** The command that asks whether the container is well. */
   healthcheck: string
 }
 
-/** Reads the instructions that this repository uses; anything else of them is an error. */
+/** @throws for instructions that this repository does not use */
 export function parseContainerfile(text: string): Containerfile {
   const file: Containerfile = {
     from: '',

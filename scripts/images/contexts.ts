@@ -9,17 +9,16 @@ import { runtimePackages } from './runtimePackages'
 export const IMAGES = ['api', 'delivery', 'web'] as const
 export type Image = (typeof IMAGES)[number]
 
-/** The file with each image's instructions. */
 export const CONTAINERFILES: Readonly<Record<Image, string>> = {
   api: 'api/Containerfile',
   delivery: 'delivery/Containerfile',
   web: 'delivery/web/Containerfile',
 }
 
-/** Everything that goes into an image, so that its build runs no command and needs no network. */
+/** Holds all that goes into an image, so that its build runs no command and needs no network. */
 export const contextOf = (image: Image): string => join(paths.state, 'images', image)
 
-/** The image is for PostgreSQL. PGlite would be the largest package in it. */
+/** The image needs PostgreSQL; PGlite would be its largest package. */
 const EMBEDDED = { package: '@electric-sql/pglite', files: /^dbWorker\.js/ }
 
 const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>> = {
@@ -28,9 +27,8 @@ const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>>
   web: (context) => cpSync(join(root, 'delivery/web/nginx.conf'), join(context, 'nginx.conf')),
 }
 
-/** Lays out the contexts of all images from what `npm run build` has put out. */
 export async function layOutContexts(): Promise<void> {
-  // the packages of this machine are copied, and the one that hashes passwords is native code
+  // packages are copied from this machine, and password hashing is native code
   if (process.platform !== 'linux') throw new Fault('Images are laid out on Linux: see delivery/README.md.')
   for (const image of IMAGES) {
     const context = contextOf(image)
@@ -58,7 +56,7 @@ async function layOutDelivery(context: string): Promise<void> {
   await build({
     absWorkingDir: folder,
     entryPoints: { 'console-delivery': 'src/bin/consoleDelivery.ts', 'first-site': 'images/firstSite.ts' },
-    // two folders down, as the sources are: they find budgets.json from there
+    // as deep as the sources, which find budgets.json by a relative path
     outdir: join(target, 'dist', 'bin'),
     bundle: true,
     splitting: true,
@@ -74,7 +72,7 @@ async function layOutDelivery(context: string): Promise<void> {
     cpSync(join(root, name, 'dist'), join(target, 'builds', name), { recursive: true })
   copyManifest('delivery', context)
   copyPackages(context, 'delivery', [])
-  // a volume begins with the owner of the folder that it is mounted on
+  // a new volume takes its owner from the folder below it
   for (const name of ['site', 'nginx']) mkdirSync(join(context, 'volumes', name), { recursive: true })
 }
 
@@ -93,7 +91,7 @@ function copyPackages(context: string, name: string, without: readonly string[])
   for (const folder of runtimePackages(root, join(root, name), wanted)) {
     const target = join(context, 'console', folder)
     mkdirSync(dirname(target), { recursive: true })
-    // packages inside of a package come by themselves where they are needed
+    // nested packages are copied separately, if they are needed
     cpSync(join(root, folder), target, {
       recursive: true,
       filter: (path) => path !== join(root, folder, 'node_modules'),
@@ -101,7 +99,7 @@ function copyPackages(context: string, name: string, without: readonly string[])
   }
 }
 
-/** The umask of a build may give others nothing; a process that is not root reads these files. */
+/** Images run as non-root users; the umask of the build may have made files unreadable for them. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

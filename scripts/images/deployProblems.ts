@@ -7,25 +7,24 @@ import type { Image } from './contexts'
 import { probeOf, type Workload } from './workloads'
 
 const VERSION = '1.0.0'
-/** Of these an image and its probes may be somebody else's. */
+/** The database's image is not ours: only its version and secrets are checked. */
 const POSTGRES = /^docker\.io\/library\/postgres:\d+\.\d+-\w+$/
-/** An exact version: no `latest`, no bare major. */
 const EXACT_BASE = /:\d+\.\d+\.\d+-[\w-]+$/
 
-/** What answers 200 where all is well; the web server's is the page. */
+/** Paths that answer 200 when the container is healthy. */
 const HEALTH_PATHS: Readonly<Record<Image, readonly string[]>> = {
   api: [ALIVE_PATH, READY_PATH],
   delivery: ['/healthz'],
-  // a bare connection has no path
+  // '' is a TCP probe
   web: ['/', ''],
 }
-/** Where each image may write: its volumes, and what is mounted on /tmp. */
+/** Volumes, and /tmp, which is a tmpfs. */
 const WRITABLE: Readonly<Record<Image, readonly string[]>> = {
   api: [],
   delivery: ['/srv/console/site', '/srv/console/nginx'],
   web: ['/tmp'],
 }
-/** Commands of the API's image, by the file in it; the values that must be given as options. */
+/** The API's commands, by their file, with their required options. */
 const API_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'dist/main.js': [],
   'dist/migrate.js': ['--grant-to'],
@@ -39,7 +38,6 @@ export interface Deployment {
   workloads: readonly Workload[]
 }
 
-/** What does not fit together between the images, their settings, and who starts them. */
 export function deployProblems({ containerfiles, nginx, workloads }: Deployment): string[] {
   const images = {
     api: parseContainerfile(containerfiles.api),
@@ -68,7 +66,7 @@ const different = (what: string, found: readonly number[], expected: readonly nu
 const listenPorts = (nginx: string): number[] =>
   [...nginx.matchAll(/^\s*listen (\d+);/gm)].map(([, port]) => Number(port))
 
-/** Files and folders of nginx's own that are not on /tmp or a stream. */
+/** Paths that nginx writes to outside /tmp and the standard streams. */
 const writtenBy = (nginx: string): string[] =>
   [...nginx.matchAll(/^\s*(?:pid|error_log|access_log|\w+_temp_path) ([^\s;]+)/gm)].flatMap(([, path]) =>
     /^(\/tmp\/|\/dev\/stdout$|stderr$)/.test(path!) ? [] : [path!],
@@ -106,7 +104,7 @@ function workloadProblems(workload: Workload, name: Image, image: Containerfile)
   const { user, ports, probes, writable } = workload
   return [
     ...(workload.image === `console-${name}:${VERSION}` ? [] : [`its image is ${workload.image}`]),
-    // the includes are written by the delivery image for the web server, which reads them
+    // the web server only reads the includes, which the delivery image writes
     ...(user === image.user ? [] : [`its user is ${user}, not ${image.user}`]),
     ...ports.flatMap((port) => (image.ports.includes(port) ? [] : [`its port is ${port}`])),
     ...probes.flatMap(({ path, port }) =>
@@ -119,13 +117,13 @@ function workloadProblems(workload: Workload, name: Image, image: Containerfile)
   ]
 }
 
-/** Stand-ins for what is not in any file. */
+/** Values that the files do not contain. */
 const SECRETS = {
   TOKEN_SECRET: 'x'.repeat(64),
   DATABASE_URL: 'postgres://role:password@postgres:5432/console',
 }
 
-/** The API's own reading of an environment, and the names that it asked for. */
+/** Parses the settings as the API does, and notes which variables it reads. */
 function apiSettings(env: Readonly<Record<string, string>>) {
   const asked = new Set<string>()
   const recorded = new Proxy(env, {
@@ -162,7 +160,6 @@ function apiProblems({ command, env, secrets }: Workload, image: Containerfile):
   }
 }
 
-/** The command line must be one that `console-delivery` understands. */
 function deliveryProblems({ command, env }: Workload): string[] {
   const unknown = Object.keys(env).map((key) => `the delivery service knows no ${key}`)
   const [file, ...words] = command

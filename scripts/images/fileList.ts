@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Every file and folder under `root`: its kind, mode, owner, time of change and content, by its path. */
+/** By path: kind, mode, owner, time of change and content. */
 export function fileList(root: string): Map<string, string> {
   const list = new Map<string, string>()
   const visit = (path: string): void => {
@@ -19,7 +19,6 @@ export function fileList(root: string): Map<string, string> {
   return list
 }
 
-/** Paths that were added, removed or changed. */
 export const differences = (
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,

@@ -7,10 +7,9 @@ interface Manifest {
 }
 
 /**
- * The folders of packages and of all that they need at run time, relative to `root`. Packages for other
- * platforms are optional and not there.
- * @param from the folder whose code asks for them
- * @throws Error where a package that is not optional is missing
+ * The folders of packages and their dependencies, relative to `root`. Optional ones may be missing.
+ * @param from the folder whose code imports them
+ * @throws Error where a required package is missing
  */
 export function runtimePackages(root: string, from: string, names: readonly string[]): string[] {
   const found = new Set<string>()
@@ -23,7 +22,7 @@ export function runtimePackages(root: string, from: string, names: readonly stri
     found.add(path)
     const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest
     const optional = Object.keys(manifest.optionalDependencies ?? {})
-    // npm lists the optional ones among the others too
+    // npm lists optional dependencies under `dependencies` as well
     for (const needed of Object.keys(manifest.dependencies ?? {}))
       visit(place, needed, optional.includes(needed))
     for (const needed of optional) visit(place, needed, true)
@@ -32,7 +31,6 @@ export function runtimePackages(root: string, from: string, names: readonly stri
   return [...found].sort()
 }
 
-/** As Node looks for it: here, and in each folder above up to `root`. */
 function placeOf(root: string, folder: string, name: string): string | undefined {
   const place = join(folder, 'node_modules', name)
   if (existsSync(join(place, 'package.json'))) return place

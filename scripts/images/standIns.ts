@@ -5,7 +5,7 @@ import { root as repository } from '../lib/paths'
 
 const packages = join(repository, 'node_modules')
 
-/** The bases that the images name cannot be pulled everywhere: these hold the same programs of this machine. */
+/** For tests without a registry: base images made of this machine's own programs. */
 const BASES = {
   node: {
     programs: { '/usr/local/bin/node': process.execPath },
@@ -19,14 +19,14 @@ const BASES = {
   },
 } as const
 
-/** What packages have of native code may ask for other parts of libc than Node does. */
+/** Native modules may need libraries that Node itself does not. */
 const NATIVE = readdirSync(join(packages, '@node-rs'))
   .flatMap((name) =>
     readdirSync(join(packages, '@node-rs', name)).map((file) => join(packages, '@node-rs', name, file)),
   )
   .filter((path) => path.endsWith('.node'))
 
-/** Lays out the context of a base image: programs, their libraries, one user, and an empty /tmp. */
+/** The context of a base image: programs, their libraries, one user, and an empty /tmp. */
 export function layOutStandIn(folder: string, name: keyof typeof BASES): void {
   const { programs, user, files } = BASES[name]
   const root = join(folder, 'root')
@@ -46,7 +46,7 @@ export function layOutStandIn(folder: string, name: keyof typeof BASES): void {
   writeFileSync(join(folder, 'Containerfile'), `FROM scratch\nCOPY root /\nENV PATH=${path}\n`)
 }
 
-/** By their paths, as the program's loader looks for them; the loader itself too. */
+/** Includes the loader itself. */
 const librariesOf = (program: string): string[] =>
   execFileSync('ldd', [program], { encoding: 'utf8' })
     .split('\n')

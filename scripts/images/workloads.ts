@@ -1,20 +1,18 @@
 import { parseAllDocuments, parse } from 'yaml'
 
-/** A container as a compose file or a manifest describes it, in one form for both. */
+/** A container of a compose file or a manifest. */
 export interface Workload {
   /** `compose api-1`, `kubernetes console-api/api`. */
   name: string
   image: string
-  /** `uid:gid`; empty where it is the image's. */
+  /** `uid:gid`; empty means the image's own. */
   user: string
-  /** Empty where it is the image's. */
+  /** Empty means the image's own. */
   command: string[]
   env: Record<string, string>
-  /** Variables whose value is a secret. */
   secrets: string[]
-  /** Of the container; what the image exposes is not repeated in a compose file. */
+  /** Container ports. Compose files do not repeat the ports that the image exposes. */
   ports: number[]
-  /** Where it may write. */
   writable: string[]
   probes: { path: string; port: number }[]
   /** Root read-only, all capabilities dropped, no new ones gained. */
@@ -47,14 +45,13 @@ export const readCompose = (text: string): Compose => parse(text, { merge: true 
 
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g
 
-/** As compose fills in variables: with those given, or their defaults. */
+/** Fills in variables as compose does. */
 export const interpolated = (text: string, given: Readonly<Record<string, string>> = {}): string =>
   text.replace(VARIABLE, (whole, name: string, kind?: string, words?: string) => {
     const value = given[name] ?? (kind === '-' ? words : undefined)
     return value ?? whole
   })
 
-/** `http://127.0.0.1:4200/readyz` in a command. */
 const URL_IN_COMMAND = /http:\/\/127\.0\.0\.1:(?:(\d+)|' \+ process\.env\.(\w+) \+ ')(\/\w*)/
 
 export function probeOf(command: string, env: Readonly<Record<string, string>>): Workload['probes'] {
@@ -119,7 +116,7 @@ export interface Manifest {
   spec?: {
     replicas?: number
     minAvailable?: number
-    /** Of a service it is the labels themselves. */
+    /** A service has the labels themselves here. */
     selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
     ports?: { name: string; port: number; targetPort: string }[]
     template?: {
@@ -135,7 +132,6 @@ export const readManifests = (text: string): Manifest[] =>
     return document.toJS() as Manifest
   })
 
-/** The secrets that a container takes its variables from. */
 export const secretRefs = (manifests: readonly Manifest[]) =>
   containersOf(manifests).flatMap(({ container }) =>
     (container.env ?? []).flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef] : [])),

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 
-/** Node takes no signal of jsdom's make. */
+/** Node's Request rejects jsdom's AbortSignal. */
 class PageRequest extends Request {
   constructor(input: string | URL | Request, { signal, ...init }: RequestInit = {}) {
     const ended = new AbortController()
@@ -11,7 +11,7 @@ class PageRequest extends Request {
   }
 }
 
-/** jsdom lays nothing out: no size ever changes. */
+/** jsdom has no layout, so sizes never change. */
 class PageResizeObserver {
   observe() {}
   unobserve() {}
@@ -19,9 +19,8 @@ class PageResizeObserver {
 }
 
 /**
- * jsdom with Node's own fetch and streams, which it lacks. What an element looks like is what stands on it:
- * matching hundreds of rules for each element that a query by role passes would take a third of all time.
- * `toHaveStyle` knows the style sheets all the same.
+ * jsdom with Node's fetch and streams. `getComputedStyle` ignores style sheets, because matching their rules
+ * takes a third of the time of queries by role; `toHaveStyle` turns them on.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {

@@ -3,7 +3,7 @@ import * as matchers from '@testing-library/jest-dom/matchers'
 import '@testing-library/jest-dom/jest-globals'
 
 declare global {
-  /** Of `browserEnvironment.ts`: while `check` runs, `getComputedStyle` knows the style sheets. */
+  /** From `browserEnvironment.ts`: `getComputedStyle` applies style sheets during `check`. */
   var withStyleSheets: <T>(check: () => T) => T
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian keeps the server programs out of the PATH, in a folder for each version. */
+/** Debian keeps the server programs outside the PATH, in a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /**

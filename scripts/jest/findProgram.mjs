@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Debian keeps servers; not in everybody's PATH. */
+/** Debian's folder for servers, which may be missing in the PATH. */
 const SYSTEM = '/usr/sbin'
 
 /**

@@ -4,15 +4,13 @@ import { surfaceOf, type Surface } from './surface'
 
 export interface Change {
   kind: 'new' | 'more' | 'removed' | 'changed'
-  /** `form`, `testing-node` */
   entry: string
-  /** Null for a whole new entry. */
+  /** Null for a whole entry. */
   name: string | null
 }
 
 const NOTHING: Surface = { exports: new Map(), declarations: new Map(), imports: new Map() }
 
-/** What is not in `before` as it is in `after`, entry by entry and name by name. */
 export function changesBetween(before: Reports, after: Reports): Change[] {
   const entries = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
   return entries.flatMap((entry): Change[] => {
@@ -38,11 +36,11 @@ function changesOfEntry(entry: string, before: Surface, after: Surface): Change[
 type Difference = 'same' | 'more' | 'changed'
 
 /**
- * Of one exported name, down to what comes from other packages. Names inside are compared by what they stand for:
- * api-extractor numbers those that several files use (`Props_2`), and a type may be exported later.
+ * Compares an exported name, down to types of other packages. Nested names are compared by what they stand
+ * for: api-extractor numbers those that several files use (`Props_2`), and a type may be exported later.
  */
 class Comparison {
-  /** Pairs that are compared already or just now: a type may contain itself. */
+  /** Pairs already visited: a type may contain itself. */
   private readonly seen = new Set<string>()
 
   private readonly before: Surface
@@ -53,7 +51,6 @@ class Comparison {
     this.after = after
   }
 
-  /** @param old the name in the report of before; @param now that in the one of after */
   ofDeclared(old: string, now: string): Difference {
     const pair = `${old} ${now}`
     if (this.seen.has(pair)) return 'same'
@@ -94,7 +91,7 @@ class Comparison {
   }
 }
 
-/** Without what is no part of a promise: the names of parameters. */
+/** Without the names of parameters, which are not part of the API. */
 const childrenOf = (node: ts.Node): ts.Node[] =>
   node
     .getChildren()
@@ -105,7 +102,7 @@ const childrenOf = (node: ts.Node): ts.Node[] =>
         !(ts.isParameter(node) && child === node.name),
     )
 
-/** Optional in what is passed in; or a field of an answer, or a value of a list, which are only read. */
+/** An optional parameter, a field of an answer, or a value of a list that is only read. */
 function isMoreAlone(node: ts.Node, isLast: boolean): boolean {
   if (ts.isParameter(node)) return isLast && node.questionToken !== undefined
   if (isValueOfReadonlyList(node)) return isLast
@@ -113,7 +110,7 @@ function isMoreAlone(node: ts.Node, isLast: boolean): boolean {
   return ('questionToken' in node && node.questionToken !== undefined) || isFieldOfAnswer(node)
 }
 
-/** A row of a table of `contracts`: `id: Field<"id", number, undefined>`. */
+/** E.g. `id: Field<"id", number, undefined>` in a table of `contracts`. */
 const isFieldOfAnswer = (node: ts.Node): boolean =>
   ts.isPropertySignature(node) &&
   node.type !== undefined &&
@@ -126,7 +123,7 @@ const isValueOfReadonlyList = ({ parent }: ts.Node): boolean =>
   ts.isTypeOperatorNode(parent.parent) &&
   parent.parent.operator === ts.SyntaxKind.ReadonlyKeyword
 
-/** Neither a reference nor the name of a declaration: `name` in `{ name: string }` and in `other.name`. */
+/** `name` in `{ name: string }` and in `other.name`: neither a reference nor a declaration. */
 function isOwnName(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isQualifiedName(parent) && parent.right === node) return true

@@ -13,7 +13,7 @@ import { paths, root } from '../lib/paths'
 
 export const kernelFolder = join(root, 'shared-kernel')
 
-/** The text of the report of each entry, by the entry's name: `core`, `testing-node`. */
+/** By the name of the entry: `core`, `testing-node`. */
 export type Reports = Record<string, string>
 
 interface Manifest {
@@ -24,7 +24,6 @@ interface Manifest {
 export const kernelManifest = (): Manifest =>
   JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
 
-/** Each entry that holds code, and the declarations that the compiler writes of it. */
 const entriesOf = ({ exports }: Manifest) =>
   Object.entries(exports)
     .filter(([, source]) => /\.tsx?$/.test(source))
@@ -39,15 +38,14 @@ const QUIET: IConfigFile['messages'] = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
 }
 
-/** That a report is new, and which compiler made it. */
+/** Messages such as that a report is new. */
 const silence = (message: ExtractorMessage): void => {
   if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
 }
 
-/** Makes the report of every entry from the kernel's sources. */
 export function makeReports(): Reports {
   mkdirSync(paths.state, { recursive: true })
-  // inside the repository, where the declarations find the packages that they name
+  // inside the repository, where the declarations' imports resolve
   const folder = mkdtempSync(join(paths.state, 'kernel-api-'))
   try {
     const emit = [
@@ -101,7 +99,7 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
       },
       apiReport: {
         enabled: true,
-        // what an entry's names are made of changes with them, exported or not
+        // an exported name may change through types that are not exported
         includeForgottenExports: true,
         reportFileName: `${name}.api.md`,
         reportFolder: join(folder, 'reports'),

@@ -1,17 +1,17 @@
 import ts from 'typescript'
 
-/** What the report of an entry says that others can import. */
+/** The API in the report of an entry. */
 export interface Surface {
-  /** By the names that others import. */
+  /** By exported name. */
   exports: ReadonlyMap<string, Exported>
-  /** Every declaration of the report, by its name there: `Screen_2` where `Screen` is exported. */
+  /** By local name, e.g. `Screen_2` where `Screen` is exported. */
   declarations: ReadonlyMap<string, readonly Declaration[]>
-  /** `react.ReactNode`, by the name that the report has for it. */
+  /** E.g. `react.ReactNode`, by local name. */
   imports: ReadonlyMap<string, string>
 }
 
 export interface Exported {
-  /** What it is called in the report. */
+  /** Its local name in the report. */
   local: string
   isDeprecated: boolean
 }
@@ -24,7 +24,7 @@ export type Declaration =
   | ts.TypeAliasDeclaration
   | ts.EnumDeclaration
 
-/** Reads a report of api-extractor, and throws at what it does not understand: a name would go unwatched. */
+/** Throws at unknown syntax in a report: otherwise changes of a name could go unnoticed. */
 export function surfaceOf(report: string): Surface {
   const code = /```ts\n([\s\S]*)```/.exec(report)?.[1]
   if (code === undefined) throw new Error('The report has no code.')
@@ -56,7 +56,6 @@ export function surfaceOf(report: string): Surface {
 const notUnderstood = (statement: ts.Node): Error =>
   new Error(`The kernel's reports are not read with statements like this: ${statement.getText()}`)
 
-/** `import { X as X_2 } from 'm'` as `X_2` and `m.X`. */
 function importsOf({
   importClause,
   moduleSpecifier,
@@ -75,10 +74,7 @@ function importsOf({
   ]
 }
 
-/**
- * `export { X_2 as X }` as `X` and `X_2`. What comes straight from another module is added to `imports` under a
- * name that no declaration can have.
- */
+/** Re-exports from another module are added to `imports` under a name that no declaration can have. */
 function exportsOf(
   statement: ts.ExportDeclaration,
   imports: Map<string, string>,
@@ -116,6 +112,6 @@ function namesOf(statement: Declaration): string[] {
 const isExported = (statement: Declaration): boolean =>
   (ts.getModifiers(statement) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
 
-/** api-extractor writes `// @public @deprecated` above a declaration. */
+/** api-extractor marks deprecated names with a comment, `// @public @deprecated`. */
 const isDeprecated = (statement: Declaration): boolean =>
   statement.getFullText().slice(0, statement.getLeadingTriviaWidth()).includes('@deprecated')

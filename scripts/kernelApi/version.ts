@@ -4,23 +4,23 @@ export const BUMPS = ['none', 'patch', 'minor', 'major'] as const
 export type Bump = (typeof BUMPS)[number]
 
 export interface Versions {
-  /** The one whose reports are kept. */
+  /** Of the last release. */
   released: string
-  /** What package.json says. */
+  /** In package.json. */
   current: string
-  /** What changesets wait with. */
+  /** The bump that the changesets ask for. */
   pending: Bump
 }
 
-/** A row of the table of deprecated names, as it was released. */
+/** A deprecated name of the last release. */
 export interface ReleasedDeprecation {
   entry: string
   name: string
-  /** The version without the name. */
+  /** The version that removes the name. */
   gone: string
 }
 
-/** What is wrong with a version after these changes; empty where it keeps what docs/kernel.md promises. */
+/** @returns violations of the promises in docs/kernel.md */
 export function versionProblems(
   changes: readonly Change[],
   versions: Versions,
@@ -42,7 +42,7 @@ export function versionProblems(
   ]
 }
 
-/** A changed name has none that would do. */
+/** No bump allows a changed name. */
 const BUMP_OF: Record<Change['kind'], Bump> = {
   new: 'minor',
   more: 'minor',
@@ -55,7 +55,7 @@ function textOf({ kind, entry, name }: Change): string {
   return `${entry}: ${name} ${kind === 'more' ? 'takes more' : `is ${kind}`}`
 }
 
-/** What no changeset lifts, be the step a major. */
+/** Problems that remain even with a major bump. */
 function brokenPromise(
   change: Change,
   next: string,
@@ -82,7 +82,7 @@ function after(version: string, bump: Bump): string {
 
 const rank = (bump: Bump): number => BUMPS.indexOf(bump)
 
-/** Null for a step back. */
+/** Null if `to` is older. */
 function stepBetween(from: string, to: string): Bump | null {
   const before = from.split('.').map(Number)
   const after = to.split('.').map(Number)
@@ -92,7 +92,6 @@ function stepBetween(from: string, to: string): Bump | null {
   return (['major', 'minor', 'patch'] as const)[at]!
 }
 
-/** The largest step of a package in changesets. */
 export function pendingBump(name: string, changesets: readonly string[]): Bump {
   const found = changesets.map((text) => {
     const [, head = ''] = text.split(/^---$/m)

@@ -7,11 +7,7 @@ import { start, startNode, type Running } from './processes'
 const APT = 'apt-get update && apt-get install -y chromium-headless-shell'
 const PLAYWRIGHT = 'npx playwright install chromium'
 
-/**
- * The browser of the tests: one that is there, or one that is installed now.
- * @returns the program's path
- * @throws Fault with the command that a person can run, where installing fails
- */
+/** Finds or installs the tests' browser. @throws Fault naming a command to run if the installation fails */
 export async function ensureChromium(): Promise<string> {
   const found = chromiumHere()
   if (found) return found
@@ -30,7 +26,7 @@ export async function ensureChromium(): Promise<string> {
 
 const installByApt = (): Running => start('sh', ['-c', APT], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
 
-/** Its derivatives may have a chromium package that installs none. */
+/** Only Debian itself: derivatives may have a `chromium` package that installs no browser. */
 function isDebian(): boolean {
   const file = '/etc/os-release'
   return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'))

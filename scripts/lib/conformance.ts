@@ -1,21 +1,20 @@
 import { Fault } from './fault'
 import type { TestTitle } from './testTitles'
 
-/** Something that the console must do or be, in the project's words. */
+/** A requirement. */
 export interface Statement {
-  /** As `USERS-4`. */
+  /** E.g. `USERS-4`. */
   number: string
   words: string
-  /** Why no test can show it; '' where one must. */
+  /** Why no test can show it; '' if a test must. */
   reason: string
 }
 
-/** A title and its file. */
 export interface NamedTest extends TestTitle {
   file: string
 }
 
-/** Reads `docs/requirements.tsv`. @throws Fault for a line of another form, and for a number that is there twice */
+/** @throws Fault for an invalid line or a repeated number */
 export function parseStatements(tsv: string): Statement[] {
   const seen = new Set<string>()
   return tsv
@@ -36,13 +35,12 @@ export function parseStatements(tsv: string): Statement[] {
 
 export const areaOf = ({ number }: Pick<Statement, 'number'>): string => number.split('-', 1)[0]!
 
-/** What is wrong between statements and tests. */
 export interface Gaps {
-  /** No test of `npm test` shows it, and no reason is given. */
+  /** Neither tested by `npm test` nor excused by a reason. */
   untested: Statement[]
-  /** A reason is given though a test shows it. */
+  /** Tested in spite of a reason why they cannot be. */
   needless: Statement[]
-  /** Titles that name a statement there is not: 'X-9 (file)'. */
+  /** Unknown numbers in titles: 'X-9 (file)'. */
   unknown: string[]
 }
 
@@ -61,7 +59,7 @@ export function gapsBetween(statements: readonly Statement[], tests: readonly Na
   }
 }
 
-/** How many items each area has, in the order the areas come in: 'USERS 3, CALL 1'. */
+/** E.g. 'USERS 3, CALL 1', in order of first appearance. */
 export function countByArea(statements: readonly Statement[]): string {
   const counts = new Map<string, number>()
   for (const statement of statements) {

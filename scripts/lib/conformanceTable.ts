@@ -1,6 +1,6 @@
 import { areaOf, type NamedTest, type Statement } from './conformance'
 
-/** What each area of statements is about, in the order of the document. */
+/** In the order of the document. */
 const AREAS: Readonly<Record<string, string>> = {
   PRODUCT: 'The product',
   SCREEN: 'Screens and addresses',
@@ -36,7 +36,6 @@ the statements it shows, as in \`[USERS-4] sorts by level at first\`. To add a s
 it, change that file. Tests marked * run in \`npm run test:all\` alone.
 `
 
-/** The document: a table an area, each statement with the tests that name it. */
 export function conformanceTable(statements: readonly Statement[], tests: readonly NamedTest[]): string {
   const areas = [...new Set(statements.map(areaOf))]
   const byStatement = grouped(
@@ -68,7 +67,6 @@ function row({ number, words, reason }: Statement, tests: readonly NamedTest[]):
   return `| ${number} | ${cell(words)} | ${shownBy} |`
 }
 
-/** A line a file, with the titles of its tests. */
 function testsByFile(tests: readonly NamedTest[]): string {
   const files = grouped(tests, ({ file }) => file)
   return [...files]
@@ -91,5 +89,5 @@ function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 
 const baseName = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
 
-/** Text that a cell of a Markdown table can hold. */
+/** Escapes a cell of a Markdown table. */
 const cell = (text: string): string => text.replace(/[\\|*_`<>[\]]/g, '\\$&').replace(/\s+/g, ' ')

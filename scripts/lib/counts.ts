@@ -1,4 +1,3 @@
-/** Numbers of a test run. */
 export interface Counts {
   passed: number
   failed: number
@@ -19,17 +18,16 @@ export const sum = (all: readonly Counts[]): Counts =>
     NONE,
   )
 
-/** The last line of a run. */
 export const countsLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** What `jest --json` writes, as far as it is read. */
+/** From `jest --json`. */
 export interface JestResults {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  /** Files that failed before a test of theirs could. */
+  /** Test files that failed before running a test. */
   numRuntimeErrorTestSuites: number
 }
 
@@ -39,22 +37,19 @@ export const jestCounts = (results: JestResults): Counts => ({
   skipped: results.numPendingTests + results.numTodoTests,
 })
 
-/** What Playwright's JSON reporter writes, as far as it is read. */
+/** From Playwright's JSON reporter. */
 export interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** A test that passed at the second try has passed. */
+/** A test that passed on retry counts as passed. */
 export const playwrightCounts = ({ stats }: PlaywrightResults): Counts => ({
   passed: stats.expected + stats.flaky,
   failed: stats.unexpected,
   skipped: stats.skipped,
 })
 
-/**
- * A runner's counts compared with its exit: one that failed without a failed test, or wrote no numbers, counts as
- * a failure itself.
- */
+/** A runner that wrote no counts, or failed without a failed test, counts as one failure. */
 export function mergeCounts(counts: Counts | undefined, succeeded: boolean): Counts {
   if (!counts) return ONE_FAILED
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can put right: shown as its message alone, without a stack. */
+/** A problem that the user can fix: printed without a stack trace. */
 export class Fault extends Error {
   override readonly name = 'Fault'
 }

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What a build neither reads nor may be rebuilt for. */
+/** Files that do not affect a build. */
 const IGNORED =
   /^(node_modules|dist(-.*)?|coverage|test-results|\..*|.*\.tsbuildinfo|.*\.log|.*\.test\.tsx?|.*\.md)$/
 
-/**
- * A hash of names and contents under the given files and folders of `root`; what is absent counts as
- * such. The order of the inputs and of folders' entries does not matter.
- */
+/** Hashes names and contents of files, independent of order. Missing inputs count as such. */
 export function inputHash(root: string, inputs: readonly string[]): string {
   const hash = createHash('sha256')
   const files = inputs.flatMap((input) => filesUnder(join(root, input))).sort()

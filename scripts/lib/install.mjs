@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the installed packages were installed from: the hash of the lockfile. */
+/** Holds the hash of the lockfile that was installed. */
 const STAMP = join('node_modules', '.console-lock-hash')
 const SIGN_OF_LIFE_MS = 10_000
 
 /**
- * Installs what the lockfile says unless it is there already.
  * @param {string} root
- * @returns {Promise<boolean>} false after an install that failed, whose output has been shown
+ * @returns {Promise<boolean>} false if the install failed; its output has been printed
  */
 export async function installWhereNeeded(root) {
   if (!isInstallNeeded(root)) return true
@@ -31,9 +30,8 @@ export async function installWhereNeeded(root) {
 }
 
 /**
- * Times alone mislead after a clone or a checkout, so the lockfile's hash decides. Where a person installed
- * by hand there is no stamp of it, or an old one; then npm's own record tells whether that was since the
- * lockfile changed.
+ * Compares the hash of the lockfile, because a checkout changes file times. After a manual install the stamp
+ * is missing or old; then the time of npm's own record decides.
  * @param {string} root
  */
 export function isInstallNeeded(root) {
@@ -47,7 +45,7 @@ export function isInstallNeeded(root) {
 }
 
 /**
- * Of what npm would install: a release moves the workspaces' own versions, and nothing has to be installed for that.
+ * Ignores the workspaces' own versions, which a release changes without a need to install.
  * @param {string} root
  */
 function lockHash(root) {
@@ -66,12 +64,12 @@ function withoutOwn(entry) {
 }
 
 /**
- * Waits for npm after a signal too: it still removes what it has installed, and another install would meet that.
+ * Waits for npm even after a signal: npm removes partial installs, which would disturb the next one.
  * @param {string} root
  * @returns {Promise<{ code: number | null, output: string, isStopped: boolean }>}
  */
 function npmCi(root) {
-  // tests and builds need the development packages, whatever NODE_ENV says
+  // development packages are needed even with NODE_ENV=production
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const windows = process.platform === 'win32'
   return new Promise((resolve) => {
@@ -92,7 +90,7 @@ function npmCi(root) {
       child.kill(signal)
     }
     const signals = /** @type {const} */ (['SIGINT', 'SIGTERM'])
-    // a second one does not wait
+    // a second signal ends this process at once
     for (const signal of signals) process.once(signal, stop)
     /** @param {number | null} code @param {string} text */
     const end = (code, text) => {

@@ -6,10 +6,7 @@ import { startNode } from './processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
-/**
- * The folder in `.console` that holds the data of 100,000 users, made by the built API where it is not there.
- * A seed that was stopped half-way is begun again.
- */
+/** Data of 100,000 users in `.console`, seeded on first use. An interrupted seed starts again. */
 export async function largeData(name: string): Promise<string> {
   const folder = join(paths.state, name)
   if (existsSync(folder)) return folder

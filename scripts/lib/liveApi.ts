@@ -7,12 +7,12 @@ import { stop } from './processes'
 import { startApi, type Server } from './servers'
 
 const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const SETTLED_MS = 200
 
 /**
- * Starts the built API, and builds and starts it again whenever its sources change. A build that fails leaves
- * the running one; one that ends by itself waits for the next change.
+ * Rebuilds and restarts the API when its sources change. A failed build leaves the running API; an API that
+ * ends by itself waits for the next change.
  */
 export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {
   let api = begin(all, over)
@@ -41,7 +41,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
 function begin(all: Ports, over: AbortSignal): Server {
   const api = startApi(all)
   void api.ended.then(({ code, words }) => {
-    // it ends with 0 when it is asked to
+    // a requested end has code 0
     if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)
   })
   return api

@@ -1,19 +1,16 @@
-/** The lines of all fenced blocks, without comments and empty ones. */
+/** Lines of fenced blocks, without comments and empty lines. */
 export const blockLines = (markdown: string): string[] =>
   [...markdown.matchAll(/^ *```.*\n([\s\S]*?)^ *```$/gm)]
     .flatMap(([, block = '']) => block.split('\n'))
     .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
     .filter((line) => line !== '')
 
-/** The code in the running text. */
 export const inlineCode = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 
-/** Where links and pictures lead, as written. */
 export const linkTargets = (markdown: string): string[] =>
   [...withoutCode(markdown).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target)
 
-/** The anchors that GitHub gives the headings. */
 export const anchorsOf = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
     title

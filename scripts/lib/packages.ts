@@ -6,16 +6,15 @@ import { startNode, startNpmScript, type Running } from './processes'
 
 export const remotePackages = REMOTES.map((name) => `remote-${name}`)
 
-/** Everything that is built, the slowest first. */
+/** The slowest build first. */
 export const builtPackages = ['host', 'api', ...remotePackages]
 
-/** All that is checked by the compiler: the packages together by where they run, and the scripts. */
+/** Packages of one environment are checked together, the scripts by themselves. */
 export const typePrograms = [
   'scripts',
   ...['browser', 'tools', 'node'].map((where) => `scripts/types/${where}.json`),
 ]
 
-/** What a package's build reads besides its own folder. */
 const COMMON_INPUTS = [
   'shared-kernel/src',
   'packages/remote-preset',
@@ -33,7 +32,7 @@ interface Manifest {
 const manifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
 
-/** Starts a package's build. Where that is rsbuild's alone, npm's own start-up is saved. */
+/** Runs rsbuild directly if that is the whole build script, which saves npm's start-up. */
 export function startBuild(name: string): Running {
   const env = { NODE_ENV: 'production' }
   const [program, ...args] = (manifest(name).scripts?.build ?? '').split(' ')

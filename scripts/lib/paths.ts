@@ -3,7 +3,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** What running and testing leave behind; not part of the repository. */
+/** Generated files, which are not in the repository. */
 const state = join(root, '.console')
 
 export const paths = {
@@ -11,7 +11,7 @@ export const paths = {
   data: join(state, 'data'),
   builds: join(state, 'builds.json'),
   results: join(state, 'results'),
-  /** An address, as a preload has to be where paths have drive letters. */
+  /** A URL: `--import` does not accept paths with drive letters. */
   preload: pathToFileURL(join(root, 'packages', 'emulator', 'endWithParent.mjs')).href,
   run: join(root, 'scripts', 'run.mjs'),
   consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
@@ -21,11 +21,11 @@ export const paths = {
   prettier: join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
   knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
-  /** The native compiler; the linter needs the other one. */
+  /** The native compiler; the linter needs the JavaScript one. */
   tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
 }
 
-/** Where the console keeps its data: DATA_DIR, as seen from where npm was called, or the folder of its own. */
+/** DATA_DIR is relative to the folder in which npm was called. */
 export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv): string {
   if (!DATA_DIR) return paths.data
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)

@@ -1,4 +1,4 @@
-/** Runs the work over every item, at most `limit` at once; the results are in the items' order. */
+/** At most `limit` at once; results are in the order of the items. */
 export async function inPool<Item, Result>(
   items: readonly Item[],
   limit: number,

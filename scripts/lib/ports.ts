@@ -2,13 +2,12 @@ import { createServer } from 'node:net'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { Fault } from './fault'
 
-/** A port and who needs it. */
 export interface Need {
   port: number
   who: string
 }
 
-/** @throws Fault where PORT makes no sense. */
+/** @throws Fault if PORT is invalid */
 export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
   try {
     return ports(basePort(env))
@@ -24,7 +23,7 @@ export const needs = (all: Ports): Need[] => [
   { port: all.external, who: 'the external reports service' },
 ]
 
-/** @throws Fault naming every port that cannot be had, and the way out. */
+/** @throws Fault naming every unavailable port, and what to do */
 export async function requireFreePorts(all: Ports, command: string): Promise<void> {
   const wanted = needs(all)
   const problems = await Promise.all(wanted.map(async ({ port }) => problemOf(port)))
@@ -45,7 +44,6 @@ export function portsMessage(taken: (Need & { problem: string })[], base: number
   ].join('\n')
 }
 
-/** On both addresses that `localhost` may mean; undefined for a port that is free. */
 async function problemOf(port: number): Promise<string | undefined> {
   return (await tryToListen(port, '127.0.0.1')) ?? (await tryToListen(port, '::1'))
 }
@@ -55,7 +53,7 @@ const PROBLEMS: Record<string, string> = { EADDRINUSE: 'is in use', EACCES: 'is 
 function tryToListen(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    // any other code is a machine without IPv6
+    // other codes mean that there is no IPv6
     server.once('error', (error: NodeJS.ErrnoException) => resolve(PROBLEMS[error.code ?? '']))
     server.listen({ port, host, ipv6Only: host === '::1' }, () => server.close(() => resolve(undefined)))
   })

@@ -3,38 +3,35 @@ import { createInterface } from 'node:readline'
 import { root } from './paths'
 
 export interface ProcessSettings {
-  /** Default: the repository's root. */
   cwd?: string
   env?: Record<string, string | undefined>
-  /** `show` lets it write to the terminal; default: every line goes to `onLine`. */
+  /** `show`: the process writes to the terminal itself, instead of to `onLine`. */
   output?: 'show'
   onLine?: (line: string) => void
-  /** Opens a channel, whose end tells the process that this one is gone. */
+  /** Opens an IPC channel: its end tells the child that this process is gone. */
   channel?: boolean
 }
 
 export interface Running {
   process: ChildProcess
-  /** How it ended, in words for a message. */
   ended: Promise<Ending>
-  /** The last lines it wrote. */
   tail(): string
 }
 
 export interface Ending {
-  /** Null where a signal ended it. */
+  /** Null after a signal. */
   code: number | null
   words: string
 }
 
 const KEPT_LINES = 40
-/** More than the API gives its open requests. */
+/** Longer than the API's timeout for open requests. */
 const PATIENCE_MS = 12_000
 const running = new Set<Running>()
-// a group of its own, so that Ctrl-C reaches this process alone, and all that a child starts ends with it
+// in a group of its own: Ctrl-C reaches only this process, which then ends all grandchildren too
 const ownGroup = process.platform !== 'win32'
 
-/** Starts a program; it is ended by {@link stopAll} at the latest. */
+/** {@link stopAll} ends it at the latest. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
   const { cwd = root, env, output, onLine, channel } = settings
   const stream = output === 'show' ? 'inherit' : 'pipe'
@@ -58,7 +55,7 @@ export function start(command: string, args: string[], settings: ProcessSettings
   }
   const ended = new Promise<Ending>((resolve) => {
     child.once('error', (error) => resolve({ code: 1, words: error.message }))
-    // 'close' comes after the last line; a grandchild may hold the pipes, so 'exit' is waited for a little
+    // 'close' follows the last line, but never comes while a grandchild holds the pipes
     child.once('close', (code, signal) => resolve(ending(code, signal)))
     child.once('exit', (code, signal) => setTimeout(() => resolve(ending(code, signal)), 500))
   })
@@ -68,11 +65,9 @@ export function start(command: string, args: string[], settings: ProcessSettings
   return one
 }
 
-/** A Node program: {@link start} with this Node. */
 export const startNode = (args: string[], settings?: ProcessSettings): Running =>
   start(process.execPath, args, settings)
 
-/** A script of a workspace, through npm. */
 export function startNpmScript(script: string, workspace: string, settings?: ProcessSettings): Running {
   const args = ['run', '--silent', script, '-w', workspace]
   const npm = process.env.npm_execpath
@@ -80,7 +75,7 @@ export function startNpmScript(script: string, workspace: string, settings?: Pro
   return start(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, settings)
 }
 
-/** Asks everything that runs to end, insists after some seconds, and waits for it. */
+/** Kills processes that have not ended after {@link PATIENCE_MS}. */
 export async function stopAll(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   await Promise.all([...running].map((one) => stop(one, signal)))
 }
@@ -93,8 +88,8 @@ export async function stop(one: Running, signal: NodeJS.Signals = 'SIGTERM'): Pr
 }
 
 /**
- * Does the work of a command, and ends everything that it started and is still there: when it is done, when
- * it fails, and at the first signal to end, which aborts the work. A second signal does not wait.
+ * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
+ * second signal does not wait.
  * @param stoppedCode the exit code after a signal
  * @returns the exit code
  */
@@ -140,7 +135,7 @@ function send({ process: child }: Running, signal: NodeJS.Signals): void {
     if (ownGroup) process.kill(-child.pid, signal)
     else child.kill(signal)
   } catch {
-    // it has ended by itself
+    // it has ended already
   }
 }
 

@@ -15,18 +15,17 @@ import { startNode, type Running } from './processes'
 
 export interface Server extends Running {
   who: string
-  /** Settles when it answers; a Fault with its last output where it ends before. */
+  /** Rejects with a Fault with the last output if the server ends first. */
   ready: Promise<void>
 }
 
-/** What a server of one's own does otherwise than the console's; by the names of the API's settings. */
 type ApiSettings = Record<string, string>
 
-/** For servers whose data is their own, and the same each time: demo data that ends with the server. */
+/** Demo data that is lost when the server ends. */
 export const IN_MEMORY: ApiSettings = {
   DATA_DIR: 'memory://',
   DATABASE_URL: '',
-  // all of a test's browsers come from one address
+  // all browsers of a test share one address
   RATE_LIMIT: '0',
   WRITE_LIMIT: '0',
   LOG_LEVEL: 'error',
@@ -42,7 +41,7 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   ...over,
 })
 
-/** The API and the external reports service, as built; on the data in `.console/data` unless told otherwise. */
+/** Uses `.console/data` by default. */
 export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Server =>
   startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
@@ -52,7 +51,7 @@ export function startRemote(name: RemoteName, all: Ports): Server {
   return startServer(`remote-${name}`, [paths.consoleServe, 'remote', '--root', dist, '--port', port])
 }
 
-/** One for each port: two consoles of this folder may run at the same time. */
+/** One file for each port: two consoles of this folder may run at once. */
 const environmentFile = ({ host }: Ports): string =>
   join(paths.state, host === DEFAULT_BASE ? 'environment.json' : `environment-${host}.json`)
 
@@ -61,7 +60,6 @@ export function startHost(all: Ports): Server {
   return startServer('host', [paths.consoleServe, 'host', ...files, '--port', String(all.host)])
 }
 
-/** Writes the environment document of the built folders, each served from its own port. */
 export function writeEnvironment(all: Ports): void {
   const environment = composeEnvironment({
     name: 'local',
@@ -77,7 +75,7 @@ export function writeEnvironment(all: Ports): void {
   writeFileSync(environmentFile(all), `${JSON.stringify(environment, null, 2)}\n`)
 }
 
-/** Starts a server that says `console-... ready <address>` on its output; its other lines are shown. */
+/** Ready at the line `console-... ready <address>`; other lines are printed. */
 function startServer(who: string, args: string[], env: Record<string, string> = {}): Server {
   let isReady = () => undefined as void
   const announced = new Promise<void>((resolve) => (isReady = resolve))
@@ -95,7 +93,7 @@ function startServer(who: string, args: string[], env: Record<string, string> = 
     throw new Fault(`${who} ${words} before it was ready.`)
   })
   const ready = Promise.race([announced, early])
-  // after `ready` an end is reported by the one that watches `ended`
+  // callers report the end from `ready` or `ended`; without them it is no unhandled rejection
   ready.catch(() => undefined)
   early.catch(() => undefined)
   return { ...running, who, ready }

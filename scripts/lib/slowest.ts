@@ -1,12 +1,11 @@
 import { relative } from 'node:path'
 
 export interface Timed {
-  /** File and title. */
   name: string
   ms: number
 }
 
-/** What `jest --json` writes of its tests, as far as it is read. */
+/** From `jest --json`. */
 export interface JestTests {
   testResults: { name: string; assertionResults: { fullName: string; duration?: number | null }[] }[]
 }
@@ -25,7 +24,7 @@ interface PlaywrightSuite {
   specs: { title: string; tests: { results: { duration: number }[] }[] }[]
 }
 
-/** What Playwright's JSON reporter writes of its tests, as far as it is read. */
+/** From Playwright's JSON reporter. */
 export interface PlaywrightTests {
   suites: PlaywrightSuite[]
 }
@@ -42,7 +41,7 @@ export const playwrightTimes = ({ suites }: PlaywrightTests): Timed[] =>
 const MOST = 10
 const LONGEST_NAME = 110
 
-/** The ten slowest tests, a line each, the slowest first; none of a run that has no more. */
+/** The ten slowest tests; empty for shorter runs. */
 export function slowestLines(tests: readonly Timed[]): string[] {
   if (tests.length <= MOST) return []
   return [...tests]

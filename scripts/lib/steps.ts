@@ -33,16 +33,16 @@ import {
 } from './slowest'
 
 export interface StepSettings {
-  /** Handed on to jest and Playwright: names of files, options. */
+  /** File names and options for jest and Playwright. */
   filters: string[]
-  /** The complete tables, too. */
+  /** Runs complete tables of cases. */
   all: boolean
   over: AbortSignal
 }
 
 const AT_ONCE = 2
 const POLL_MS = 250
-/** For a runner, from its results to its end. */
+/** Time for a runner to end after it has written its results. */
 const TIME_TO_END_MS = 20_000
 
 interface Check {
@@ -50,7 +50,7 @@ interface Check {
   begin: () => Running
 }
 
-/** Runs programs that say by their exit code whether all is well; the output of the others is shown. */
+/** Prints the output of programs that exit with an error. */
 async function check(checks: Check[], over: AbortSignal): Promise<Counts> {
   const results = await inPool(checks, AT_ONCE, async ({ name, begin }) => {
     if (over.aborted) return false
@@ -62,7 +62,7 @@ async function check(checks: Check[], over: AbortSignal): Promise<Counts> {
   return results.every(Boolean) ? ONE_PASSED : ONE_FAILED
 }
 
-/** Packages with the same surroundings are one program: what they import is read once, not once for each. */
+/** Packages of the same environment are one program, so their imports are read only once. */
 export function types({ over }: StepSettings): Promise<Counts> {
   const checks = typePrograms.map((name) => ({
     name,
@@ -76,7 +76,7 @@ export function lint({ over }: StepSettings): Promise<Counts> {
     { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
     { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
     { name: 'knip', begin: () => startNode([paths.knip, '--no-config-hints']) },
-    // what tests alone use; `!` in knip.json marks what is no test
+    // finds code that only tests use; `!` in knip.json marks what is delivered
     {
       name: 'knip of what is delivered',
       begin: () => startNode([paths.knip, '--no-config-hints', '--production', '--exclude', 'dependencies']),
@@ -89,7 +89,7 @@ export function lint({ over }: StepSettings): Promise<Counts> {
 
 export const unit = ({ filters, all }: StepSettings): Promise<Counts> => jest('unit', filters, allEnv(all))
 
-/** What must be the same for several server processes on one database as for one. */
+/** Tests whose results must not depend on the number of server processes. */
 const SHARED_TABLES = [
   'access',
   'attacks',
@@ -101,7 +101,7 @@ const SHARED_TABLES = [
   'userChanges',
 ].map((name) => `api/test/${name}`)
 
-/** Tests of the API once more, against three server processes on one PostgreSQL. */
+/** Runs API tests against three server processes on one PostgreSQL. */
 export async function processes({ filters }: StepSettings): Promise<Counts> {
   if (!findPostgres()) {
     console.warn('PostgreSQL is not installed: the API is tested as one process alone.')
@@ -113,8 +113,8 @@ export async function processes({ filters }: StepSettings): Promise<Counts> {
 }
 
 /**
- * Tests that take minutes each, as root on Linux: power cuts, and the images where buildah is installed. One
- * after the other: each measures, or runs servers of its own.
+ * Take minutes each, as root on Linux; the images only with buildah. They run one after another, because each
+ * measures or starts servers.
  */
 export async function long({ filters }: StepSettings): Promise<Counts> {
   const missing = missingForImages() ?? (findPostgres() ? null : 'PostgreSQL is not installed')
@@ -127,7 +127,7 @@ export async function long({ filters }: StepSettings): Promise<Counts> {
   return missing ? { ...counts, skipped: counts.skipped + 1 } : counts
 }
 
-/** Two workers take both cores: collecting seldom and in their own threads leaves more of them to the tests. */
+/** Two workers use both cores: rare, single-threaded garbage collection leaves more for the tests. */
 const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc']
 
 function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {
@@ -143,7 +143,6 @@ export async function build({ over }: StepSettings): Promise<Counts> {
   return (await buildAll({ over })) ? ONE_PASSED : ONE_FAILED
 }
 
-/** Each package's bytes, held against `delivery/budgets.json`. */
 export async function budgets(): Promise<Counts> {
   const problems = ['host', ...remotePackages].flatMap((name) =>
     outgrown(join(root, name, 'dist')).map((what) => `${name}: ${what}`),
@@ -161,10 +160,7 @@ export async function e2e(settings: StepSettings): Promise<Counts> {
   return playwright('e2e', config, settings, { CHROMIUM_PATH: await ensureChromium() })
 }
 
-/**
- * The flows in Firefox too. Among all others they are left out where it is not installed.
- * @throws Fault where it was asked for by name and is not there
- */
+/** Skipped where Firefox is not installed. @throws Fault if it was asked for by name */
 export async function firefox(settings: StepSettings): Promise<Counts> {
   if (!existsSync(firefoxPath)) {
     const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
@@ -202,8 +198,8 @@ function resultFile(step: string): string {
 }
 
 /**
- * The counts of a runner that writes its results before it ends. One that then does not end, because
- * something that a test opened is still open, is ended, and counts as failed.
+ * Stops a runner that does not end after writing its results, because a test left something open. It counts as
+ * failed.
  */
 async function finish<Results>(
   child: Running,

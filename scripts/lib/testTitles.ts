@@ -1,19 +1,17 @@
 import ts from 'typescript'
 
-/** A title in a test file that names statements: of a test, of a group, or of a row in a table of cases. */
+/** A title that names requirements: of a test, a group, or a row of cases. */
 export interface TestTitle {
-  /** Without the statements' numbers; what is filled in at run time is '…'. */
+  /** Without numbers; values filled in at run time are '…'. */
   text: string
-  /** As `USERS-4`. */
   statements: string[]
-  /** Left to `npm run test:all`. */
   onlyInAll: boolean
 }
 
 const NUMBER = /\[([A-Z]+-\d+)\]/g
 const SKIPPING: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme'])
 
-/** The titles of one test file, in its order. Those of tests that never run are left out. */
+/** In order, without tests that are skipped. */
 export function titlesOf(source: string, fileName: string): TestTitle[] {
   const titles: TestTitle[] = []
   const visit = (node: ts.Node, onlyInAll: boolean): void => {
@@ -30,7 +28,7 @@ export function titlesOf(source: string, fileName: string): TestTitle[] {
   return titles
 }
 
-/** `it.skip`, `describe.skip.each(table)`: whatever it is called with never runs. */
+/** `it.skip` or `describe.skip.each(table)`. */
 function isSkipping(called: ts.Expression): boolean {
   if (ts.isCallExpression(called)) return isSkipping(called.expression)
   if (!ts.isPropertyAccessExpression(called)) return false
@@ -43,13 +41,13 @@ function textOf(node: ts.Node): string | undefined {
   return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('')
 }
 
-/** `%s` and the like in the title of a table of cases. */
+/** Placeholders such as `%s` in the title of a table of cases. */
 const FILLED_IN = /%[sdifjop#]/g
 
 const wordsOf = (text: string): string =>
   text.replace(NUMBER, '').replace(FILLED_IN, '…').replace(/\s+/g, ' ').trim()
 
-/** `test(title, WITH_ALL, ...)`; a tag that depends on the case leaves some for `npm test`. */
+/** `test(title, WITH_ALL, ...)`. A tag that depends on the case leaves some cases in `npm test`. */
 function isTaggedAll({ arguments: [, options] }: ts.CallExpression): boolean {
   return options !== undefined && ts.isIdentifier(options) && options.text === 'WITH_ALL'
 }

@@ -2,7 +2,6 @@ import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
-/** What a person needs once everything answers. */
 export function welcome(all: Ports): string {
   const accounts = ACCOUNTS.map((account, index) => [levelName(index + 1), account, PASSWORD])
   const remotes = REMOTES.map((name) => `${name} ${all.remotes[name]}`).join(', ')

@@ -1,7 +1,4 @@
-/**
- * The tests in one process of the code that is mutated, those that take milliseconds: a mutant is tried by all of
- * them that reach it.
- */
+/** Only fast, in-process tests of the mutated code: each mutant runs all tests that reach it. */
 export default {
   rootDir: '../..',
   transform: { '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022' } }] },

@@ -6,17 +6,17 @@ import { parseArgs } from 'node:util'
 import { paths, root } from '../lib/paths'
 
 /*
- * Mutants of what runs in processes: so many are drawn by a seed, each is written into a copy of the repository,
- * and the tests that concern its file are run there. Needs the packages that CONTRIBUTING.md names.
+ * Mutation tests of code that runs in other processes. A seed selects mutants; each is written into a copy of
+ * the repository, where the tests for its file run. Needs the packages that CONTRIBUTING.md names.
  */
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
     count: { type: 'string', default: '50' },
-    /** A regular expression that the path of a mutant's file must match. */
+    /** A regular expression for paths of files. */
     only: { type: 'string', default: '' },
-    /** No further mutant is begun after these. */
+    /** No mutant starts after this time. */
     minutes: { type: 'string', default: '60' },
   },
 })
@@ -25,12 +25,15 @@ const COPY = join(paths.state, 'mutation')
 const MUTANT_LIMIT_MS = 10 * 60_000
 
 const SOURCES = ['api/src', 'delivery/src', 'host/src/features/composition']
-/** Tests, what is not code, and what makes a database once or its demo data. */
+/** Tests, other files than code, and code that sets up databases or demo data. */
 const LEFT_OUT = /\.test\.tsx?$|\.(?!tsx?$)\w+$|\/db\/migrations\/|\/demo\//
 
 const api = (names: string): string => `api/test/(${names})\\.test\\.ts$`
 
-/** Which tests, of which project of jest, concern a file: the first row that fits. The API's reach it through a server. */
+/**
+ * The tests for a file: jest's project and a pattern; the first matching row counts. The API is tested through
+ * a server.
+ */
 const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/^host\//, 'browser', 'host/src/features/composition/'],
   [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
@@ -95,7 +98,7 @@ interface Instrumenter {
   ): Promise<{ mutants: readonly Mutant[] }>
 }
 
-/** By their names alone, since they are not among the repository's dependencies. */
+/** Imported by variable names, because they are not dependencies of the repository. */
 async function createInstrumenter(): Promise<Instrumenter> {
   const [injection, instrumentation]: string[] = ['typed-inject', '@stryker-mutator/instrumenter']
   const { createInjector } = await import(injection!)
@@ -121,7 +124,7 @@ async function mutantsOf(files: readonly string[]): Promise<readonly Mutant[]> {
   return (await instrumenter.instrument(described, options)).mutants
 }
 
-/** Those of the smallest hashes: the draw of the others stays what it was when a file changes. */
+/** Selects by hash, so that a changed file does not change the selection in other files. */
 function draw(mutants: readonly Mutant[], seed: string, count: number): readonly Mutant[] {
   const hashed = mutants.map((mutant) => ({
     mutant,
@@ -146,7 +149,7 @@ function applied({ fileName, location, replacement }: Mutant): { text: string; o
   }
 }
 
-/** The files of git as they are now, with hard links to the packages: nothing writes into those. */
+/** Hard links to packages are safe: nothing writes into them. */
 function makeCopy(): void {
   rmSync(COPY, { recursive: true, force: true })
   mkdirSync(COPY, { recursive: true })
@@ -157,7 +160,6 @@ function makeCopy(): void {
   execFileSync('cp', ['-al', join(root, 'node_modules'), COPY])
 }
 
-/** Arguments of jest. */
 function testsFor(file: string): readonly string[] {
   const [, project, tests] = CONCERNED.find(([pattern]) => pattern.test(file))!
   return [`--selectProjects=${project}`, '--', `/${tests}`]

@@ -33,12 +33,12 @@ const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) 
 
 interface PackSettings {
   packages?: readonly string[]
-  /** Whose types `npm run types` has checked: half the work. The tarballs are the same. */
+  /** Skips the type check, because `npm run types` has passed; the tarballs are the same. */
   areChecked?: boolean
 }
 
 /**
- * Compiles packages that others install, and writes each as a tarball. The emulator's holds what is built.
+ * The emulator's tarball contains the builds of `npm run build`.
  * @param to an existing folder
  * @returns the tarballs' paths
  */
@@ -50,7 +50,7 @@ export const packAll = (
     inStage((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
   )
 
-/** A folder that no other run has, for as long as it is used. */
+/** A temporary folder for the time of the work. */
 export function inStage<Result>(work: (stage: string) => Result): Result {
   mkdirSync(paths.state, { recursive: true })
   const stage = mkdtempSync(join(paths.state, 'pack-'))
@@ -68,7 +68,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   const dist = join(stage, 'dist')
   execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist, ...flags], { stdio: 'inherit' })
   nameFiles(dist)
-  // the API's bundle leaves its packages outside
+  // the API's bundle does not contain its packages
   if (manifest.files?.includes('built'))
     manifest.dependencies = { ...apiPackages(), ...manifest.dependencies }
   writeJson(join(stage, 'package.json'), manifest)
@@ -76,7 +76,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
     if (file !== 'dist' && file !== 'built')
       cpSync(join(folder, file), join(stage, file), { recursive: true })
   }
-  // npm packs it without being told
+  // npm always packs the license
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   if (manifest.files?.includes('template')) fillVersionsIn(join(stage, 'template', 'package.json'))
   if (manifest.files?.includes('built')) copyBuilds(join(stage, 'built'))
@@ -105,7 +105,6 @@ const apiPackages = (): Targets =>
     ),
   )
 
-/** @throws Fault where one is missing */
 function copyBuilds(to: string): void {
   for (const name of builtPackages) {
     const dist = join(root, name, 'dist')

@@ -1,4 +1,3 @@
-/** What other repositories install. */
 export const PACKAGES = [
   'shared-kernel',
   'packages/remote-preset',
@@ -22,7 +21,7 @@ export interface Manifest {
 
 const EXACT = /^\d+\.\d+\.\d+$/
 
-/** The exact version of each package that one of these manifests is of, or asks for. */
+/** Exact versions of these manifests and of their dependencies. */
 export function knownVersions(manifests: readonly Manifest[]): Targets {
   const asked = manifests.flatMap(({ name, version, dependencies, devDependencies }) =>
     Object.entries({ ...devDependencies, ...dependencies, ...(version && { [name]: version }) }),
@@ -31,8 +30,8 @@ export function knownVersions(manifests: readonly Manifest[]): Targets {
 }
 
 /**
- * The template's manifest, which leaves all versions to this repository's own manifests.
- * @throws Error naming a package that has no exact version there
+ * The template names no versions; they come from this repository.
+ * @throws Error naming a package without an exact version
  */
 export function withVersions<M extends Manifest>(manifest: M, known: Targets): M {
   const devDependencies = Object.fromEntries(
@@ -44,15 +43,14 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** A compiled source: `./src/composeEnvironment.ts` is `./dist/composeEnvironment` with several endings. */
+/** `./src/composeEnvironment.ts` becomes `./dist/composeEnvironment`, which has several endings. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path)
 
 /**
- * The manifest that goes into the package: what it exports is compiled there, and what only this repository
- * needs is left out.
+ * The manifest of the package: exports point to compiled files, and development fields are removed.
  * @param rootDir the folder whose structure `dist` has, `.` for the whole package
  */
 export function publishedManifest(manifest: object, rootDir: string): Manifest {
@@ -77,6 +75,6 @@ export function publishedManifest(manifest: object, rootDir: string): Manifest {
   } as unknown as Manifest
 }
 
-/** `bin/console-serve.mjs`, which runs sources, is `dist/bin/consoleServe.js`. */
+/** `bin/console-serve.mjs` runs sources; the package has `dist/bin/consoleServe.js`. */
 const compiledBin = (file: string): string =>
   `dist/${file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\.mjs$/, '.js')}`

@@ -2,8 +2,7 @@
 const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
 
 /**
- * A compiled file whose relative imports name files, as Node and strict bundlers ask: the sources leave the
- * ending out, and a worker is named by its source.
+ * Adds endings to relative imports, which Node and strict bundlers need; workers are named by their source.
  * @param exists whether there is such a compiled file, by its path from this one
  */
 export const withEndings = (code: string, exists: (path: string) => boolean): string =>

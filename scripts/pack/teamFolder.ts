@@ -4,17 +4,13 @@ import { basename, dirname, join } from 'node:path'
 import { root } from '../lib/paths'
 import type { Manifest } from './packages'
 
-/** A folder outside of this repository, with what npm would install there. */
 export interface TeamFolder {
   manifestOf: (name: string) => Manifest
-  /** Makes packages of this repository's `node_modules` found; those of the console only as tarballs. */
+  /** Links packages from this repository's `node_modules`; the console's come from tarballs only. */
   link: (...names: string[]) => void
 }
 
-/**
- * Unpacks the console's packages, and links what they say that they need: nothing else can be found.
- * @param tarballs by the package's name
- */
+/** Unpacks the console's packages and links only their declared dependencies. @param tarballs by package name */
 export function layOutTeamFolder(folder: string, tarballs: Record<string, string>): TeamFolder {
   const modules = join(folder, 'node_modules')
   const manifestOf = (name: string) =>
@@ -33,7 +29,7 @@ export function layOutTeamFolder(folder: string, tarballs: Record<string, string
   const link = (...names: string[]) => {
     for (const name of names) {
       const place = join(root, 'node_modules', name)
-      // an optional peer that nothing here needs, or a tarball that was unpacked
+      // an optional peer that is not installed here, or an unpacked tarball
       if (!existsSync(place) || name.startsWith('@console/')) continue
       symlink(place, join(modules, name))
       linkPrograms(name, place, manifestOf(name).bin)

@@ -4,7 +4,7 @@ interface Machine {
   idMachine: string
 }
 
-/** What the Activity of the tour shows: a few changes by three operators. */
+/** Changes by three operators, for the Activity screen. */
 export async function makeChanges(api: string): Promise<void> {
   const as = async (account: string) => {
     const { token } = (await call('POST', '/api/Auth/login', '', {

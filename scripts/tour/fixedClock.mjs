@@ -1,8 +1,8 @@
-/* Loaded before the API (`--import`), into its threads too: a stopped clock, so that pictures are the same. */
+/* Loaded into the API and its threads by `--import`: stops the clock, so that pictures do not change. */
 const now = Number(process.env['TOUR_NOW'])
 
 Date.now = () => now
-// a subclass would not recognize dates that come from another thread
+// `instanceof` of a subclass would not recognize dates from another thread
 globalThis.Date = new Proxy(Date, {
   construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now] : args),
 })

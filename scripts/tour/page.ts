@@ -1,6 +1,5 @@
 import type { Screen } from './screens'
 
-/** docs/tour.md: every screen with its words, in both themes. */
 export const tourPage = (screens: readonly Screen[]): string =>
   [
     '# A tour of the console',

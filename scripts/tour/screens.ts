@@ -1,19 +1,18 @@
 import type { Page } from '@playwright/test'
 
 export interface Screen {
-  /** Of its files: `NAME-light.png`. */
+  /** Pictures are `NAME-light.png` and `NAME-dark.png`. */
   name: string
   title: string
-  /** One to three sentences: what an operator does here. */
+  /** What an operator does here, in one to three sentences. */
   about: string
-  /** From the screen before, of the same browser; the Master is signed in but for the first. */
+  /** Starts at the screen before, signed in as the Master except on the first screen. */
   open: (page: Page) => Promise<void>
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const rows = (page: Page) => page.locator('tr.data')
 
-/** The action of a row, by the row's name. */
 const act = (page: Page, action: string, row: string) =>
   button(page, new RegExp(`^${action} ${row}\\b`))
     .first()
@@ -24,12 +23,11 @@ const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** By name: sorted by level, the first rows hold names in scripts that not every machine has letters of. */
+/** Sorted by level, the first rows contain scripts that some machines have no fonts for. */
 const USERS = '/?sort=userName'
 
 const goTo = async (page: Page, path: string) => void (await page.goto(new URL(path, page.url()).href))
 
-/** Opens a branch of the tree that is closed. */
 const unfold = async (page: Page, name: string) => {
   await page.getByText(name, { exact: true }).last().waitFor()
   const closed = button(page, `Expand ${name}`)
@@ -41,7 +39,7 @@ const report = (path: string) => async (page: Page) => {
   await rows(page).nth(2).waitFor()
 }
 
-/** The screen whose server has been stopped before; it is the last one. */
+/** The last screen: its server has been stopped. */
 export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',
@@ -207,7 +205,7 @@ export const SCREENS: Screen[] = [
       await goTo(page, '/token-debug')
       const claims = page.locator('pre', { hasText: '"sid"' })
       await claims.waitFor()
-      // another one at each sign-in
+      // differs at each sign-in
       await claims.evaluate((element) => {
         element.textContent = element.textContent.replace(/(?<="sid": ")[^"]+/, (id) =>
           id.replace(/\w/g, '0'),

@@ -2,11 +2,11 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLOURS = 256
-/** Bytes a point, by the kind of colour: RGB, a palette, RGBA. */
+/** Bytes per pixel by colour type: RGB, palette, RGBA. */
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 3: 1, 6: 4 }
 
 /**
- * The same picture with a palette of 256 colours: a screen has few, and is a third as large then.
+ * Reduces a screenshot to a palette of 256 colours, about a third of its size.
  * @param png as Chromium writes it: 8 bits a channel, not interlaced
  */
 export function smallPng(png: Buffer): Buffer {
@@ -19,7 +19,7 @@ export function smallPng(png: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // 8 bits, by palette
+  // bit depth 8, colour type 3 (palette)
   header.set([8, 3], 8)
   return Buffer.concat([
     SIGNATURE,
@@ -33,10 +33,9 @@ export function smallPng(png: Buffer): Buffer {
   ])
 }
 
-/** By so much of 256 the browser draws the edge of a letter otherwise from one time to the next. */
+/** Antialiasing of text differs by up to this much of 256 from run to run. */
 const NOISE = 4
 
-/** Whether a person sees no difference between two pictures that {@link smallPng} has made. */
 export function looksSame(one: Buffer, other: Buffer): boolean {
   const [before, after] = [decode(one), decode(other)]
   if (before.width !== after.width || before.height !== after.height) return false
@@ -47,7 +46,7 @@ export function looksSame(one: Buffer, other: Buffer): boolean {
   )
 }
 
-/** @returns each point as 0xRRGGBB */
+/** @returns each pixel as 0xRRGGBB */
 export function decode(png: Buffer): { width: number; height: number; colours: Uint32Array } {
   const parts: Buffer[] = []
   let header = Buffer.alloc(13)
@@ -75,7 +74,7 @@ export function decode(png: Buffer): { width: number; height: number; colours: U
   return { width, height, colours }
 }
 
-/** Each line begins with the filter that its bytes are predicted by: https://www.w3.org/TR/png/#9Filters */
+/** Undoes the filter of each line: https://www.w3.org/TR/png/#9Filters */
 function unfiltered(data: Buffer, lineLength: number, height: number, channels: number): Buffer {
   const out = Buffer.alloc(lineLength * height)
   for (let y = 0; y < height; y += 1) {
@@ -105,7 +104,7 @@ function paeth(left: number, above: number, corner: number): number {
 
 type Counted = readonly [colour: number, count: number]
 
-/** By median cut: the set of colours is halved until there are 256, each of them shown by its commonest colour. */
+/** Median cut: sets of colours are split until there are 256, each shown by its most frequent colour. */
 function paletteOf(colours: Uint32Array): { palette: number[]; indexOf: Map<number, number> } {
   const counts = new Map<number, number>()
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
@@ -123,11 +122,10 @@ function paletteOf(colours: Uint32Array): { palette: number[]; indexOf: Map<numb
 const channelOf = (colour: number, shift: number): number => (colour >> shift) & 255
 const commonest = (set: Counted[]): number => set.reduce((one, other) => (other[1] > one[1] ? other : one))[0]
 
-/** How much is lost by showing one colour for all: large areas, such as gradients, show it more than letters. */
+/** Weight of a set of colours. Losses are more visible in large areas, such as gradients, than in letters. */
 const coarseness = (set: Counted[]): number =>
   spanOf(set).width * set.reduce((sum, [, count]) => sum + count, 0) ** 0.25
 
-/** The channel in which colours of a set differ most. */
 function spanOf(set: Counted[]): { shift: number; width: number } {
   let span = { shift: 0, width: 0 }
   for (const shift of [16, 8, 0]) {
@@ -142,7 +140,7 @@ function spanOf(set: Counted[]): { shift: number; width: number } {
   return span
 }
 
-/** Cut in the middle of the span, so that rare colours far from all others keep a place. */
+/** Split in the middle of the span, so that rare, distant colours keep a place. */
 function halves(set: Counted[]): Counted[][] {
   const { shift } = spanOf(set)
   const values = set.map(([colour]) => channelOf(colour, shift))

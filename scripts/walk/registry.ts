@@ -8,20 +8,19 @@ const PATIENCE_MS = 60_000
 
 export interface Registry {
   url: string
-  /** For npm, as its settings are named in the environment. */
+  /** Environment variables for npm. */
   env: Record<string, string>
   close: () => Promise<void>
 }
 
 /**
- * A registry on loopback that takes the console's packages, and has all others from where this machine has them.
- * @param upstream the address of that one
+ * Accepts the console's packages, and gets others from this machine's registry.
+ * @param upstream the address of that registry
  */
 export async function startRegistry(folder: string, port: number, upstream: string): Promise<Registry> {
   const file = join(folder, 'verdaccio.json')
   writeFileSync(
     file,
-    // YAML is a superset of JSON
     JSON.stringify({
       storage: join(folder, 'storage'),
       auth: { htpasswd: { file: join(folder, 'htpasswd') } },

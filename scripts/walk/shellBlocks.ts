@@ -1,4 +1,4 @@
-/** The commands of a document, of its blocks marked `sh`, in order; other blocks are examples. */
+/** Commands of blocks marked `sh`, in order; other blocks are examples. */
 export function shellCommands(markdown: string): string[] {
   const blocks = markdown.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)
   return [...blocks]
