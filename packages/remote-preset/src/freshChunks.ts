@@ -3,10 +3,8 @@ import { rspack, type Rspack } from '@rsbuild/core'
 const { RuntimeGlobals, RuntimeModule } = rspack
 
 /*
- * A second try must not meet the first: under its plain address a chunk would come from a cache that holds
- * the altered file, or wait for the request that hangs. A chunk is asked for again only where it failed or
- * was given up; it has another address each time. And where a remote's entry is itself a second try
- * (`?r=1`), all its chunks follow it.
+ * A retried chunk gets another address: the plain one could be answered by a cache that holds an altered file,
+ * or wait for a request that hangs. If the remote's entry is itself a retry (`?r=1`), so are all its chunks.
  */
 class FreshChunks extends RuntimeModule {
   constructor() {
@@ -30,8 +28,8 @@ class FreshChunks extends RuntimeModule {
 }
 
 /*
- * A chunk whose shared module has not come would count as loaded: its own modules would run, throw at their import,
- * and stay in the page half run until it is reloaded. It counts as failed, and is asked for again.
+ * A chunk whose shared module is missing counts as failed and is requested again. Otherwise its modules would
+ * throw at the import, and stay half initialized until the page is reloaded.
  */
 class SharedOrFailed extends RuntimeModule {
   constructor() {
@@ -45,7 +43,7 @@ class SharedOrFailed extends RuntimeModule {
       if (load) ${require}.e = function (chunk) {
         return load(chunk).then(function (loaded) {
           var consumed = ${require}.consumesLoadingData;
-          // a shared module that failed throws what it failed with
+          // throws the error of a shared module that failed
           (consumed && consumed.chunkMapping[chunk] || []).forEach(function (id) { ${require}(id); });
           return loaded;
         });
@@ -53,7 +51,7 @@ class SharedOrFailed extends RuntimeModule {
   }
 }
 
-/** Host and remotes alike: what failed is tried again, and never waited for again. */
+/** For hosts and remotes: chunks that failed can be loaded again. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {

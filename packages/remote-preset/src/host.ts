@@ -1,4 +1,4 @@
-/* What the build of a host takes, so that it and its remotes are made alike. */
+/* For the build of a host, which must match that of its remotes. */
 export { FreshChunksPlugin } from './freshChunks'
 export { kernelFolder, kernelRange } from './kernelFacts'
 export { keepListWorkerWhole } from './listWorker'

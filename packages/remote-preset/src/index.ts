@@ -1,3 +1,2 @@
-/* What a remote's own build files take. */
 export { remotePreset } from './remotePreset'
 export { standalonePreset } from './standalonePreset'

@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'ut
 
 export const kernelVersion = manifest.version
 
-/** What a remote built against a kernel asks of its host: the same major, and at least this minor. */
+/** The same major, and at least this minor. */
 export function rangeFrom(version: string): string {
   const [core, preRelease] = version.split('-', 2)
   const [major, minor] = core!.split('.')
@@ -22,11 +22,11 @@ export function rangeFrom(version: string): string {
   return preRelease === undefined ? `^${major}.${minor}.0` : `^${version}`
 }
 export const kernelRange = rangeFrom(kernelVersion)
-/** The kernel's peer dependencies, and what a remote takes from its host. */
+/** A range of the kernel's peer dependencies. */
 export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
 export const reactRange = rangeOf('react')
 
-/** Libraries of which a page holds the host's one copy, by the names that a source imports. */
+/** A page holds one copy of these, by import name: the host's. */
 export const SHARED_LIBRARIES = [
   'react-router-dom',
   '@tanstack/react-query',
@@ -37,9 +37,8 @@ export const SHARED_LIBRARIES = [
 ] as const
 
 /**
- * The entries of which a page must hold one copy: they have state or identity (React's contexts, the
- * session, the theme, the caches) or are too heavy to come twice. Other contracts and rules are pure and
- * small: each remote bundles what it imports of them.
+ * A page must hold one copy of these, because they have state or identity (React's contexts, session, theme,
+ * caches) or are large. Other entries are pure and small: remotes bundle them.
  */
 export const SHARED_ENTRIES = [
   'core',

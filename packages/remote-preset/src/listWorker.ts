@@ -2,7 +2,7 @@ import type { Rspack } from '@rsbuild/core'
 
 const WORKER = 'list-worker'
 
-/** One file for the worker of the lists: its policy lets it load nothing, and it starts after one request. */
+/** One file: the worker's policy lets it load nothing. */
 export function keepListWorkerWhole({ optimization }: Rspack.Configuration): void {
   const split = optimization?.splitChunks
   if (!split) return

@@ -7,11 +7,8 @@ import { kernelRange, kernelVersion, reactRange } from './kernelFacts'
 const KERNEL = '@console/shared-kernel'
 
 /**
- * What a remote's own `package.json` says of its release: the version, and the ranges of kernel and React that its
- * author declares as peers. What is not declared follows from the kernel that is installed.
- *
- * @param root the remote's folder
- * @throws Error where a declared range leaves out what the remote is being built with
+ * Ranges that `package.json` does not declare as peers follow from the installed kernel.
+ * @throws Error where a declared range excludes what the remote is built with
  */
 export function releaseFacts(root: string): Pick<Release, 'version' | 'kernel' | 'react'> {
   const file = join(root, 'package.json')

@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { builtAt, buildIdOf, NO_BUILD_YET } from '@console/shared-kernel/build'
 
-/** The chunk an exposed module is put in, so that the record can name its files. */
+/** A named chunk, so that the record can list its files. */
 export const chunkName = (module: string): string =>
   module
     .replace(/^\.\//, '')
@@ -23,20 +23,20 @@ export const describeFile = (content: Buffer): ReleaseFile => ({
   integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
 })
 
-/** Files of a chunk and of those split from it: all that must be there before the module runs. */
+/** With files of chunks split from it: all must be loaded before the module runs. */
 export function filesOfChunk(compilation: Rspack.Compilation, name: string): string[] {
   const chunk = compilation.namedChunks.get(name)
   if (!chunk) throw new Error(`The build holds no chunk "${name}": is the module exposed under another name?`)
   const groups = [...chunk.groupsIterable]
   const files = new Set(groups.flatMap((group) => group.chunks.flatMap((part) => [...part.files])))
-  // the bundler's own order is another one from build to build
+  // the bundler's order differs from build to build
   return [...files].filter(isCode).sort()
 }
 
-/** A module that the host gives, as rspack calls it; with its name. */
+/** rspack's name for a module that the host shares. */
 const SHARED_MODULE = /^consume shared module \([^)]*\) (.+)@/
 
-/** Which names the build takes from each module that the host gives; `*` where it takes a module as a whole. */
+/** Imported names of each shared module; `*` for imports of a whole module. */
 export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports {
   const imports = new Map<string, Set<string>>()
   for (const { dependency, module } of [...modules].flatMap((from) =>
@@ -46,7 +46,7 @@ export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports
     if (!shared) continue
     const names = imports.get(shared) ?? new Set()
     imports.set(shared, names)
-    // a statement is a dependency by itself, and each name that it takes is another one
+    // the import statement and each imported name are separate dependencies
     if (!STATEMENTS.includes(dependency.type)) names.add(dependency.ids?.[0] ?? ALL_NAMES)
   }
   const sorted = [...imports].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -55,10 +55,7 @@ export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports
 
 const STATEMENTS = ['esm import', 'esm export import']
 
-/**
- * Writes `release.json` next to the built files, from the definition and from what was really built, and gives the
- * build its id.
- */
+/** Writes `release.json` from the definition and the built files, and sets the build id. */
 export function releaseRecord(
   root: string,
   remote: RemoteDefinition,
@@ -68,7 +65,7 @@ export function releaseRecord(
     name: 'console:release-record',
     setup(api) {
       let build = 'development'
-      // the files are minified, and neither their names nor their integrity follow from their content yet
+      // minified, and before hashes of contents are put into names and files
       api.processAssets({ stage: 'dev-tooling' }, ({ assets, compilation, sources }) => {
         if (process.env.NODE_ENV === 'development') return
         const files = Object.fromEntries(
@@ -81,7 +78,7 @@ export function releaseRecord(
             compilation.updateAsset(name, new sources.RawSource(text.replaceAll(NO_BUILD_YET, build)))
         }
       })
-      // the last stage: hashes inside the files have been replaced by then
+      // the last stage: hashes inside the files are final
       api.processAssets({ stage: 'report' }, ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const entry = code.find((file) => /^remoteEntry\b.*\.js$/.test(file))

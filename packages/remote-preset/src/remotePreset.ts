@@ -9,7 +9,7 @@ import { chunkName, releaseRecord } from './releaseRecord'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** Taken from the host at run time and never bundled: `import: false` leaves no copy to fall back to. */
+/** `import: false`: there is no bundled fallback. */
 const fromHost = (requiredVersion: string | false) => ({
   singleton: true,
   import: false as const,
@@ -21,25 +21,20 @@ const shared = {
   'react-dom': fromHost(reactRange),
   'react/jsx-runtime': fromHost(reactRange),
   ...Object.fromEntries(SHARED_LIBRARIES.map((name) => [name, fromHost(rangeOf(name))])),
-  // each path is a share of its own: `@mui/material/Checkbox`
+  // each path is shared by itself, e.g. `@mui/material/Checkbox`
   '@mui/material/': fromHost(rangeOf('@mui/material')),
-  // of any version: the host has compared the record's range, and serves this major with the next one too
+  // any version: the host checks the record's range, and may serve this major along with the next
   ...Object.fromEntries(SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(false)])),
 }
 
-/** What several screens or dialogs of a remote use is a file of its own, which a page loads once. */
+/** Code of several screens or dialogs is one file, which a page loads once. */
 const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
   chunks: 'async',
   minSize: 2_000,
   cacheGroups: { default: false, defaultVendors: false, shared: { minChunks: 2, reuseExistingChunk: true } },
 }
 
-/**
- * The build of a remote: a container that the host loads by its release record, and nothing that the
- * host already has.
- *
- * @param root the remote's folder, with `package.json` and `src`
- */
+/** @param root the remote's folder, with `package.json` and `src` */
 export function remotePreset(root: string, remote: RemoteDefinition): RsbuildConfig {
   const development = process.env.NODE_ENV === 'development'
   const container = containerName({ name: remote.name, build: development ? 'development' : NO_BUILD_YET })
@@ -47,15 +42,14 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
   return defineConfig({
     root,
     plugins: [
-      // a development build of JSX runs with a development build of React alone, and the host's may be another
+      // development JSX needs a development build of React, and the host's may be another
       pluginReact({ swcReactOptions: { development: false } }),
       releaseRecord(root, remote, releaseFacts(root)),
     ],
-    // for `ownKey`, which is bundled
+    // read by `ownKey` in the bundle
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {
       assetPrefix: 'auto',
-      // licence texts stand in the lock file's packages; they are no code of the release
       legalComments: 'none',
     },
     server: {
@@ -66,11 +60,11 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     },
     dev: {
       assetPrefix: 'auto',
-      // a remote's module cannot be swapped inside a running host: the page is reloaded
+      // modules cannot be replaced inside a running host: the page reloads
       hmr: false,
-      // a page that checks hashes runs only what the record named when the page was loaded
+      // a page only runs files whose hashes were in the record when it was loaded
       lazyCompilation: false,
-      // the page is the host's: its socket for reloads is this server's, and its policy takes no overlay
+      // the page is the host's, so the socket needs this server's address; its policy blocks the overlay
       client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT, overlay: false },
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
@@ -80,7 +74,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         config.entry = {}
         config.output = {
           ...config.output,
-          // two builds of one remote in a page must not see each other's chunks
+          // two builds of one remote in a page must not share chunks
           uniqueName: container,
           chunkLoadingGlobal: `chunks_${container}`,
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,

@@ -5,10 +5,8 @@ import { keepListWorkerWhole } from './listWorker'
 import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from '@console/shared-kernel/ports'
 
 /**
- * The build of a remote that runs alone, for its developers: an ordinary application whose entry calls
- * `startAlone`. It runs next to the console that `PORT` moves, and talks to that one's servers unless
- * `API_URL` and `EXTERNAL_REPORTS_URL` say otherwise.
- *
+ * A remote that runs alone, for its developers: its entry calls `startAlone`. It uses the servers of the
+ * console at `PORT`, unless `API_URL` and `EXTERNAL_REPORTS_URL` are set.
  * @param root the remote's folder, whose name is the remote's
  */
 export function standalonePreset(root: string): RsbuildConfig {

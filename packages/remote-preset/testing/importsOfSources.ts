@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { rspack, type Rspack } from '@rsbuild/core'
 import { importsOf } from '../src/releaseRecord'
 
-/* Builds a remote with each of the screens that stdin names, and prints what each takes from its host. */
+/* Builds a remote for each source from stdin, and prints what each imports from its host. */
 
 const folder = mkdtempSync(join(tmpdir(), 'console-imports-'))
 const given = { import: false as const, singleton: true, requiredVersion: '^1.0.0' }
