@@ -1,33 +1,30 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** What the person who called it can do something about. */
+/** A problem that the user can fix. */
 export class Refused extends Error {}
 
-/** As the host reads it in a release record. */
+/** As in release records. */
 const NAME = /^[a-z][a-z0-9-]*$/
 
 const LONGEST_NAME = 50
-/** Parts of the console and of a delivery site, and addresses that the host keeps or its server takes for files. */
+/** Names of the console or of a site, and addresses that the host or its server uses. */
 const RESERVED: readonly string[] = ['host', 'environments', 'login', 'token-debug', 'static']
 
-/** npm packs no file of that name. */
+/** npm does not pack a file named `.gitignore`. */
 const GIT_IGNORE = 'gitignore'
 
-/** The name of a component: `stock-levels` is `StockLevels`. */
+/** E.g. `StockLevels` for `stock-levels`. */
 const inCode = (name: string): string =>
   name.replace(/(?:^|-+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replaceAll('-', '')
 
-/** A text or a file's name of the template, whose remote is `hello`, for another one. */
+/** Renames the template's remote `hello` in a text or a file name. */
 export const renamed = (text: string, name: string): string =>
   text.replaceAll('hello', name).replaceAll('Hello', inCode(name))
 
 /**
- * Makes the repository of a new remote.
- * @param template the folder of the template
- * @param parent where the repository's folder is made
- * @returns the folder's name in it
- * @throws Refused for a name that no remote may have, a folder with something in it, and where nothing can be written
+ * @returns the name of the new folder in `parent`
+ * @throws Refused for an invalid name, a folder that is not empty, or one that cannot be written
  */
 export function createRemote(template: string, parent: string, name: string): string {
   if (!NAME.test(name) || name.length > LONGEST_NAME) {
