@@ -25,20 +25,20 @@ import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
 import { startNode, stop, untilStopped } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
-/** Away from where `npm start` and the tests listen. */
+/** Apart from the ports of `npm start` and the tests. */
 const BASE = '8600'
 
 type Measure = (browser: Browser, served: Served, executablePath: string) => Promise<Line[]>
 
-/** On demo data, as somebody who tries the console sees it. */
+/** On demo data. */
 const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
 /** On 100,000 users and 50,000 machines. */
 const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
 
 /**
- * `npm run bench [-- parts...] [--files]`: everything that is measured of the page, and its reference in
- * the same run; written to docs/performance.md where no part is named. Parts: bytes, cold, switching,
- * memory, rebuild, list, cascade, users. `--files` lists what was loaded.
+ * `npm run bench [-- parts...] [--files]`: measures pages and their references in one run. Without parts it
+ * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, list, cascade, users. `--files`
+ * lists what was loaded.
  */
 const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
@@ -112,7 +112,7 @@ function say({ number, what, measured: value, reference, ratio, cpu, toReach, re
   )
 }
 
-/** Each time: it takes a second, and its inputs are those of all packages. */
+/** Never cached: it takes a second, and its inputs are those of all packages. */
 async function buildWithRsbuild(folder: string): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended

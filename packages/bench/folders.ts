@@ -8,6 +8,6 @@ export const hostFolder = join(repository, 'host')
 export const remoteFolder = (name: string): string => join(repository, `remote-${name}`)
 export const spaFolder = join(here, 'spa')
 export const bareFolder = join(here, 'bare')
-/** A copy of a build whose page is written again. */
+/** A copy of a build with another page. */
 export const deliveredFolder = (name: string): string => join(repository, '.console', 'bench', name)
 export const dist = (folder: string): string => join(folder, 'dist')

@@ -15,10 +15,10 @@ const METHOD = [
   'Bytes are of gzip -9. The data is that of `npm run seed -w api`: 100,000 users, 50,000 machines.',
 ]
 
-/** Kept by hand: what no run can say. */
+/** Written by hand: limits that no run can measure. */
 const LIMITS = readFileSync(join(import.meta.dirname, 'limits.md'), 'utf8').trim()
 
-/** docs/performance.md: the lines of one run, the method and the machine. */
+/** docs/performance.md: the results of one run, the method and the machine. */
 export function performancePage(lines: readonly Line[], bytes: string, when: Date): string {
   const rows = [...lines]
     .sort((a, b) => a.number - b.number)

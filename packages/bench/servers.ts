@@ -8,20 +8,19 @@ import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import type { Environment } from '@console/shared-kernel/remote'
 import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
-/** Where the builds are served that are compared: one environment and one API for all of them. */
+/** Origins of the compared builds, with one environment and one API for all of them. */
 export interface Served {
   federated: string
   spa: string
-  /** The same two as `console-delivery` writes their pages: the environment and the first files in the HTML. */
+  /** With pages as `console-delivery` writes them: the environment and preloads in the HTML. */
   delivered: { federated: string; spa: string }
-  /** The bare list. */
   bare: string
   environment: Environment
-  /** Has another document answered as `/environment.json` from now on. */
+  /** Replaces the document at `/environment.json`. */
   publish: (environment: Environment) => void
 }
 
-/** Clear of the remotes' ports, which follow the host's by a hundred. */
+/** Apart from the remotes' ports, which start 100 above the host's. */
 const portsOf = ({ host }: Ports) => ({
   federated: host,
   spa: host + 50,
@@ -30,10 +29,9 @@ const portsOf = ({ host }: Ports) => ({
   deliveredSpa: host + 53,
 })
 
-/** The pages' origins, which the API has to allow. */
+/** The API has to allow these origins. */
 export const origins = (all: Ports): string[] => Object.values(portsOf(all)).map(localAddress)
 
-/** Serves host and remotes, the SPA and the bare list as `npm start` does. */
 export async function serveCompared(
   all: Ports,
   environmentFile: string,
@@ -70,7 +68,6 @@ export async function serveCompared(
   }
 }
 
-/** @returns a copy of a built folder, with another page */
 function asDelivered(
   name: string,
   folder: string,
@@ -92,7 +89,7 @@ const environmentDocument = (all: Ports): Environment =>
     externalReportsUrl: localAddress(all.external),
     timeZone: 'Europe/Madrid',
     remotes: REMOTES.map((name) => ({
-      // when it was built is no part of the result
+      // the time of the build must not affect the number of bytes
       release: { ...readRelease(dist(remoteFolder(name))), builtAt: '2026-01-01T00:00:00.000Z' },
       baseUrl: `${localAddress(all.remotes[name])}/`,
     })),

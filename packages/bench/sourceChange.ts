@@ -1,6 +1,5 @@
-/** One text of one file of a remote, replaced by another. */
+/** Replaces one text in one file of a remote. */
 export interface SourceChange {
-  /** The remote's name. */
   remote: string
   /** Path inside the remote's folder. */
   file: string

@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { useVirtualizer } from '@tanstack/react-virtual'
 
 /*
- * The least that shows and searches the same users: what the console's list is held against. Its search
- * folds and compares at each key, its rows are what react-virtual's own examples draw.
+ * A minimal list of the same users, as the reference for the console's list. Its search folds case and
+ * compares at each key; its rows are those of react-virtual's examples.
  */
 interface Row {
   userId: number

@@ -2,7 +2,6 @@ import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { bareFolder, dist } from '../folders'
 
-/** A bare windowed list, built as the console is. */
 export default defineConfig({
   root: bareFolder,
   plugins: [pluginReact()],
@@ -13,7 +12,7 @@ export default defineConfig({
     crossOriginLoading: 'anonymous',
     distPath: { root: dist(bareFolder) },
   },
-  // it is served as the console is, whose policy runs nothing without a hash
+  // served like the console, whose policy blocks scripts without a hash
   html: { title: 'Bare list', crossorigin: 'anonymous' },
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
 })

@@ -2,7 +2,7 @@ import { byRatio, type Line } from '../speed/line'
 import { kB } from '../../../e2e/support/numbers'
 import type { Comparison } from './table'
 
-/** To reach, as ratios to the same code in one application. */
+/** Targets, as ratios to the same code in one application. */
 const MOST: Readonly<Record<string, number>> = { login: 1.02, 'first screen': 1.09 }
 const MOST_OF_ALL = 1.1
 

@@ -3,7 +3,7 @@ import type { Served } from '../servers'
 import { journey } from './journey'
 import type { Comparison } from './table'
 
-/** Goes the same way through both builds, each time with an empty cache. */
+/** Both builds start with an empty cache. */
 export async function compareBytes(browser: Browser, served: Served): Promise<Comparison> {
   const { federated, spa, environment } = served
   return {

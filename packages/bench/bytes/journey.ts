@@ -3,7 +3,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
 import { ACCOUNTS, PASSWORD } from '../../../api/src/demo/accounts'
 
-/** A place on the way through the console, and everything loaded until then. */
+/** A point of the journey, and all files loaded until then. */
 export interface Stop {
   name: string
   files: StaticFile[]
@@ -12,8 +12,7 @@ export interface Stop {
 const ACCOUNT = { username: ACCOUNTS[0], password: PASSWORD }
 
 /**
- * Goes the way of a user whose browser has nothing in its cache: the login screen, the first screen with
- * its rows, and one after another the other screens of the environment.
+ * With an empty cache: the login screen, the first screen with its rows, then the other screens.
  * @param origin where the console is served
  */
 export async function journey(browser: Browser, origin: string, environment: Environment): Promise<Stop[]> {
@@ -51,7 +50,7 @@ async function signIn(page: Page): Promise<void> {
 
 type Reached = { title: string; label: string; order: number }
 
-/** Those of the navigation, as it shows them. */
+/** In the order of the navigation. */
 const screensInOrder = ({ remotes }: Environment): Reached[] =>
   Object.values(remotes)
     .flatMap(({ release }) => release.screens)

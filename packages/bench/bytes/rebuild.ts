@@ -23,8 +23,8 @@ const TEXT: SourceChange = {
 }
 
 /**
- * Line 10: a text of one remote is changed. How long the build takes, and what somebody loads again who has
- * been on every screen before, compared with the one application. Leaves the SPA built with the change.
+ * Line 10: after changing a text of one remote, the time of the build and the bytes loaded again by a browser
+ * that has cached every screen, compared with the one application. Leaves the SPA built with the change.
  */
 export async function rebuild(browser: Browser, served: Served): Promise<Line[]> {
   const spaBefore = await journey(browser, served.spa, served.environment)
@@ -67,10 +67,9 @@ function withRelease(environment: Environment, name: string, dist: string, url: 
   return { ...environment, remotes: { ...environment.remotes, [name]: deployed } }
 }
 
-/** What a cache does not hold: another address, or another content under the same. */
+/** Files that are not in the cache: another address or other content. */
 function loadedAgain(before: Stop[], after: Stop[]): StaticFile[] {
   const key = ({ url, digest }: StaticFile) => `${url} ${digest}`
-  // the last stop holds everything loaded until then
   const held = new Set(before.at(-1)?.files.map(key))
   return after.at(-1)?.files.filter((file) => !held.has(key(file))) ?? []
 }

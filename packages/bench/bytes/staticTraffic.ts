@@ -3,23 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 
-/** One answer of a static server. */
 export interface StaticFile {
   url: string
-  /** `script`, `stylesheet`, `font` ... in the browser's words. */
+  /** Playwright's resource type: `script`, `stylesheet`, `font` ... */
   kind: string
-  /** Of the content with gzip -9, whatever the server sent. Headers are not counted. */
+  /** Of the content with gzip -9, whatever the server sent; without headers. */
   bytes: number
-  /** Of the content. */
   digest: string
 }
 
-/** A page that has asked for nothing this long has what it needs. */
+/** A page is loaded when it has requested nothing for this long. */
 const QUIET_MS = 700
 const STEP_MS = 50
 const PATIENCE_MS = 30_000
 
-/** Everything a page loads from the given origins, from now on. */
 export class StaticTraffic {
   private readonly origins: readonly string[]
   private readonly answers: Promise<StaticFile>[] = []
@@ -37,10 +34,7 @@ export class StaticTraffic {
     })
   }
 
-  /**
-   * The files so far, once the page asks for no more.
-   * @throws Error naming a file that did not come
-   */
+  /** Waits until the page is quiet. @throws Error naming a file that failed */
   async settled(): Promise<StaticFile[]> {
     const end = Date.now() + PATIENCE_MS
     while (this.pending > 0 || Date.now() - this.lastChange < QUIET_MS) {

@@ -1,7 +1,6 @@
 import type { Stop } from './journey'
 import type { StaticFile } from './staticTraffic'
 
-/** One way through the console as two builds, stop by stop. */
 export interface Comparison {
   federated: Stop[]
   spa: Stop[]
@@ -9,7 +8,7 @@ export interface Comparison {
 
 const HEAD = ['', 'federated', 'requests', 'one SPA', 'requests', 'bytes', 'requests']
 
-/** Bytes and requests to each stop, and how many times those of the SPA they are. */
+/** Bytes and requests until each stop, and their ratio to the SPA's. */
 export function ratioTable({ federated, spa }: Comparison): string {
   const rows = federated.map(({ name, files }, index) => {
     const reference = spa[index]?.files ?? []
@@ -21,7 +20,7 @@ export function ratioTable({ federated, spa }: Comparison): string {
   return [title, '', ...aligned([HEAD, ...rows])].join('\n')
 }
 
-/** Every file under the stop that it was first loaded for. */
+/** Lists each file at the stop that first loaded it. */
 export function fileTable({ federated, spa }: Comparison): string {
   const rows = [...listed('federated', federated), ...listed('one SPA', spa)]
   return aligned([['build', 'bytes', 'kind', 'for', 'address'], ...rows], 1).join('\n')
@@ -45,7 +44,7 @@ function addressOf(url: string): string {
   return `:${port}${pathname}${search}`
 }
 
-/** Numbers to the right; the first column, or with `numbers` all but that one, to the left. */
+/** Aligns numbers to the right: all columns but the first, or only the column `numbers`. */
 function aligned(rows: string[][], numbers?: number): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
   const isNumber = (column: number) => (numbers === undefined ? column > 0 : column === numbers)

@@ -3,10 +3,9 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import { remoteFolder } from '../folders'
 import type { SourceChange } from '../sourceChange'
 
-/** As JSON, the change that this build is made with; none by default. */
+/** Variable with a SourceChange as JSON; unset by default. */
 export const CHANGE = 'BENCH_CHANGE'
 
-/** Builds one file of a remote with a text replaced, as if somebody had changed it. */
 export const changedSource = (): RsbuildPlugin => ({
   name: 'bench:changed-source',
   setup(api) {

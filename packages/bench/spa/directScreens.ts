@@ -6,14 +6,14 @@ import { chunkName } from '@console/remote-preset/host'
 import type { RemoteDefinition } from '@console/shared-kernel/remote'
 import { hostFolder, remoteFolder } from '../folders'
 
-/** The host's modules that know of federation and of remotes' files; one written here answers for all. */
+/** Host modules for federation and releases; one generated module replaces all of them. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
 const REPLACED = ['federation', 'shareTable', 'prefetch', 'releases/compatibility'].map((module) =>
   join(COMPOSITION, module),
 )
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
-/** Puts lazy imports of the remotes' screens in the place of the host's federation. */
+/** Replaces the host's federation by lazy imports of the remotes' screens. */
 export async function directScreens(): Promise<RsbuildPlugin> {
   const remotes = await Promise.all(REMOTES.map(definitionOf))
   return {
@@ -31,7 +31,7 @@ export async function directScreens(): Promise<RsbuildPlugin> {
       api.onAfterBuild(({ stats }) => {
         const { modules = [] } = stats?.toJson({ all: false, modules: true, nestedModules: true }) ?? {}
         const names = modules.map(({ nameForCondition = '' }) => nameForCondition)
-        // the host's modules may be renamed: then this would measure the console against itself
+        // if a host module was renamed, the console would be measured against itself
         if (!names.includes(DIRECT) || names.some((name) => name?.includes('@module-federation'))) {
           throw new Error('The SPA was built with federation: see packages/bench/spa/directScreens.ts.')
         }
@@ -48,10 +48,9 @@ async function definitionOf(name: string): Promise<{ folder: string; remote: Rem
   return { folder, remote }
 }
 
-/** The chunk of a screen. */
 export const routeChunk = (remote: string, module: string): string => `${remote}-${chunkName(module)}`
 
-/** The exports of the replaced modules, as far as the host uses them, and the table. */
+/** The exports of the replaced modules that the host uses, and the table. */
 function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): string {
   const routes = remotes.flatMap(({ folder, remote }) =>
     remote.screens.map(({ module, file }) => {
@@ -63,7 +62,7 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
   return [
     "import { version as react } from 'react'",
     "import { version as kernel } from '@console/shared-kernel/package.json'",
-    // the host's frame holds the table, so this one's does: else the bundler would split both in another way
+    // the table belongs to the app shell, as in the host; otherwise chunks would be split differently
     "import * as table from '@console/shared-kernel/table'",
     'export const providedFor = async () => ({ kernel, react, table })',
     'export const isSharePending = () => false',

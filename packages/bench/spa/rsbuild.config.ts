@@ -7,17 +7,17 @@ import { directScreens, routeChunk } from './directScreens'
 
 const FIRST_CHUNKS = ['console-area', routeChunk('users', './ManagedUsers')]
 
-/** In the place of the host's, whose first chunks are other ones. */
+/** Replaces the host's own, whose first chunks differ. */
 const record = hostRecord(hostFolder, FIRST_CHUNKS)
 const isNoRecord = (plugin: unknown) => (plugin as RsbuildPlugin).name !== record.name
 
 /**
- * What the console is held against: the host's own build with the same settings, which imports the
- * screens of all remotes as lazy routes instead of loading them by federation.
+ * The reference: the host's own build and settings, with the remotes' screens as lazy routes instead of
+ * federation.
  */
 export default async (): Promise<RsbuildConfig> => ({
   ...host,
   plugins: [host.plugins?.filter(isNoRecord), await directScreens(), record, changedSource()],
-  // outside the host's folder, where nothing is emptied unless it is told
+  // Rsbuild does not clean a folder outside its root by default
   output: { ...host.output, distPath: { root: dist(spaFolder) }, cleanDistPath: true },
 })

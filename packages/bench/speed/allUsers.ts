@@ -7,13 +7,13 @@ import { openBrowser, tokenFor } from './session'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 5
-/** A line on which the list takes seconds: on this machine's own it is there before anything is drawn. */
+/** On this slow network the list takes seconds; from loopback it would arrive before anything is drawn. */
 const NETWORK = { offline: false, latency: 40, downloadThroughput: (20 * 1e6) / 8, uploadThroughput: 1e6 }
 const HIERARCHY = '/api/Users/all-hierarchy'
 
 /**
- * Line 9: from the click on Login until all 100,000 users can be searched, compared with the bare download of the
- * same answer and JSON.parse. Both from an empty browser, which has the login screen before it.
+ * Line 9: from the click on Login until all 100,000 users can be searched, compared with download and
+ * JSON.parse of the same answer. Both begin at the login screen in an empty browser.
  */
 export async function allUsers(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
@@ -89,7 +89,7 @@ async function fromLogin(
     }),
   )
   const longestTask = await page.evaluate(async () => {
-    // long tasks are told a moment after they have ended
+    // long tasks are reported shortly after they have ended
     await new Promise((resolve) => setTimeout(resolve, 200))
     return pageClock.longestTask(globalThis.clickedAt)
   })

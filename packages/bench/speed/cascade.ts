@@ -7,16 +7,16 @@ import { byTime, p95Time, timeOf, type Time } from './time'
 
 const PICKS = 20
 const ENTRIES = 3
-/** As many options as the open list draws at least. */
+/** The open list draws at least this many options. */
 const IN_SIGHT = 8
 const FIELD = 'Client/Player'
-/** Those that a pick fills. */
+/** A filter that a pick fills. */
 const ABOVE = 'Sub-Administrator'
 const FRAME_MS = 1000 / 60
 
 /**
- * Line 7: from the click on a client among 100,000 users to the painted filters of everybody above it, compared with
- * what no program is spared: one walk over the same users, and one frame.
+ * Line 7: from the click on a client among 100,000 users to the painted filters above it, compared with the
+ * least that any program needs: one pass over the users, and one frame.
  */
 export async function cascade(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
@@ -43,7 +43,7 @@ export async function cascade(browser: Browser, served: Served): Promise<Line[]>
   ]
 }
 
-/** From an address to filters that can be used, compared with receiving and parsing the same two lists in a bare page. */
+/** From navigation to usable filters, compared with receiving and parsing the same two lists in a bare page. */
 async function entry(browser: Browser, { federated, environment }: Served, token: string): Promise<Line> {
   const mine: number[] = []
   const bare: number[] = []
@@ -107,7 +107,7 @@ async function pickOption({ page, cpu }: BenchPage, index: number): Promise<Time
   )
 }
 
-/** @returns for each name the milliseconds of a plain loop that collects everybody below, over users just read */
+/** @returns for each name the milliseconds of a plain loop that collects all users below */
 const walkBelow = (page: Page, from: { names: string[]; url: string }): Promise<number[]> =>
   page.evaluate(async ({ names, url }) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }
@@ -121,7 +121,7 @@ const walkBelow = (page: Page, from: { names: string[]; url: string }): Promise<
       if (!picked) throw new Error(`There is no user ${name}.`)
       const start = performance.now()
       const below = new Set<number | null>([picked.userId])
-      // again for as long as it finds more: a user may stand before the one above
+      // repeated until nothing is added: a user may precede their parent
       for (let before = 0; before < below.size;) {
         before = below.size
         for (const { userId, parentUserId } of users) if (below.has(parentUserId)) below.add(userId)

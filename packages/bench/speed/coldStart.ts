@@ -14,9 +14,8 @@ const NETWORK = {
 const SLOWER_CPU = 4
 
 /**
- * Line 2: from the address to the first row of users, with nothing in the cache. The console is served as it
- * is delivered, its page naming the first files; the one application as it was built, and in the same way.
- * The builds take turns.
+ * Line 2: from navigation to the first row of users, with an empty cache. The console has a delivered page
+ * with preloads; the one application is measured with and without them. The builds take turns.
  */
 export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')

@@ -1,20 +1,17 @@
-/** One line of docs/performance.md: what was measured, and what it is compared with in the same run. */
+/** A line of docs/performance.md. */
 export interface Line {
-  /** Of the table of lines in the page on performance. */
   number: number
   what: string
   measured: string
   reference: string
-  /** Measured over reference; null where there is nothing to divide by. */
+  /** Measured divided by reference; null without a reference value. */
   ratio: number | null
-  /** The main thread's time, of what is measured and of its reference; empty where it was not taken. */
+  /** CPU time of the main thread, measured and reference; empty if not taken. */
   cpu: string
-  /** In words. */
   toReach: string
   reached: boolean
 }
 
-/** A line that is judged by its ratio. */
 export function byRatio(
   line: Pick<Line, 'number' | 'what'>,
   values: { measured: number; reference: number; show: (value: number) => string; most: number },
@@ -32,7 +29,6 @@ export function byRatio(
   }
 }
 
-/** A line that is judged by its value alone. */
 export function byValue(
   line: Pick<Line, 'number' | 'what'>,
   values: { measured: number; show: (value: number) => string; most: number },

@@ -5,11 +5,11 @@ import { median, ms } from '../../../e2e/support/numbers'
 import { openBrowser, tokenFor, type BenchPage } from './session'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
-/** With fewer, the slowest sample of all would be the p95. */
+/** With fewer rounds the p95 would be the slowest sample. */
 const ROUNDS = 20
-/** Of them, those that scroll as well: each has hundreds of frames. */
+/** Only some rounds scroll, because each gives hundreds of frames. */
 const ROUNDS_WITH_SCROLL = 8
-/** What is typed, letter by letter; every prefix finds another number of users. */
+/** Typed key by key; every prefix matches another number of users. */
 const TYPED = '120'
 const FRAMES = 240
 const PIXELS_A_FRAME = 400
@@ -24,7 +24,7 @@ interface List {
   blank: number
 }
 
-/** Sorts of the console's list, the first of an order and the second. */
+/** The first sort by each order, and the second. */
 interface Sorts {
   names: Time[]
   namesAgain: Time[]
@@ -32,14 +32,14 @@ interface Sorts {
   levelsAgain: Time[]
 }
 
-/** Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows in the same run. */
+/** Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows. */
 export async function longList(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
   const [console, bare] = [served.federated, served.bare].map((origin) => listAt(browser, origin, token))
   const sorts: Sorts = { names: [], namesAgain: [], levels: [], levelsAgain: [] }
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const list of [console!, bare!]) {
-      // a fresh page each time: only then is a first key the first
+      // a fresh page, so that its first key is measured as a first one
       const opened = await list.open()
       await typeIn(opened, list)
       if (round < ROUNDS_WITH_SCROLL) await scrollIn(opened, list)
@@ -60,7 +60,7 @@ function listAt(browser: Browser, origin: string, token: string): List {
   return { open, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
 }
 
-/** The first rows show before the others are there; both lists count when all are. */
+/** Both lists show the count when all rows have arrived, after the first rows. */
 const allUsersShown = (page: Page): Promise<void> =>
   page.locator('main [role=status]', { hasText: /\d/ }).waitFor({ timeout: 60_000 })
 
@@ -87,7 +87,7 @@ async function scrollIn({ page, cpu }: BenchPage, list: List): Promise<void> {
   list.blank += blank
 }
 
-/** The count that both lists show says when the rows are those of the text. */
+/** The count in both lists shows when the rows match the text. */
 const keyToPaint = (page: Page, text: string): Promise<number> =>
   page.evaluate((wanted) => {
     const input = document.querySelector<HTMLInputElement>('main input')!
@@ -105,7 +105,7 @@ async function sortOnce(list: List, sorts: Sorts): Promise<void> {
   sorts.levelsAgain.push(await sortBy(byLevel, 'Level'))
   sorts.namesAgain.push(await sortBy(byLevel, 'Username'))
   await byLevel.context.close()
-  // the order that a list opens in is there already
+  // the initial order needs no sort
   const byName = await list.open('?sort=userName')
   sorts.levels.push(await sortBy(byName, 'Level'))
   await byName.context.close()

@@ -6,7 +6,10 @@ import { kB } from '../../../e2e/support/numbers'
 import { ROUND } from './round'
 import { openBrowser, tokenFor } from './session'
 
-/** More than a round: each dialog's code is there. A number of whole rounds later the same screen shows. */
+/**
+ * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple
+ * of the round, so that both samples show the same screen.
+ */
 const SETTLED_AFTER = 20
 const SWITCHES = 200
 
@@ -16,13 +19,10 @@ interface Held {
   JSEventListeners: number
 }
 
-/**
- * Machine code counts as heap too, and a page is given more of it for as long as its functions get hotter:
- * it hid what the page itself keeps.
- */
+/** Machine code counts as heap, and grows as functions are optimized, which would hide what the page keeps. */
 const WITHOUT_COMPILERS = ['--no-sparkplug', '--no-maglev', '--no-turbofan']
 
-/** Line 8: what a page still holds after 200 switches through all screens and dialogs, compared with after 20. */
+/** Line 8: the heap after 200 switches through all screens and dialogs, compared with after 20. */
 export async function memory(_browser: Browser, served: Served, executablePath: string): Promise<Line[]> {
   const browser = await launch(executablePath, WITHOUT_COMPILERS)
   try {
@@ -60,7 +60,7 @@ async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line
   ]
 }
 
-/** From screen to screen; the dialog of each stop is opened and closed. */
+/** Opens and closes the dialog of each stop. */
 async function goRound(page: Page, from: number, to: number): Promise<void> {
   const navigation = page.getByRole('navigation')
   const dialog = page.getByRole('dialog')
@@ -71,7 +71,7 @@ async function goRound(page: Page, from: number, to: number): Promise<void> {
     if (!open) continue
     await open(page)
     await dialog.waitFor()
-    // what it asks the server for is there too
+    // waits for the dialog's data as well
     await dialog.getByRole('progressbar').first().waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

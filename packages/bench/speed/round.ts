@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A switch to a screen, and what opens a dialog there; a screen without one is only shown. */
+/** `open` opens a dialog of the screen, if it has one. */
 export interface Stop {
   screen: 'Users' | 'Machines' | 'External' | 'Internal' | 'Settings'
   open?: (page: Page) => Promise<void>
@@ -10,7 +10,6 @@ const main = (page: Page): Locator => page.getByRole('main')
 const button = (page: Page, name: string | RegExp): Locator =>
   main(page).getByRole('button', { name, exact: true })
 
-/** The action of one user's row, who is searched for. */
 const ofUser = (action: string, name: string) => async (page: Page) => {
   await main(page).getByRole('textbox').first().fill(name)
   await button(page, `${action} ${name}`).click()
@@ -20,7 +19,7 @@ const byButton = (name: string) => (page: Page) => button(page, name).click()
 
 async function deleteGame(page: Page): Promise<void> {
   const panel = button(page, 'Games Management')
-  // it stays open from one visit to the next
+  // it stays open between visits
   if ((await panel.getAttribute('aria-expanded')) === 'false') await panel.click()
   await button(page, /^Actions /)
     .first()
@@ -33,7 +32,7 @@ async function aboutConsole(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'About this console' }).click()
 }
 
-/** All screens, and the dialogs that a Master opens from them; from each stop to the next the screen changes. */
+/** All screens and the dialogs of a Master; consecutive stops are on different screens. */
 export const ROUND: readonly Stop[] = [
   { screen: 'External', open: aboutConsole },
   { screen: 'Users', open: ofUser('View details', 'player1') },

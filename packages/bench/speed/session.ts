@@ -5,10 +5,10 @@ import type {} from '../../../e2e/support/pageClock'
 
 const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')
 
-/** Milliseconds of the main thread's own clock that its tasks have taken so far. */
+/** CPU time of the main thread so far, in milliseconds. */
 export type CpuClock = () => Promise<number>
 
-/** A page of the console in which somebody is signed in, with the clock in it. */
+/** A signed-in page with the injected clock. */
 export interface BenchPage {
   context: BrowserContext
   page: Page
@@ -16,7 +16,6 @@ export interface BenchPage {
   cpu: CpuClock
 }
 
-/** @returns a token for one of the demo accounts */
 export async function tokenFor(apiUrl: string, account: string): Promise<string> {
   const response = await fetch(`${apiUrl}/api/Auth/login`, {
     method: 'POST',
@@ -27,7 +26,7 @@ export async function tokenFor(apiUrl: string, account: string): Promise<string>
   return ((await response.json()) as { token: string }).token
 }
 
-/** An empty browser, as of a user whose session is remembered; without a token no user is signed in. */
+/** An empty browser; with a token its user is signed in. */
 export async function openBrowser(browser: Browser, token?: string): Promise<BenchPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript({ path: CLOCK })

@@ -7,7 +7,7 @@ import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 const ROUNDS = 50
 const LISTS = ['Machines', 'Users'] as const
 
-/** Line 3: from the click in the navigation to the painted table of another remote that is loaded already. */
+/** Line 3: from the click in the navigation to the painted table of another remote, which is loaded already. */
 export async function switching(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenFor(served.environment.apiUrl, 'master')
   const consoles = await Promise.all(

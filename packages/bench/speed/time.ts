@@ -2,13 +2,13 @@ import { byRatio, byValue, type Line } from './line'
 import { median, ms, p95 } from '../../../e2e/support/numbers'
 import type { CpuClock } from './session'
 
-/** Milliseconds that something took: by the page's clock, and of the main thread's own. */
+/** Milliseconds: elapsed, and CPU time of the main thread. */
 export interface Time {
   wall: number
   cpu: number
 }
 
-/** @param measure resolves to milliseconds by the page's clock */
+/** @param measure resolves to elapsed milliseconds */
 export async function timeOf(cpu: CpuClock, measure: () => Promise<number>): Promise<Time> {
   const before = await cpu()
   const wall = await measure()
@@ -24,7 +24,7 @@ export const p95Time = (times: readonly Time[]): Time => each(times, p95)
 
 type Head = Pick<Line, 'number' | 'what'>
 
-/** A line of time that is judged by its ratio. CPU is told, and judged by nothing. */
+/** CPU time is shown, but not judged. */
 export const byTimes = (line: Head, times: { measured: Time; reference: Time; most: number }): Line => {
   const { measured, reference, most } = times
   return {
@@ -33,7 +33,6 @@ export const byTimes = (line: Head, times: { measured: Time; reference: Time; mo
   }
 }
 
-/** A line of time that is judged for itself, in milliseconds. */
 export const byTime = (line: Head, { measured, most }: { measured: Time; most: number }): Line => ({
   ...byValue(line, { measured: measured.wall, show: ms, most }),
   cpu: ms(measured.cpu),
