@@ -43,7 +43,7 @@ class SharedOrFailed extends RuntimeModule {
       if (load) ${require}.e = function (chunk) {
         return load(chunk).then(function (loaded) {
           var consumed = ${require}.consumesLoadingData;
-          // throws the error of a shared module that failed
+          // a shared module that failed throws what it failed with
           (consumed && consumed.chunkMapping[chunk] || []).forEach(function (id) { ${require}(id); });
           return loaded;
         });
