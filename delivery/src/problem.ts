@@ -9,6 +9,7 @@ export const problem =
   (check: Problem['check']) =>
   (what: string): Problem => ({ check, what })
 
+/** @throws CommandError with a line for each problem */
 export function refuseIf(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
 }
