@@ -23,12 +23,10 @@ const kindsOf = <Kind extends string>(kinds: readonly Kind[]) =>
 const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
   z
     .object({
-      /** Who did it. */
       actorId: userId,
       /** Whom it was done to: the user, or the owner of the machine. */
       userId,
       machineId: uuid.optional(),
-      /** One or several, comma-separated. */
       kind: kindsOf(kinds).optional(),
       /** Days of the reports' time zone, both included. */
       dateFrom: day.optional(),
@@ -39,7 +37,6 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
         .transform(Number)
         .refine((rows) => rows >= 1 && rows <= MOST_ROWS, `Debe ser un número de 1 a ${MOST_ROWS}`)
         .default(100),
-      /** `next` of the page before. */
       cursor: z.string().max(100).optional(),
     })
     .refine(({ dateFrom, dateTo }) => !dateFrom || !dateTo || dateFrom <= dateTo, {
@@ -57,32 +54,26 @@ const state = z.record(z.string(), z.unknown()).nullable()
 
 const activityRow = z.object({
   id: z.int(),
-  /** ISO 8601 instant, UTC. */
   at: z.string(),
-  /** One of AUDIT_KINDS, or of a newer server's. */
   kind: z.string(),
-  /** Null without a signed-in user. */
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
   /** Null where no known user is concerned: a refused sign-in under an unknown name. */
   subject: z
     .object({
       type: z.enum(['user', 'machine', 'game']),
-      /** The user, or the machine's owner. */
       userId: z.int().optional(),
       machineId: z.uuid().optional(),
       gameId: z.int().optional(),
       name: z.string(),
     })
     .nullable(),
-  /** What differs, and not the whole; of a list what was removed and what was added. Money is in cents. */
+  /** The differences; of a list what was removed and added. Money is in cents. */
   before: state,
   after: state,
 })
 
 export const activityResponse = z.object({
-  /** Newest first. */
   rows: z.array(activityRow),
-  /** The cursor of the next page; null at the end. */
   next: z.string().nullable(),
 })
 

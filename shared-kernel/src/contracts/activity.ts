@@ -9,7 +9,7 @@ import {
   type WireRecord,
 } from './wire'
 
-/** What the audit recorded up to kernel 2.1. It stays as it is: others may list each of an `ActivityKind`. */
+/** Frozen at kernel 2.1: code elsewhere may list every `ActivityKind`. */
 export const ACTIVITY_KINDS = [
   'user.create',
   'user.update',
@@ -34,16 +34,12 @@ export const ACTIVITY_KINDS = [
 /** @deprecated Since 2.2.0: it lacks the kinds that came later. Use `AUDIT_KINDS`. Gone in 4.0.0. */
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/**
- * What the audit records, by the names it is kept under. A minor version may add to the end: code outside of this
- * repository that needs a value for each kind also needs one for the others.
- */
+/** The kinds that the audit records. A minor version may add some: a lookup by kind needs a default. */
 export const AUDIT_KINDS = [...ACTIVITY_KINDS, 'movements.detach', 'movements.attach'] as const
 
-/** A change as the audit holds it. */
 export interface Activity {
   id: number
-  /** ISO 8601 instant. */
+  /** ISO 8601 instant, UTC. */
   at: string
   /** One of AUDIT_KINDS, or of a newer server's. */
   kind: string

@@ -14,7 +14,6 @@ import { uuid } from './uuid.schema'
 
 const MOST_ITEMS = 500
 
-/** As the lists and the single calls send it. */
 const version = z
   .string()
   .regex(/^\d{1,15}$/, 'Debe ser una versión')
@@ -26,7 +25,7 @@ interface Named {
   readonly userId?: number
 }
 
-/** Each of a machine or user of its own: of two changes of one the order would not be known. */
+/** A machine or a user appears once: the order of two changes would be unknown. */
 const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
   z
     .array(item)
@@ -66,7 +65,6 @@ export const bulkCreditRequest = z.object({
   ),
 })
 
-/** POST /api/Machines/bulk/block. */
 export const bulkMachineBlockRequest = z.object({
   items: itemsOf(z.object({ machineId: uuid, blocked: z.boolean(), version })),
 })
@@ -80,14 +78,12 @@ export const bulkConfigRequest = z.object({
   items: itemsOf(z.object({ machineId: uuid, version })),
 })
 
-/** POST /api/Users/bulk/block. */
 export const bulkUserBlockRequest = z.object({
   items: itemsOf(z.object({ userId, blocked: z.boolean(), version })),
 })
 
 const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 
-/** POST /api/Games/user-settings/copy. */
 export const copySettingsRequest = z.object({
   fromUserId: userId,
   items: itemsOf(z.object({ userId, version })),
@@ -99,10 +95,7 @@ export const copySettingsRequest = z.object({
     .default([...SETTINGS_SECTIONS]),
 })
 
-/**
- * One result an item, in the order of the items: what the single call would have answered, with its status.
- * Items that were not begun because the server failed are a 503.
- */
+/** One result an item, in order, as the single call answers it; 503 for items not begun after a failure. */
 const resultsOf = <Id extends z.ZodType, Answer extends z.ZodRawShape>(id: Id, answer: z.ZodObject<Answer>) =>
   z.object({
     results: z.array(

@@ -2,11 +2,7 @@ import type { Reader } from './wire'
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
-/**
- * Money as integer cents, read from the decimal digits and never through a product of binary fractions:
- * 1.005 is 101 cents, and 0.1 + 0.2 is 30. Halves round away from zero. Amounts beyond what an integer
- * holds exactly, and text that is no plain number, cannot be read.
- */
+/** Integer cents, read from the decimal digits: 1.005 is 101. Halves round away from zero. */
 export const readCents: Reader<number> = (value) => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []
@@ -14,12 +10,12 @@ export const readCents: Reader<number> = (value) => {
 
   const digits = (whole + fraction).replace(/^0+/, '')
   if (digits === '') return 0
-  /** How many of the digits make whole cents. */
-  const kept = digits.length - fraction.length + Number(exponent) + 2
-  if (kept > 16) return undefined
+  const centDigits = digits.length - fraction.length + Number(exponent) + 2
+  if (centDigits > 16) return undefined
 
-  const below = kept < 0 ? '0' : (digits[kept] ?? '0')
-  const cents = Number(digits.slice(0, Math.max(kept, 0)).padEnd(kept, '0')) + (below >= '5' ? 1 : 0)
+  const below = centDigits < 0 ? '0' : (digits[centDigits] ?? '0')
+  const cents =
+    Number(digits.slice(0, Math.max(centDigits, 0)).padEnd(centDigits, '0')) + (below >= '5' ? 1 : 0)
   if (!Number.isSafeInteger(cents)) return undefined
   return sign === '-' && cents !== 0 ? -cents : cents
 }

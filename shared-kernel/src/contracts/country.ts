@@ -1,7 +1,6 @@
 import { field, normaliserOf, type EntityOf } from './entity'
 import { normaliseList, readFilledText, readInteger } from './wire'
 
-/** A country without a name is no choice to offer. */
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
 
 export type Country = EntityOf<typeof COUNTRY_FIELDS>

@@ -4,13 +4,10 @@ export const MAX_PASSWORD_LENGTH = 1024
 
 export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
 
-/** Braille and musical symbols, and blanks of Egyptian writing, that are drawn as nothing. */
+/** Symbols and blanks that are drawn as nothing. */
 const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
 
-/**
- * What is wrong with a new name, or null. `form`: 1 to 64 characters, none of them a slash (it separates the
- * names of a tree) or a control character, no space around it.
- */
+/** What is wrong with a new name, or null. Slashes separate the names of a tree. */
 export function userNameProblem(text: string): UserNameProblem | null {
   if (!/^[^/\p{Cc}\p{Surrogate}]{1,64}$/u.test(text) || text.trim() !== text) return 'form'
   if (/\p{Default_Ignorable_Code_Point}/u.test(text)) return 'ignorable'

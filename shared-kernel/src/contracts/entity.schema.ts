@@ -40,15 +40,11 @@ const shapeOf = (fields: Fields, own: z.ZodRawShape, schemaOfOne: (one: Field) =
     Object.values(fields).map((one) => [one.names[0], own[one.names[0]] ?? schemaOfOne(one)]),
   )
 
-/**
- * An entity as the reference server sends it, under the first of each field's names; a field is nullable where
- * it may be missing as null.
- * @param own the fields about which the server says more, and those that the console does not read
- */
+/** An entity as the reference server sends it, by each field's first name; `own` replaces or adds fields. */
 export const schemaOf = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
   z.object({ ...shapeOf(fields, own, schemaOfField), ...own } as Omit<Shape<F>, keyof Own> & Own)
 
-/** The same of what may be stored in part: a field that is left out has the table's value. */
+/** The same, but a field that is left out has the table's value. */
 export const schemaWithDefaults = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
   z.object({
     ...shapeOf(fields, own, (one) => schemaOfField(one).default(one.missing)),

@@ -1,6 +1,5 @@
 import { asRecord, firstOf, type Reader, type WireRecord } from './wire'
 
-/** One field of an entity on the wire. */
 export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
   /** The reference server's name, then the aliases of other servers in the order in which they count. */
   readonly names: readonly [Name, ...string[]]
@@ -40,10 +39,7 @@ export function field(
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
-/**
- * Reads an entity from what a server sent; what is no record counts as one without fields.
- * @returns null where a field is missing without which there is no entity
- */
+/** Reads an entity from what a server sent; null where a field cannot be read that has no `missing` value. */
 export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
   // arrays side by side: a list of users has 100,000 rows
   const keys = Object.keys(fields)
@@ -67,7 +63,6 @@ export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => En
 export const entityToWire = <F extends Fields>(fields: F, entity: EntityOf<F>): WireRecord =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], entity[key]]))
 
-/** The console's name of each field by the reference server's. */
 export const keysByName = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
     Record<string, keyof F & string>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Every error of the reference API. `message` is meant for the user's eyes. */
+/** `message` is meant for the user's eyes. */
 export const errorResponse = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-  /** What is there instead, where a write was made against something older (409). */
+  /** The present state, where a write was based on an older one (409). */
   current: z.record(z.string(), z.unknown()).optional(),
-  /** Whose change that was, and when (ISO 8601, UTC); absent where it is not known. */
+  /** Who made that change, and when (ISO 8601, UTC). */
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
 })

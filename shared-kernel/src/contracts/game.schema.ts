@@ -16,7 +16,6 @@ const name = z
   .max(100)
   .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
 
-/** POST /api/Games. */
 export const createGameRequest = z.object({
   name,
   type: z.enum(GAME_TYPES).default('Slot'),
@@ -25,7 +24,6 @@ export const createGameRequest = z.object({
 
 /** PUT /api/Games/{gameId}: the whole game. */
 export const updateGameRequest = z.object({
-  /** The id of the path, said again. */
   id: z.int().optional(),
   name,
   type: z.enum(GAME_TYPES),

@@ -21,18 +21,15 @@ export const GAME_FIELDS = {
 }
 
 export interface Game extends EntityOf<typeof GAME_FIELDS> {
-  /** As sent: a changed game goes back whole. */
   raw: WireRecord
 }
 
 export type NewGame = Pick<Game, 'name' | 'type' | 'active'>
 
-/** What the form for a new game starts with. */
 export const NEW_GAME: Readonly<NewGame> = { name: '', type: 'Slot', active: true }
 
 const gameOf = normaliserOf(GAME_FIELDS)
 
-/** One game, or null where there is nothing to know it by. */
 export function normaliseGame(wire: unknown): Game | null {
   const game = gameOf(wire)
   return game && { ...game, raw: asRecord(wire) }

@@ -19,7 +19,7 @@ export const CREDITS_FORMATS = ['Credits', 'Money', 'Points'] as const
 export const LANGUAGES = ['Spanish', 'English', 'French', 'German', 'Italian', 'Portuguese'] as const
 export const CURRENCY_SYMBOLS = ['€', '$', '£', '¥'] as const
 
-/** Whatever was sent, made a list; what is no item of it, or is there twice, left out. */
+/** A list of what can be read, without duplicates; a single value counts as a list. */
 const readListOf =
   <T>(read: Reader<T>): Reader<readonly T[]> =>
   (sent) => {
@@ -66,7 +66,6 @@ export interface UserGameSettings {
   selectedGameIds: readonly number[]
   jackpots: JackpotSettings
   other: OtherSettings
-  /** As sent, so that fields the console does not know go back untouched. */
   raw: WireRecord
 }
 
@@ -77,7 +76,6 @@ const readGameIds = readListOf(readGameId)
 const normaliseJackpots = normaliserOf(JACKPOTS_FIELDS)
 const normaliseOther = normaliserOf(OTHER_FIELDS)
 
-/** A user's game settings; what the answer leaves out has its default. */
 export function normaliseGameSettings(wire: unknown): UserGameSettings {
   const raw = asRecord(wire)
   return {

@@ -5,11 +5,9 @@ import { MACHINE_FIELDS } from './machine'
 /** One machine of GET /api/Machines; money is a JSON number with two decimals. */
 export const machineResponse = schemaOf(MACHINE_FIELDS, {
   idMachine: z.uuid(),
-  /** The owner. */
   userId: z.int(),
   /** Which credit this is; goes back as If-Match. */
   creditVersion: z.string(),
-  /** Which block flag and configuration this is. */
   version: z.string().optional(),
   creationDate: z.string(),
 })

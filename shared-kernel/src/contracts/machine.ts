@@ -33,13 +33,10 @@ export type Machine = EntityOf<typeof MACHINE_FIELDS>
 
 const machineOf = normaliserOf(MACHINE_FIELDS)
 
-/** Null where there is nothing that could be a machine. */
 export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wire) ? machineOf(wire) : null)
 
-/** A machine without an id is itself. */
 export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)
 
-/** The machines in the server's order, each of them once. */
 export const normaliseMachines = (wire: unknown): Machine[] =>
   normaliseList(wire, normaliseMachine, machineIdentity)
 
@@ -51,6 +48,5 @@ export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'c
   return { creditCents, creditVersion: readField(record, MACHINE_FIELDS.creditVersion) ?? null }
 }
 
-/** Whether the machine is blocked after the toggle; null where the answer does not say. */
 export const normaliseBlockToggle = (wire: unknown): boolean | null =>
   readBoolean(asRecord(wire)['blocked']) ?? null

@@ -15,7 +15,6 @@ const seconds = (least: number) => z.int().min(least).max(86_400)
 const percent = z.number().min(0).max(100)
 const amount = (least: number) => z.number().min(least).max(9_999_999.99)
 
-/** GET and PUT /api/Machines/{machineId}/config. */
 export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
   pingBrowser: seconds(5),
   pingJuegos: seconds(5),
@@ -39,7 +38,6 @@ export const machineConfigRequest = machineConfigResponse.omit({ version: true }
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
 
-/** A machine that has not been configured yet. */
 export const DEFAULT_MACHINE_CONFIG = machineConfigResponse.parse(
   machineConfigToWire(normaliseMachineConfig({})),
 )

@@ -51,7 +51,6 @@ export const MACHINE_CONFIG_FIELDS = {
   profitUpperPercent: field('limiteSuperiorProfit', readNumber, 100),
 }
 
-/** What the form and the activity call them. */
 export const MACHINE_CONFIG_LABELS: Readonly<Record<keyof typeof MACHINE_CONFIG_FIELDS, string>> = {
   pingBrowserSeconds: 'Ping Browser Interval',
   pingGamesSeconds: 'Ping Games Interval',
@@ -70,13 +69,11 @@ export const MACHINE_CONFIG_LABELS: Readonly<Record<keyof typeof MACHINE_CONFIG_
 }
 
 export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
-  /** As sent, so that fields the console does not know survive a save. */
   raw: WireRecord
 }
 
 const configOf = normaliserOf(MACHINE_CONFIG_FIELDS)
 
-/** A machine's configuration; what the answer leaves out has its default. */
 export const normaliseMachineConfig = (wire: unknown): MachineConfig => ({
   ...configOf(wire),
   raw: asRecord(wire),

@@ -20,6 +20,5 @@ export const MOVEMENT_FIELDS = {
 
 export type MovementRow = EntityOf<typeof MOVEMENT_FIELDS>
 
-/** The movements of an answer; any answer that is no list has none. */
 export const normaliseMovementRows = (wire: unknown): MovementRow[] =>
   asList(wire).filter(isRecord).map(normaliserOf(MOVEMENT_FIELDS))

@@ -70,7 +70,6 @@ export const externalReportQuery = z
 /** Money: a JSON number of euros with at most two decimals. */
 const money = z.number()
 
-/** One machine with movements in the range. */
 export const internalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
@@ -102,9 +101,7 @@ export const detailRow = movement.pick({ ...ofEach, Type: true, IN: true, OUT: t
 export const ticketRow = movement.pick({ ...ofEach, Ticket: true, Amount: true, State: true })
 export const posRow = movement.pick({ ...ofEach, Operation: true, Amount: true })
 
-/** Of GET /api/internal/query. */
 export const internalReportResponse = z.array(internalTotalRow)
-/** Of GET /api/external/query; the query type says which rows. */
 export const externalReportResponse = z.union([
   z.array(externalTotalRow),
   z.array(detailRow),

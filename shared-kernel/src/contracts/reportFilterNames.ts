@@ -9,16 +9,12 @@ const UNKNOWN_NAMES: Readonly<Record<number, string>> = {
   7: 'Unknown Player',
 }
 
-/** A user's name as the reports' filters show it. */
 export const hierarchyName = ({ userName, level }: Pick<User, 'userName' | 'level'>): string =>
   userName || (UNKNOWN_NAMES[level] ?? '')
 
-/** A machine as the reports' filters show it. */
 export interface HierarchyMachine {
   id: string
-  /** As displayed, with its prefix. */
   name: string
-  /** A Client or a Player. */
   ownerId: number | null
   type: 'machine'
 }
@@ -30,7 +26,6 @@ function machineName(name: string): string {
   return name.toLowerCase().startsWith(PREFIX.toLowerCase()) ? name : PREFIX + name
 }
 
-/** One machine of the reports' filters; null where there is no id. */
 export function normaliseHierarchyMachine(wire: unknown): HierarchyMachine | null {
   if (!isRecord(wire)) return null
   const id = firstOf(wire, ['machineId', 'id', 'IdMachine', 'idMachine'], readFilledText)

@@ -1,7 +1,6 @@
 import { readCents } from './cents'
 import { asList, firstOf, isRecord, readFilledText, readInteger, readNumber, type WireRecord } from './wire'
 
-/** One machine's sums in a report, or those of all machines. */
 export interface ReportRow {
   machineName: string
   machineCount: number
@@ -48,7 +47,6 @@ function normaliseReportRow(wire: WireRecord): ReportRow {
   }
 }
 
-/** The rows of a report; any answer that is no list has none. */
 export const normaliseReportRows = (wire: unknown): ReportRow[] =>
   asList(wire).filter(isRecord).map(normaliseReportRow)
 

@@ -2,7 +2,6 @@ import { readField } from './entity'
 import { USER_FIELDS } from './user'
 import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
 
-/** What local storage keeps of the signed-in user. */
 export interface StoredUser {
   /** 0 where the server's answer had none; the current user's call gives it later. */
   userId: number
@@ -51,5 +50,4 @@ export function normaliseStoredUser(stored: unknown): StoredUser | null {
 export const mergeStoredUser = (stored: StoredUser | null, currentWire: unknown): StoredUser =>
   over(stored ?? NOBODY, present(asRecord(currentWire)))
 
-/** The part of a sign-in's answer that is stored as the user. */
 export const storedUserOf = (answer: LoginAnswer): StoredUser => over(NOBODY, answer)

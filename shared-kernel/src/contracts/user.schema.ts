@@ -13,7 +13,6 @@ import {
 export const userResponse = schemaOf(USER_FIELDS, {
   level: z.int().min(1).max(7),
   countryName: z.string(),
-  /** ISO 8601 instant, UTC. */
   createdAt: z.string(),
   /** Machines of the user and of everyone below. */
   numeroMaquinas: z.int().min(0),
@@ -69,13 +68,12 @@ export const createUserRequest = z.object({
 
 /** PUT /api/Users/{userId}. What is left out stays; name, level, parent and country never change. */
 export const updateUserRequest = z.object({
-  /** The id of the path, said again. */
   userId: z.int().optional(),
   nameClient: nameClient.optional(),
   countryId: z.int().optional(),
-  /** Empty: it stays. */
+  /** Empty: unchanged. */
   password: z.union([z.literal(''), password]).default(''),
-  /** The password there is: needed with a new one of one's own. */
+  /** Needed to change one's own password. */
   currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
   isBlocked: flags.isBlocked.optional(),
   quitPass: flags.quitPass.optional(),

@@ -6,7 +6,6 @@ export const USER_FIELDS = {
   userName: field(['userName', 'username', 'name'], readFilledText, ''),
   /** 1 to 7; 999 where the server sent none. */
   level: field(['level', 'levelU'], readInteger, MISSING_LEVEL),
-  /** 0 where the server sent none. */
   countryId: field('countryId', readInteger, 0),
   countryName: field(['countryName', 'country', 'pais'], readFilledText, null),
   isBlocked: field('isBlocked', readBoolean, false),
@@ -14,12 +13,8 @@ export const USER_FIELDS = {
   quitPass: field('quitPass', readBoolean, false),
   /** This user's block button is out of use. */
   blockDisabled: field('botonBlockedDeshabilitado', readBoolean, false),
-  /** null at the top of the tree. */
   parentUserId: field(['parentUserId', 'userIdcriador'], readInteger, null),
-  /**
-   * As sent: names of the creators from the top down, with '/' between them; the last is the user itself. Read
-   * by `creatorOf` and `namesBelow`.
-   */
+  /** As sent: names of the creators from the top down, separated by '/'; the last is the user itself. */
   creatorChain: field('treeUserNamesCreators', readText, ''),
   /** As sent, in ISO 8601 where the server keeps to it. */
   createdAt: field(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null),
@@ -28,11 +23,9 @@ export const USER_FIELDS = {
   technicianClients: field('listaClientesTecnico', readText, ''),
   /** Servers that keep to the contract never send it. */
   password: field('password', readText, ''),
-  /** Which state of the user this is, for servers that refuse a change made against an older one; null elsewhere. */
   version: field('version', readFilledText, null),
 }
 
-/** A user as the console reads it, whatever the server calls its fields. */
 export type User = EntityOf<typeof USER_FIELDS>
 
 type Created = Pick<User, 'creatorChain'>
@@ -44,15 +37,13 @@ const creatorNames = ({ creatorChain }: Created): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** One user, or null where there is nothing to know it by. */
 export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
 
-/** A list of users in the server's order; of two with one id the first stays. */
 export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, normaliseUser, userIdentity)
 
-/** Who made this user: the second-to-last name of the chain, since the chain ends with the user. */
+/** The second-to-last name of the chain, which ends with the user. */
 export const creatorOf = (user: Created): string | null => creatorNames(user).at(-2) ?? null
 
 /** The names from the one below `userName` down to the user: where somebody finds this user in their tree. */

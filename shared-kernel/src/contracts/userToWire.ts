@@ -1,7 +1,6 @@
 import type { User } from './user'
 import type { WireRecord } from './wire'
 
-/** What a new user is made of. */
 export interface NewUser {
   userName: string
   password: string
@@ -24,9 +23,8 @@ export const newUserToWire = (user: NewUser): WireRecord => ({
 })
 
 export interface UserChanges {
-  /** Empty or absent keeps the password there is. */
+  /** Empty or absent: unchanged. */
   password?: string
-  /** The password there is, with a new one of one's own. */
   currentPassword?: string
   isBlocked?: boolean
 }

@@ -1,8 +1,5 @@
-/**
- * Small readers for answers of servers that may be wrong. Each takes anything, throws never, and answers
- * `undefined` where the value says nothing usable, so that the next alias or a default can speak.
- */
 export type WireRecord = Readonly<Record<string, unknown>>
+/** Takes anything and never throws; `undefined` is unusable: the next alias or a default counts. */
 export type Reader<T> = (value: unknown) => T | undefined
 
 /** Ranks below every level there is: the level of a user whose level is missing. */
@@ -16,7 +13,6 @@ export const isRecord = (value: unknown): value is WireRecord =>
 
 export const asRecord = (value: unknown): WireRecord => (isRecord(value) ? value : {})
 
-/** Lists that are missing, null or of another shape count as empty. */
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Text as sent, the empty text included; numbers become their digits. */
@@ -82,7 +78,7 @@ export function firstOf<T>(record: WireRecord, aliases: readonly string[], read:
   return undefined
 }
 
-/** Takes items one after another: of two with one identity only the first is one; those without any all are. */
+/** Accepts the first item of each identity, and all items without one. */
 export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (item: T) => boolean {
   const seen = new Set<number | string>()
   return (item) => {
@@ -94,7 +90,7 @@ export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (i
   }
 }
 
-/** The items of a list in the server's order, each of them once; what cannot be read is left out. */
+/** In the server's order, without duplicates and what cannot be read. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,
