@@ -1,13 +1,11 @@
-/** The state of one change of a bulk run. A sent one whose answer is missing may have been made. */
+/** An item that was sent and not answered (`unknown`) may have been done. */
 export type BulkState =
   { readonly kind: 'not tried' | 'unknown' | 'done' } | { readonly kind: 'failed'; readonly reason: string }
 
 export type BulkId = string | number
 
-/** What a server said of one change; without a result the outcome is not known. */
 export type BulkResult = 'done' | 'not tried' | { readonly failed: string }
 
-/** The changes of one run in their order, each of a row of its own. */
 export type BulkRun = ReadonlyMap<BulkId, BulkState>
 
 const NOT_TRIED: BulkState = { kind: 'not tried' }
@@ -18,7 +16,7 @@ export const newRun = (ids: readonly BulkId[]): BulkRun => new Map(ids.map((id) 
 
 const isOpen = ({ kind }: BulkState): boolean => kind === 'not tried' || kind === 'unknown'
 
-/** What is sent next: those without a known outcome too, which the server makes only once. */
+/** The next ones to send, those with an unknown outcome too: the server makes each only once. */
 export function nextBatch(run: BulkRun, most: number): BulkId[] {
   const batch: BulkId[] = []
   for (const [id, state] of run) {
@@ -34,10 +32,9 @@ function withStates(run: BulkRun, ids: readonly BulkId[], stateOf: (id: BulkId) 
   return next
 }
 
-/** From now on the outcome is unknown, until an answer arrives. */
 export const withSent = (run: BulkRun, ids: readonly BulkId[]): BulkRun => withStates(run, ids, () => UNKNOWN)
 
-/** @param before the run before they were sent: what was not begun gets its state from there */
+/** @param before the run before sending, which has the state of items that were not begun */
 export const withResults = (
   run: BulkRun,
   before: BulkRun,
@@ -58,10 +55,7 @@ export function countsOf(run: BulkRun): BulkCounts {
   return counts
 }
 
-/**
- * '8 done, 1 failed, 1 not tried'.
- * @param busy a call is under way: what has no outcome yet may still get one
- */
+/** '8 done, 1 failed, 1 not tried'. While `busy`, an unknown outcome may still arrive. */
 export function describeCounts(
   { done, failed, unknown, 'not tried': notTried }: BulkCounts,
   busy = false,

@@ -1,4 +1,3 @@
-/** A cell: text, a number as it is, or nothing. */
 export type CsvValue = string | number | null
 
 export interface CsvColumn<Row> {
@@ -6,22 +5,19 @@ export interface CsvColumn<Row> {
   value: (row: Row) => CsvValue
   /** How a workbook shows its numbers, as Excel's code: '#,##0.00'. */
   format?: string | null
-  /** The cell below all rows. */
   total?: (rows: readonly Row[]) => CsvValue
 }
 
-/** The separators of cells and of decimals. */
 export interface CsvForm {
   separator: ',' | ';' | '\t'
   decimal: '.' | ','
 }
 
-/** As RFC 4180 and programs have it. */
 const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** What a spreadsheet would take for the beginning of a formula. */
+/** A spreadsheet would run it as a formula; names may be typed by people who are not trusted. */
 const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
@@ -35,22 +31,15 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Short enough that neither a key nor a frame waits for it. */
+/** Short enough not to delay a key press or a frame. */
 const ROWS_A_PIECE = 1_000
 
-/** The row below all others; null where no column has a cell there. */
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
   if (rows.length === 0 || !columns.some(({ total }) => total)) return null
   return columns.map(({ total }, place) => (total ? total(rows) : place === 0 ? 'Total' : null))
 }
 
-/**
- * Rows as CSV (RFC 4180, UTF-8 with a byte order mark), the headers first and totals last; `heading` stands
- * above them and says what the rows are. A text that a spreadsheet would run as a formula gets an apostrophe in
- * front: the names are typed by people who may not be trusted.
- *
- * @returns the text in pieces, so that a page can do other work between them
- */
+/** CSV (RFC 4180, UTF-8 with BOM), in pieces for the page's sake. Formulas get an apostrophe in front. */
 export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],

@@ -10,7 +10,6 @@ const DATE_TIME: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  // as every other clock of the console
   hourCycle: 'h23',
 }
 const PARTS: Intl.DateTimeFormatOptions = {
@@ -46,10 +45,7 @@ const STARTS_WITH_YEAR = /^\d{4}/
 const ENDS_WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const HAS_TIME = /\d[T ]\d/i
 
-/**
- * An instant from ISO 8601 text, epoch milliseconds or a Date; null where it is invalid. Text without an
- * offset is UTC, as the API sends it: the browser's own zone must never change what a row shows.
- */
+/** From ISO 8601 text (UTC without an offset), epoch milliseconds or a Date; null where invalid. */
 export function parseInstant(value: unknown): Date | null {
   const date = value instanceof Date ? value : typeof value === 'number' ? new Date(value) : fromText(value)
   return date !== null && isValid(date) ? date : null
@@ -70,11 +66,8 @@ export function formatDateTime(value: unknown, timeZone: string = DEFAULT_TIME_Z
   return dateTimeFormatter(timeZone).format(date)
 }
 
-/** The wall clock of a zone. */
 interface ZonedNow {
-  /** Calendar day, 'YYYY-MM-DD'. */
   day: string
-  /** 'HH:MM', 00:00 to 23:59. */
   time: string
 }
 

@@ -1,9 +1,6 @@
 import { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
 
-/*
- * Calendar days as text, 'YYYY-MM-DD': they have no time and no zone, compare as text, and are counted
- * on UTC's clock, which has 24 hours every day.
- */
+/* Calendar days as text, 'YYYY-MM-DD'. They are counted in UTC, where every day has 24 hours. */
 const MS_A_DAY = 86_400_000
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 /** Typed with any of the usual separators, or with none. */

@@ -1,13 +1,9 @@
-/** Of a part, such as what was searched for, in characters. */
+/** In characters. */
 const MOST_OF_A_PART = 40
 /** With a day and an ending it fits into the 255 bytes that file systems give a name. */
 const MOST_BYTES = 200
 
-/**
- * A file's name without its ending, of letters, digits and hyphens alone: 'machines-blocked-search-joe'.
- *
- * @param parts what the file is about, from the screen to its narrowest filter; empty ones are left out
- */
+/** 'machines-blocked-search-joe', of letters, digits and hyphens, from the screen to its narrowest filter. */
 export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
   const words = parts.map((part) => safeWords(part || '')).filter((part) => part !== '')
   const signs = [...words.join('-')]

@@ -1,16 +1,13 @@
-/** One value of a form: where both have changed it, its user is asked. */
 export interface ValuePart<Form> {
   label: string
   read: (form: Form) => boolean | number | string
-  /** As the form shows it. */
   text: (form: Form) => string
-  /** @returns `to`, with this value as `from` has it */
+  /** @returns `to`, with this value from `from` */
   copy: (to: Form, from: Form) => Form
 }
 
 type Item = number | string
 
-/** A choice of several: each item is in it or not, so what two have changed never contradicts. */
 export interface SetPart<Form> {
   label: string
   items: (form: Form) => readonly Item[]
@@ -20,7 +17,6 @@ export interface SetPart<Form> {
 
 export type FormPart<Form> = ValuePart<Form> | SetPart<Form>
 
-/** What somebody else alone has changed. */
 export interface TakenChange {
   label: string
   text: string
@@ -36,7 +32,7 @@ export interface AskedChange {
 export interface FormMerge<Form> {
   taken: TakenChange[]
   asked: AskedChange[]
-  /** My form with what was taken. @param theirs labels of what was asked and is to be as they have it */
+  /** @param theirs labels of the values to take from the other change */
   formWith: (theirs: ReadonlySet<string>) => Form
 }
 
@@ -66,12 +62,7 @@ function mergeSet<Form>(part: SetPart<Form>, base: Form, mine: Form, theirs: For
   return { text: text.filter((words) => words !== false).join('; '), form: part.withItems(mine, items) }
 }
 
-/**
- * Brings two changes of one form together, part by part.
- *
- * @param base what both began with
- * @param theirs what is there now
- */
+/** Merges two changes of a form: `base` is what both began with, `theirs` what is stored now. */
 export function mergeForms<Form>(
   parts: readonly FormPart<Form>[],
   base: Form,
@@ -109,7 +100,7 @@ export function mergeForms<Form>(
   }
 }
 
-/** In what two forms differ, part by part: 'Ping Games Interval: 30 s -> 45 s', 'Games: added Fruit'. */
+/** 'Ping Games Interval: 30 s -> 45 s', 'Games: added Fruit'. */
 export function formDifferences<Form>(parts: readonly FormPart<Form>[], before: Form, after: Form): string[] {
   return parts.flatMap((part) => {
     if ('items' in part) return textOfSet(part, before, after)
@@ -123,7 +114,6 @@ function textOfSet<Form>(part: SetPart<Form>, before: Form, after: Form): string
   return merged ? `${part.label}: ${merged.text}` : []
 }
 
-/** A value that is a field of the form itself. */
 export const fieldPart = <Form extends object, Key extends keyof Form>(
   key: Key,
   label: string,

@@ -1,11 +1,8 @@
-/** The seven levels of the operators' tree, from the top down. */
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Level = (typeof LEVELS)[number]
 
-/** A user whose level is missing counts as lower than everybody. */
 export { MISSING_LEVEL } from '../contracts/wire'
 
-/** The level a new user gets where nothing says otherwise. */
 export const DEFAULT_NEW_USER_LEVEL: Level = 6
 
 const LEVEL_NAMES: Record<Level, string> = {
@@ -20,7 +17,6 @@ const LEVEL_NAMES: Record<Level, string> = {
 
 export type LevelColour = 'red' | 'purple' | 'blue' | 'lightBlue' | 'orange' | 'green' | 'grey'
 
-/** The colour of a level; the theme says what each looks like in light and dark. */
 export const LEVEL_COLOURS: Readonly<Record<Level, LevelColour>> = {
   1: 'red',
   2: 'purple',
@@ -38,13 +34,9 @@ export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAME
 /** Unknown levels are drawn like the lowest one. */
 export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEVEL_COLOURS[level] : 'grey')
 
-/** Managers are those who may have users below them. */
 export const isManager = (level: number): boolean => isLevel(level) && level <= 5
 
-/**
- * The levels a user of `parentLevel` may create. Only under a Sub-Distributor is there a choice;
- * parents of any other level, unknown ones included, give a Client.
- */
+/** The levels a user of `parentLevel` may create. Unknown levels give a Client. */
 export function childLevels(parentLevel: number): readonly [Level, ...Level[]] {
   if (parentLevel === 5) return [6, 7]
   const next = parentLevel + 1

@@ -9,11 +9,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 }
 
-/**
- * Where a key leads from an index, or null where it is no such key.
- *
- * @param wrap arrows lead from the last one to the first, and back
- */
+/** Null for other keys. With `wrap`, arrows lead from the last one to the first. */
 export function indexAfterKey(key: string, index: number, count: number, wrap = false): number | null {
   const step = STEPS[key]
   if (!step || count === 0) return null

@@ -1,8 +1,7 @@
-/** Takes an item out of a choice of several, or puts it in. */
 export const toggled = <T>(chosen: readonly T[], item: T): T[] =>
   chosen.includes(item) ? chosen.filter((one) => one !== item) : [...chosen, item]
 
-/** What is chosen with all of a group, or with none of it; the others stay in their order. */
+/** The choice with all of a group, or with none of it; the others keep their order. */
 export function withGroup<T>(chosen: readonly T[], group: readonly T[], selected: boolean): T[] {
   const inGroup = new Set(group)
   const has = new Set(chosen)

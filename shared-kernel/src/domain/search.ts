@@ -5,10 +5,7 @@ const ACCENTS = /[\u0300-\u036f]+/g
 /** Lower case, with composed accents: the two ways to write an accent become one. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/**
- * What a search looks into: the text folded and, where it has accents, once more without them. So 'garcia'
- * finds García, while 'garcía' does not find Garcia.
- */
+/** Folded, with and without accents: 'garcia' finds García, 'garcía' does not find Garcia. */
 export function searchKey(text: string): string {
   const folded = foldCase(text)
   if (!ACCENTED.test(folded)) return folded

@@ -32,13 +32,13 @@ const VALUE_OF: Readonly<Record<SortKind, (value: unknown) => Value>> = {
   text: (value) => textOf(value).toLowerCase(),
 }
 
-/** A row's value as `compareValues` takes it. Unreadable values come first in ascending order. */
+/** Unreadable values come first in ascending order. */
 export const sortValue = <Row>({ kind, read }: SortColumn<Row>, row: Row): Value => VALUE_OF[kind](read(row))
 
 export const compareValues = (kind: SortKind, a: Value, b: Value): number =>
   kind === 'name' ? compareNames(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0
 
-/** A sorted copy, stable in both directions. Lists of any length are sorted by the list engine instead. */
+/** A stable sorted copy. Lists of any length are sorted by the list engine instead. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: SortColumn<Row>,

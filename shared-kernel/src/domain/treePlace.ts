@@ -1,8 +1,7 @@
-/** The place of a row among the others of a tree. */
 export interface TreePlace {
   /** 1 at the top. */
   level: number
-  /** Among the rows of one parent, from 1. */
+  /** Among its siblings, from 1. */
   position: number
   siblings: number
   /** null where nothing is below. */
@@ -12,7 +11,6 @@ export interface TreePlace {
 /** Numbers a row: level, position, siblings, expanded (-1 for null), found. */
 const NUMBERS = 5
 
-/** A place as numbers, which a worker hands over without copying. */
 export const packPlace = ({ level, position, siblings, expanded }: TreePlace, found: boolean): number[] => [
   level,
   position,
@@ -21,7 +19,6 @@ export const packPlace = ({ level, position, siblings, expanded }: TreePlace, fo
   Number(found),
 ]
 
-/** @returns the place of the n-th row, and whether the search found the row itself or only something below it */
 export function placeAt(packed: Int32Array, row: number): { place: TreePlace; found: boolean } {
   const [level, position, siblings, expanded, found] = packed.subarray(row * NUMBERS, (row + 1) * NUMBERS)
   return {

@@ -1,10 +1,7 @@
 import type { User } from '../contracts/user'
 import { childLevels, isManager, type Level } from './levels'
 
-/**
- * What the interface offers to whom. The server decides; these rules only keep people from asking in vain.
- * A plain boolean where the control is hidden, a reason where it shows but is disabled.
- */
+/** What the interface offers; the server decides. A plain boolean hides a control, a reason disables it. */
 export type Capability = { allowed: true } | { allowed: false; reason: string }
 
 type Ranked = Pick<User, 'level'>
@@ -22,7 +19,6 @@ const ranksBelow = (current: Person, target: Person): boolean =>
 /** The Master: every user, every machine. */
 export const seesEverything = (current: Ranked): boolean => current.level === 1
 
-/** Users may be created under managers only, by anybody. */
 export const canCreateUnder = (target: Ranked): boolean => isManager(target.level)
 
 /** The levels that may be created under this user: one, a choice of two under level 5, or none. */
@@ -31,7 +27,7 @@ export const createsLevels = (target: Ranked): readonly Level[] =>
 
 export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)
 
-/** The rule of the button; users below the target are the server's own reason to refuse. */
+/** The rule of the button; the server also refuses where the target has users below. */
 export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'machineCount'>): Capability {
   if (!canSeeDelete(current)) return refused('Only Master and Administrator users can delete users')
   if (target.level <= current.level) return refused('Only users of a lower level can be deleted')
@@ -47,17 +43,15 @@ export const canConfigureGames = (current: Person, target?: Person): boolean =>
 export const canEditUser = (current: Person, target: Person): boolean =>
   target.userId === current.userId || ranksBelow(current, target)
 
-/** Serves unblocking too: it is one control. */
+/** Unblocking too. */
 export function canBlockUser(current: Person, target: Person & Pick<User, 'blockDisabled'>): Capability {
   if (target.userId === current.userId) return refused('You cannot block yourself')
   if (!ranksBelow(current, target)) return refused('Only users of a lower level can be blocked')
   return target.blockDisabled ? refused('Blocking is disabled for this user') : ALLOWED
 }
 
-/** Credit, blocking and configuration of machines; Clients and Players see details alone. */
 export const canManageMachines = (current: Ranked): boolean => isManager(current.level)
 
-/** Making a machine by hand: for Clients and Players below a manager. */
 export const canCreateMachineFor = (current: Person, target: Person): boolean =>
   isManager(current.level) && ranksBelow(current, target) && (target.level === 6 || target.level === 7)
 

@@ -1,6 +1,5 @@
 import type { User } from '../contracts/user'
 
-/** The filter of the reports that chooses a user of a level; above them there is none. */
 const REPORT_FILTERS: Readonly<Record<number, string>> = {
   3: 'subAdmin',
   4: 'distributor',
@@ -13,11 +12,7 @@ const CLIENT = 6
 
 type Place = Pick<User, 'userId' | 'level'>
 
-/**
- * The links of a user: their machines, the reports of these, and what was done to the user.
- *
- * @param parent undefined where it is not known
- */
+/** Links to a user's machines, their reports and the user's activity. `parent` is undefined where unknown. */
 export function linksOfUser(
   { userId, level, machineCount }: Place & Pick<User, 'machineCount'>,
   { viewer, parent }: { viewer: Pick<User, 'userId'>; parent?: Place | undefined },
