@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-/** Placeholder for the build id until the files that it is made of are there; no source may hold it. */
+/** Placeholder for the build id while the files are made; no source may contain it. */
 export const NO_BUILD_YET = '__console_build_0c7f3a91__'
 
 /**
- * Names a build after what it emits: the same sources give the same eight hex digits in every folder, and a commit
- * that changes no file of a release changes nothing of its name.
- *
- * @param files by name; of a remote with {@link NO_BUILD_YET} in the place of the id
- * @param record the release's record without `build` and `builtAt`
+ * Eight hex digits of what a build emits, and nothing else. `files` has {@link NO_BUILD_YET} for the id.
  */
 export function buildIdOf(files: Record<string, Uint8Array>, record: object): string {
   const hash = createHash('sha256').update(JSON.stringify(record))
@@ -17,13 +13,7 @@ export function buildIdOf(files: Record<string, Uint8Array>, record: object): st
   return hash.digest('hex').slice(0, 8)
 }
 
-/**
- * When the sources were made: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that building them again gives
- * the same record; without either, now.
- *
- * @param folder somewhere in the sources
- * @returns an ISO 8601 instant
- */
+/** ISO 8601: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that a rebuild is equal; else now. */
 export function builtAt(folder: string): string {
   const seconds = process.env['SOURCE_DATE_EPOCH'] || commitTime(folder)
   const instant = seconds ? new Date(Number(seconds) * 1000) : new Date()
@@ -40,7 +30,7 @@ function commitTime(folder: string): string | undefined {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim()
   } catch {
-    // no repository, or no git: a folder that was unpacked
+    // not a git repository, or no git installed
     return undefined
   }
 }

@@ -1,30 +1,26 @@
 import { satisfy } from '@module-federation/runtime'
 import { ALL_NAMES, type Imports, type Release } from './documents'
 
-/** What a host provides: exact versions, and the names of each shared module. */
 export interface Provided {
   kernel: string
   react: string
-  /** Absent in the records of hosts that were built before names were written down. */
+  /** Absent in the records of older hosts. */
   exports?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a release asks for that a host does not provide. */
 export type Unmet =
   | {
       part: 'kernel' | 'react'
-      /** The range that the release asks for, as its record has it. */
       needs: string
       has: string
     }
   | {
-      /** A shared module, e.g. `@console/shared-kernel/table`. */
       part: string
-      /** Of its names those that the host has not; none where the host has not the module at all. */
+      /** The names that the host lacks; empty where it lacks the whole module. */
       names: string[]
     }
 
-/** All that a release asks for and a host does not provide; empty where it can run. */
+/** Empty where the release can run. */
 export const unmetNeeds = (
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
   provided: Provided,
@@ -36,14 +32,12 @@ const unmetVersions = (release: Pick<Release, 'kernel' | 'react' | 'imports'>, p
     .filter((part) => part !== 'kernel' || !isServedAsBefore(release, provided))
     .map((part) => ({ part, needs: release[part], has: provided[part] }))
 
-/** Version 1 was never a package, and had names that no later one has. */
+/** Version 1 was never published as a package. */
 const FIRST_MAJOR_SERVED = 2
 
 /**
- * A release of the major before runs on this one, which still has the names that were deprecated in that. Only
- * where both have written down all of them: those are compared then. A pre-release serves only ranges that
- * name it. The last minor of the major before stands for all of it, so that a range which is held to an earlier
- * one keeps its word.
+ * A release of the previous major runs too: deprecated names stay for one major, and `unmetNames` compares
+ * them. The last minor stands for the whole previous major; a pre-release serves only ranges that name it.
  */
 function isServedAsBefore(
   { kernel, imports }: Pick<Release, 'kernel' | 'imports'>,
@@ -69,7 +63,7 @@ function unmetNames(imports: Imports | undefined, exports: Provided['exports']):
   })
 }
 
-/** As npm reads ranges: `^1.5 || ^2`; a pre-release satisfies only a range that names one of the same version. */
+/** As npm: `^1.5 || ^2`; a pre-release satisfies only a range that names one of the same version. */
 function isSatisfied(version: string, range: string): boolean {
   const [core, preRelease] = version.split('-', 2)
   const alternatives = range.split('||').map((text) => text.trim())

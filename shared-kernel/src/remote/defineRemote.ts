@@ -1,6 +1,5 @@
 import type { ReleaseScreen } from './documents'
 
-/** What a remote says of itself, in its own `remote.ts`; the build makes the release record from it. */
 export interface RemoteDefinition {
   /** The name it is deployed under: a key of `remotes` in the environment document. */
   name: string
@@ -12,5 +11,4 @@ export interface ScreenDefinition extends Omit<ReleaseScreen, 'preload'> {
   file: string
 }
 
-/** Gives the definition its type where it is written down. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition

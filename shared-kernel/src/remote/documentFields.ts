@@ -1,4 +1,4 @@
-/** A document that cannot be used, and why: which one, which of its fields, what is wrong with it. */
+/** A document that cannot be used: which one, which field, and why. */
 export class DocumentFault extends Error {
   override readonly name = 'DocumentFault'
   readonly document: string
@@ -14,7 +14,6 @@ export class DocumentFault extends Error {
   }
 }
 
-/** Reads the fields of one object of a document; each reader throws a `DocumentFault` that names the field. */
 export class Fields {
   private readonly record: Record<string, unknown>
   private readonly document: string

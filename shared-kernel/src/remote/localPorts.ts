@@ -1,4 +1,4 @@
-/** Every port of a console that runs on one machine, from one base. The only place that knows them. */
+/** All ports of a console on one machine, from one base. */
 
 export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
 export type RemoteName = (typeof REMOTES)[number]
@@ -7,13 +7,12 @@ export interface Ports {
   host: number
   remotes: Record<RemoteName, number>
   api: number
-  /** The external reports service. */
   external: number
 }
 
 export const DEFAULT_BASE = 4000
 
-/** Above it, the ports that follow from the base would pass the last one there is. */
+/** Keeps the derived ports below 65,536. */
 const HIGHEST_BASE = 64_000
 
 /** 105 to 109 are for remotes of other repositories, which the emulator serves next to these. */
@@ -30,20 +29,17 @@ export function ports(base: number = DEFAULT_BASE): Ports {
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
 }
 
-/** Where a remote listens that its developers run alone, next to a running console. */
 export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
-/** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
 const BLOCKED = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
 ])
 
 /**
- * The base that `PORT` asks for, {@link DEFAULT_BASE} where it is absent or empty.
- * @throws Error in words for the person who set it, where it is not an integer from 1 to 64000 or leads to
- *   a port that browsers refuse.
+ * The base that `PORT` asks for, or {@link DEFAULT_BASE}. @throws Error (for the operator) where it is not an
+ * integer from 1 to 64000 or leads to a port that browsers block.
  */
 export function basePort(env: { PORT?: string | undefined }): number {
   const text = env.PORT?.trim()
@@ -61,20 +57,19 @@ export function basePort(env: { PORT?: string | undefined }): number {
 
 export const localAddress = (port: number): string => `http://localhost:${port}`
 
-/** The origins that pages of a console on this machine have, which its API has to allow. */
+/** Origins of a local console's pages, which its API has to allow. */
 export function pageOrigins(base: number = DEFAULT_BASE): string[] {
   const { host } = ports(base)
   const alone = REMOTES.map((name) => localAddress(standalonePort(name, base)))
   return [localAddress(host), `http://127.0.0.1:${host}`, ...alone]
 }
 
-/** A remote by its package name or folder, `@console/remote-users` or `remote-users`; undefined for a stranger. */
+/** By package name or folder: `@console/remote-users` or `remote-users`. */
 export function remoteOfPackage(packageName: string): RemoteName | undefined {
   const name = packageName.replace(/^@[^/]*\//, '')
   return REMOTES.find((known) => name === `remote-${known}`)
 }
 
-/** The port of a workspace by its package name, with or without its scope; undefined for a stranger. */
 export function portOfPackage(packageName: string, all: Ports): number | undefined {
   if (packageName.replace(/^@[^/]*\//, '') === 'host') return all.host
   const remote = remoteOfPackage(packageName)

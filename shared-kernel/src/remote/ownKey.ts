@@ -1,10 +1,7 @@
-/** Name and build of the remote that this is compiled into; the build preset says it. */
+/** Defined by the build preset: name and build of the remote. */
 declare const CONSOLE_RELEASE: string
 
-/**
- * The key of a query that only this remote makes. Remotes share one cache, and two builds of one remote may be in
- * a page: without name and build in front, one would be given what the other has read, in another shape.
- */
+/** For queries of one build: remotes share a cache, and a page may hold two builds with different shapes. */
 export const ownKey = <Parts extends readonly unknown[]>(...parts: Parts): readonly [string, ...Parts] => [
   typeof CONSOLE_RELEASE === 'undefined' ? 'alone' : CONSOLE_RELEASE,
   ...parts,

@@ -5,7 +5,7 @@ import { isInside, parseIntegrity } from './recordFiles'
 
 export interface ParsedEnvironment {
   environment: Environment
-  /** Remotes whose record cannot be used: they are left out of `environment`, and nothing else is. */
+  /** Remotes with an unusable record, which `environment` leaves out. */
   faults: { remote: string; fault: DocumentFault }[]
 }
 
@@ -13,10 +13,7 @@ const DOCUMENT = 'environment.json'
 /** The name becomes part of addresses, chunk names and a global variable. */
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/
 
-/**
- * Reads an environment document. A fault of the document itself throws a `DocumentFault`; a fault of
- * one remote's part disables that remote alone.
- */
+/** A fault of one remote disables that remote alone. @throws DocumentFault for the document itself */
 export function parseEnvironment(value: unknown): ParsedEnvironment {
   const fields = new Fields(DOCUMENT, '', value)
   fields.schema(1)
@@ -82,7 +79,7 @@ function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
 }
 
-/** Origins that run any code in the console: only where the environment says that it is for developers. */
+/** Overrides run any code in the console: only where the environment is for developers. */
 function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
   const developer = fields.has('developer') ? fields.raw('developer') : undefined
   if (developer !== undefined && typeof developer !== 'boolean')
@@ -117,9 +114,7 @@ function parseRemote(fields: Fields, remote: string, environment: string): Remot
 function parseDeployed(fields: Fields, remote: string, environment: string): DeployedRelease {
   const baseUrl = fields.address('baseUrl')
   if (!baseUrl.endsWith('/')) throw fields.fault('baseUrl', 'does not end in a slash')
-  // what is put behind it would be no path
   if (/[?#]/.test(baseUrl)) throw fields.fault('baseUrl', 'has a query or a fragment')
-  // integrity may be off where files change under the page, and nowhere else
   const off = environment === 'development' && fields.has('integrity') && fields.raw('integrity') === 'off'
   const record = fields.object('release')
   const release = parseRelease(record, !off)

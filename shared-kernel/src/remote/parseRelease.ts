@@ -2,15 +2,10 @@ import { globalPrefix, type Imports, type Release, type ReleaseScreen } from './
 import type { Fields } from './documentFields'
 import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
 
-/** A route of the console. A second slash, or a backslash that browsers read as one, would name another origin. */
+/** A second slash, or a backslash that browsers read as one, would name another origin. */
 const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/
 
-/**
- * Reads a release record and throws a `DocumentFault` at the first field that is missing or wrong.
- * Fields that this console does not know are left out.
- *
- * @param needsIntegrity false only where the environment may switch integrity off
- */
+/** Reads a record. @throws DocumentFault at the first missing or wrong field; unknown fields are left out. */
 export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   fields.schema(1)
   const files = parseRecordFiles(fields.object('files'), needsIntegrity)
@@ -67,7 +62,7 @@ const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
 })
 
-/** Levels that this console does not have are no fault: the record may be of a newer one. */
+/** Unknown levels are allowed: the record may come from a newer console. */
 function parseLevels(fields: Fields): number[] {
   const levels = fields.raw('levels')
   if (Array.isArray(levels) && levels.every((level) => Number.isInteger(level))) return levels as number[]

@@ -1,17 +1,10 @@
-/** The origins that the policy of a console's page is made of, next to its own. */
 export interface PolicyOrigins {
-  /** Where remotes come from: their scripts, styles, images and fonts. */
   remotes: string[]
-  /** Where developers' releases may come from. */
   overrides: string[]
-  /** Servers that the page calls. */
   servers: string[]
 }
 
-/**
- * @param environment the document as it was parsed: what cannot be read in it adds no origin, so that a faulty
- *   record still leaves a page that can say so
- */
+/** What is unreadable in `environment` adds no origin, so that the page can report it. */
 export function policyOrigins(environment: unknown): PolicyOrigins {
   const document = asRecord(environment)
   const deployments = Object.values(asRecord(document.remotes)).map(asRecord)
@@ -23,7 +16,7 @@ export function policyOrigins(environment: unknown): PolicyOrigins {
         asRecord(remote.canary).baseUrl,
       ]),
     ),
-    // consoles refuse a document that has overrides without it: the page that says so lets none of them in
+    // consoles refuse overrides without `developer`, and so does the policy of the page that reports it
     overrides: document.developer === true ? origins(asArray(document.overrides)) : [],
     servers: origins([document.apiUrl, document.externalReportsUrl, document.telemetryUrl]),
   }

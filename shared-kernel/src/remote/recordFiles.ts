@@ -1,24 +1,19 @@
 import type { ReleaseFile } from './documents'
 import type { Fields } from './documentFields'
 
-/** What a record, of a release or of a host, says of its files, by their paths. */
 export type RecordFiles = Record<string, ReleaseFile>
 
 const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
 const OUTSIDE = 'is not a path inside the release'
 const FOLDER = 'file:///folder/'
 
-/**
- * Whether a path, put behind the address of a folder, names something below that folder: a URL parser must leave it
- * as it is. No scheme, no query, no backslash, and no percent sign, which a server may read as other letters.
- */
+/** Whether a URL parser keeps the path, below its folder; servers may decode a percent sign. */
 export const isInside = (path: string): boolean =>
   path !== '' &&
   !/[%\\:;?#]|\/\/|\/$/.test(path) &&
   URL.canParse(path, FOLDER) &&
   new URL(path, FOLDER).href === FOLDER + path
 
-/** @param needsIntegrity false only where the environment may switch integrity off */
 export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
   return Object.fromEntries(
     fields.keys().map((path) => {
@@ -37,11 +32,9 @@ export function parseIntegrity(file: Fields): string {
   return integrity
 }
 
-/** A field that names one of the record's files. */
 export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
   checked(fields, key, fields.text(key), files)
 
-/** A field that lists some of the record's files. */
 export const recordPaths = (fields: Fields, key: string, files: RecordFiles): string[] =>
   fields.texts(key).map((path, index) => checked(fields, `${key}[${index}]`, path, files))
 

@@ -1,7 +1,6 @@
-/** The addresses that the host keeps for itself. */
 export const HOST_PATHS = ['/login', '/token-debug'] as const
 
-/** A path pattern, as react-router reads it, and the remote that it belongs to (or `the host`). */
+/** A path pattern of react-router with its remote (or `the host`). */
 export interface OwnedPath {
   owner: string
   path: string
@@ -10,9 +9,7 @@ export interface OwnedPath {
 export const hostRoutes: readonly OwnedPath[] = HOST_PATHS.map((path) => ({ owner: 'the host', path }))
 
 /**
- * Why a remote cannot have these paths next to those of the others; empty where it can. One address has one owner:
- * no pattern may match what another remote's or the host's matches, however specific it is. Of the patterns of one
- * remote the more specific one wins, so they need only differ in that.
+ * Why a remote cannot have these paths; empty where it can. Patterns of different owners must not overlap.
  */
 export function routeProblems(
   owner: string,
@@ -35,7 +32,7 @@ export function routeProblems(
   return problems
 }
 
-/** Whether the address of a screen holds values: it has no one address that navigation could lead to. */
+/** Whether a screen has no single address that navigation could lead to. */
 export const hasParameters = (path: string): boolean =>
   segmentsOf(path).some((segment) => isParameter(segment) || segment === SPLAT)
 
@@ -50,7 +47,7 @@ function patternProblem(path: string): string | null {
     return 'has a star that is not its whole last segment'
   // react-router would make several patterns of it
   if (segments.some((segment) => segment.endsWith('?'))) return 'has an optional segment'
-  // a reload asks the console's server for the address, and it has files there or answers 404
+  // the console's server only has files there, or answers 404
   if (segments[0] === 'static') return "is below /static, where the console's server has files alone"
   if (segments.some((segment) => segment.startsWith('.')))
     return "has a segment that begins with a dot: the console's server hides it"
@@ -59,7 +56,6 @@ function patternProblem(path: string): string | null {
   return null
 }
 
-/** Whether some address matches both patterns. */
 function overlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)]
   for (let at = 0; at < Math.max(first.length, second.length); at += 1) {
