@@ -4,33 +4,30 @@ import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
 import { newKey } from './versionedWrites'
 
-/** How the changes of a bulk run are sent. */
 export interface BulkCalls<Item> {
-  /** Makes many; a server may not have it. */
+  /** A server may not have it. */
   path: string
   bodyOf: (items: readonly Item[]) => object
   idOf: (item: Item) => BulkId
-  /** Whether the server counts the changes of this item: only such a server is asked for many at once. */
+  /** Whether the item has a version: only a server with versions is asked for many at once. */
   isCounted: (item: Item) => boolean
-  /** Makes one on servers without the bulk call. @param key one for this change, however often it is sent */
+  /** For servers without the bulk call. `key` is one for this change, however often it is sent. */
   single: (item: Item, key: string) => Promise<unknown>
 }
 
 export interface BatchAnswer {
-  /** The results of the items that got an answer. */
   results: Map<BulkId, BulkResult>
   /** Why nothing more is sent for now; null where the next ones can be sent. */
   stopped: string | null
 }
 
-/** With these the server refuses for its own reasons: the change was not looked at. */
+/** The server refused before it looked at the change. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
 const NO_WORDS = 'Unknown error'
 const NO_ANSWER = 'No answer came: it is not known whether the last changes were made.'
 
-/** Sends the changes of one run, all under one key. */
 export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
   let hasBulk = true
 
@@ -67,7 +64,6 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results, stopped: null }
   }
 
-  /** @param isWanted asked before each change that is sent by itself */
   return async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
     if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, isWanted)
     const ids = items.map(calls.idOf)

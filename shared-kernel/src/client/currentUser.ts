@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
 import type { User } from '../contracts/user'
 
-/** The signed-in user inside the protected area, as the server knows it now. */
 export const CurrentUserContext = createContext<User | null>(null)
 
 export function useCurrentUser(): User {

@@ -1,7 +1,6 @@
 import { useStore } from './store'
 import { userSetting } from './userSetting'
 
-/** How high the rows of tables are. */
 export type Density = 'comfortable' | 'compact'
 
 const densitySetting = userSetting<Density>('density', (stored) =>

@@ -1,14 +1,13 @@
-/** A name that still works and should no longer be used. */
 interface Deprecation {
   entry: string
   name: string
   since: string
   instead: string
-  /** The major after the next one: a release of the major before is served until then. */
+  /** The second major after: one major later the name is still served. */
   gone: string
 }
 
-/** All of them; docs/kernel.md has the same table. */
+/** docs/kernel.md has the same table. */
 export const DEPRECATIONS = [
   { entry: 'core', name: 'Facts', since: '2.1.0', instead: 'DescriptionList', gone: '4.0.0' },
   { entry: 'table', name: 'ExportCsvButton', since: '2.1.0', instead: 'ExportButtons', gone: '4.0.0' },
@@ -21,7 +20,7 @@ type DeprecatedName = (typeof DEPRECATIONS)[number]['name']
 
 const warned = new Set<DeprecatedName>()
 
-/** Called by what has the old name: in development the console says once what to use instead. */
+/** Warns once, in development. */
 export function warnOfDeprecated(name: DeprecatedName): void {
   if (process.env.NODE_ENV === 'production' || warned.has(name)) return
   warned.add(name)

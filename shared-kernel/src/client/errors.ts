@@ -6,19 +6,19 @@ export interface FieldError {
   message: string
 }
 
-/** The one shape of a failed call, whatever went wrong on its way. */
+/** The one shape of a failed call. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null where no answer came. */
   readonly status: number | null
-  /** The server's own message, if it sent one. `message` is the same, or '' for a refusal without a message. */
+  /** The server's message, if any. `message` is the same, or '' for a refusal without one. */
   readonly said: string | null
   readonly fieldErrors: FieldError[]
-  /** Seconds the server asks to wait, where it said so. */
+  /** Seconds to wait, as the server asks. */
   readonly retryAfter: number | null
-  /** As sent: the present state, where a write was made against an older one. */
+  /** As sent: the present state, where the write was based on an older one. */
   readonly current: unknown
-  /** Who changed it, and when (ISO 8601, UTC), where the server says so. */
+  /** Who made that change, and when (ISO 8601, UTC). */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
 
@@ -46,7 +46,7 @@ export class CallError extends Error {
   }
 }
 
-/** Of a call that got no answer, or one that broke off: the words of axios and browsers are for programmers. */
+/** Replaces the words of axios and browsers, which are for programmers. */
 export const NO_CONNECTION = 'Sin conexión con el servidor'
 
 interface ErrorBody {
@@ -60,17 +60,15 @@ interface ErrorBody {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
-/** Whether a body is a page: a proxy or a login may send one instead of the server's answer. */
+/** A proxy or a login may send a page instead of the server's answer. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
-/** What the user may read of an answer's body: its `message`, or a plain text whole. A page is no message. */
 export function messageOfBody(body: unknown): string | null {
   if (typeof body === 'string') return isPage(body) ? null : body.trim() || null
   const message = (body as ErrorBody | null)?.message
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-/** What the user may read of any failure; the given words where it has none. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise
 
@@ -107,24 +105,21 @@ export function toCallError(error: unknown): CallError {
   })
 }
 
-/** What stands next to the status, over HTTP/1.1 alone: no message, but what the sign-in shows where there is none. */
+/** HTTP/1.1 only; shown by the sign-in where there is no message. */
 export const statusTextOf = ({ cause }: CallError): string =>
   (cause instanceof AxiosError && cause.response?.statusText) || ''
 
-/** The session has ended. The sign-in opens by itself, so screens show nothing. */
+/** The sign-in opens by itself, so screens show nothing. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** For most users the server answers the same for what does not exist and for what is not theirs. */
 const GONE: readonly (number | null)[] = [403, 404]
 
-/** The call was sent, but no answer came: the change may have been made. */
+/** No answer came: the change may have been made. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
 
-/**
- * Whether what was read before may be out of date after a write that failed: the change may have been made, or
- * its target is gone, or no longer the user's.
- */
+/** The change may have been made, or its target is gone or no longer the user's. */
 export const shouldRefetchAfter = (error: unknown): boolean =>
   isOutcomeUnknown(error) || (error instanceof CallError && GONE.includes(error.status))

@@ -3,7 +3,7 @@ import { currentConnection } from './serverConnection'
 import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './storedSession'
 
-/** The one client of every call. It has no timeout: an operator may wait, a lost write may not happen. */
+/** Has no timeout: an operator may wait, but a write must not be lost. */
 export const http = axios.create({
   withCredentials: true,
   timeout: 0,
@@ -36,7 +36,7 @@ http.interceptors.response.use(
   },
 )
 
-/** The message of a refusal is read as in any other call, also where a stream was asked for. */
+/** Reads a refusal's message also where a stream was asked for. */
 async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   if (!(response?.data instanceof ReadableStream)) return
   const text = await new Response(response.data as ReadableStream<Uint8Array<ArrayBuffer>>)
@@ -49,7 +49,7 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   }
 }
 
-/** An answer that broke off while its stream was read: as if none had come. */
+/** The answer broke off while its stream was read: as if none had come. */
 export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
   report(error instanceof Error ? error.message : String(error), undefined, config)
   return new CallError(NO_CONNECTION, { cause: error })
@@ -57,7 +57,7 @@ export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): 
 
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 
-/** Reads check their answers themselves, and so does the login. */
+/** Reads and the login check their answers themselves. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
   method !== 'get' && url !== LOGIN_PATH
 

@@ -1,14 +1,14 @@
-/** How long the loading of interface parts may take, in milliseconds. Tests shorten it, before the page starts. */
+/** After how long each of these happens, in milliseconds. Tests shorten them before the page starts. */
 export interface Deadlines {
-  /** After this long the waiting area of a screen says that it takes longer than usual. */
+  /** A screen's waiting area says that it takes longer than usual. */
   noticeMs: number
-  /** After this long a release that has not loaded is given up, if there is another one to try. */
+  /** The next release is tried, if there is one. */
   nextReleaseMs: number
-  /** After this long an attempt at a screen has failed. */
+  /** An attempt at a screen has failed. */
   giveUpMs: number
-  /** After this long a dialog that is being loaded shows that it is. */
+  /** A dialog that is being loaded shows that it is. */
   dialogNoticeMs: number
-  /** After this long a dialog, or a library of a screen that is shown, is given up: its user is waiting for it. */
+  /** A dialog, or a library of a screen that is shown, is given up. */
   codeGiveUpMs: number
 }
 

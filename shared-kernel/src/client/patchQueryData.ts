@@ -1,11 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Patches what was read before with the result of a write. The age of the data stays, because the rest of it was
- * not read again. A read in progress may have been answered before the write, so it is cancelled and restarted.
- *
- * @param queryKey or what the keys begin with
- * @param patch called for each query that has data
+ * Patches cached data with the result of a write. Its age stays, as the rest was not read again; reads in
+ * progress may be older than the write and are restarted.
  */
 export async function patchQueryData<Data>(
   client: QueryClient,

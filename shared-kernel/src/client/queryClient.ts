@@ -8,14 +8,13 @@ const MOST_RETRIES = 2
 const LONGEST_WAIT_SECONDS = 10
 const STALE_AFTER_MS = 30_000
 
-/** A read that may soon succeed: no answer, a failing server, or one that asks for a short wait. */
 function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
   if (error.status === 429) return error.retryAfter !== null && error.retryAfter <= LONGEST_WAIT_SECONDS
   return error.status === null || error.status >= 500
 }
 
-/** 0.5 s, then 1 s, each up to half longer, so that many consoles do not retry at the same moment. */
+/** 0.5 s, then 1 s, each up to half longer, so that consoles do not all retry at once. */
 function retryDelay(attempt: number, error: unknown): number {
   const asked = error instanceof CallError ? error.retryAfter : null
   const wait = asked === null ? 500 * 2 ** attempt : asked * 1000
@@ -25,7 +24,7 @@ function retryDelay(attempt: number, error: unknown): number {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What a toast says when the last retry of this read has failed; without it the screen shows the failure. */
+      /** Toast after the last retry has failed; without it the screen shows the failure. */
       failure?: string
     }
   }
@@ -36,7 +35,7 @@ function notifyFailure(error: unknown, failure: string | undefined): void {
   if (failure !== undefined && !isUnauthorized(error)) showToast(failure, 'error')
 }
 
-/** Owned by the page, one for all screens; emptied when the session changes. */
+/** One for all screens of a page; emptied when the session changes. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),
@@ -66,21 +65,20 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** The token under which the data was read, also that of an interrupted session, whose screen stays. */
+/** Also that of an interrupted session, whose screen stays. */
 const tokenOf = ({ token, interrupted }: StoredSession): string | null => token ?? interrupted?.token ?? null
 
-/** The user who was interrupted has signed in again, and not somebody else. */
 const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
   now.user !== null && interrupted?.user?.userId === now.user.userId
 
-/** The screen stays as it was, under the new token, and reads again what may have failed meanwhile. */
+/** The screen stays under the new token, and reads again what may have failed meanwhile. */
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
   invalidateAll(client)
 }
 
-/** What is on screen is read again at once, the rest when it is shown. The session check is left out. */
+/** Refetches what is on screen at once and the rest when it is shown; not the session check. */
 export function invalidateAll(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
 }

@@ -4,7 +4,6 @@ import { sessionStore } from './storedSession'
 
 const forgetters = new Set<() => void>()
 
-/** Forgets where the user was on every screen. */
 export const forgetPlaces = (): void => forgetters.forEach((forget) => forget())
 
 let owner = sessionStore.get().user?.userId
@@ -14,12 +13,7 @@ sessionStore.subscribe(() => {
   if (user) owner = user.userId
 })
 
-/**
- * What screens remember, by path, until sign-out or until another user signs in.
- *
- * @returns reads the map of the present session. Read it when a component mounts: what is left of the
- *   screens of an earlier session then writes into that session's map.
- */
+/** What screens remember, by path, for one session. Call the result when a component mounts. */
 export function createPlaces<Place>(): () => Map<string, Place> {
   let places = new Map<string, Place>()
   forgetters.add(() => {
@@ -28,7 +22,7 @@ export function createPlaces<Place>(): () => Map<string, Place> {
   return () => places
 }
 
-/** State of a screen that is as it was left when its user comes back. */
+/** State of a screen that is restored when its user comes back. */
 export function useKeptState<Value>(placesOf: () => Map<string, Value>, initial: Value) {
   const { pathname } = useLocation()
   const [places] = useState(placesOf)

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { matchPath } from 'react-router-dom'
 
-/** The paths of the console's screens; null where they are not known, as in a remote that runs alone. */
+/** Null where they are not known, as in a remote that runs alone. */
 export const ServedPathsContext = createContext<readonly string[] | null>(null)
 
-/** Tells whether an address of the console leads to a screen: a remote may be missing here. */
+/** Whether an address leads to a screen: a remote may be missing here. */
 export function useIsServed(): (to: string) => boolean {
   const paths = useContext(ServedPathsContext)
   return (to) => {

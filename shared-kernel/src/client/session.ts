@@ -16,15 +16,15 @@ import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 
-/** What the last sign-in failed with, as the user reads it; null while there is nothing to say. */
+/** As the user reads it. */
 export const loginErrorStore = createStore<string | null>(null)
 
-/** Until when the server takes no sign-in of that name, in epoch milliseconds. */
+/** In epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
 export const useSession = () => useStore(sessionStore)
 
-/** Signs in. False means that it failed, and `loginErrorStore` says why. */
+/** False means that it failed; `loginErrorStore` says why. */
 export async function login(username: string, password: string): Promise<boolean> {
   loginErrorStore.set(null)
   loginLockStore.set(null)
@@ -49,7 +49,7 @@ function describe(error: unknown): string {
   return error.status === null ? NO_CONNECTION : `Error ${error.status}: ${error.said ?? statusTextOf(error)}`
 }
 
-/** Signs out here at once; the server is told, but its answer is not waited for. */
+/** Signs out at once, without waiting for the server's answer. */
 export function logout(): void {
   const { token } = sessionStore.get()
   if (token === null) return
@@ -60,14 +60,14 @@ export function logout(): void {
   leaveSession()
 }
 
-/** Whether the server accepts the stored token. Throws where the server does not say so, or does not answer. */
+/** Whether the server accepts the stored token. @throws where it does not say, or does not answer */
 export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/validate', { signal })
   if (typeof data !== 'boolean') throw new CallError('/api/Auth/validate answered neither yes nor no')
   return data
 }
 
-/** The signed-in user, or null where the server says there is none. Throws where it answers anything else. */
+/** Null where the server says that no user is signed in. @throws where it answers anything else */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
@@ -84,10 +84,7 @@ function nobodyWhereRefused(error: unknown): null {
   throw error
 }
 
-/**
- * Asks at the same time whether the token is accepted and who the user is. The first refusal decides, whatever
- * the other answer is. Without a refusal, a failure of either call is a failure.
- */
+/** Asks both at once. The first refusal decides; without one, a failure of either call is a failure. */
 function checkSession(signal: AbortSignal): Promise<User | null> {
   return new Promise((resolve, reject) => {
     const accepted = validateToken(signal).then((valid) => {
@@ -107,15 +104,11 @@ function checkSession(signal: AbortSignal): Promise<User | null> {
   })
 }
 
-/** What the keys of all session checks begin with. */
 export const SESSION = 'session'
 
 export const sessionKey = (token: string) => [SESSION, token] as const
 
-/**
- * The check before the protected area: the user, or null to go to the login. It fails
- * where the server gives no answer; the token is kept then.
- */
+/** Null leads to the login. Fails without an answer, and keeps the token. */
 export const sessionQuery = (token: string) =>
   queryOptions({
     queryKey: sessionKey(token),

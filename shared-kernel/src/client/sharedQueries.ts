@@ -3,10 +3,8 @@ import { normaliseCountries, type Country } from '../contracts/country'
 import { normaliseGames, type Game } from '../contracts/game'
 import { fetchList } from './fetchJson'
 
-/* What screens of several remotes read: one key and one type each, so that a page reads it once. Lists of users
- * and machines are `listQuery`'s. */
+/* Read by screens of several remotes, so that a page reads each once; for long lists see `listQuery`. */
 
-/** The whole catalogue of games. */
 export const gamesQuery = queryOptions({
   queryKey: ['games'],
   queryFn: async ({ signal }): Promise<Game[]> => normaliseGames(await fetchList('/api/Games', signal)),

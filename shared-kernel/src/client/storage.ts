@@ -1,14 +1,10 @@
-/** The three keys of local storage; other tabs read them too. */
 export const STORAGE_KEYS = { token: 'token', user: 'user', themeMode: 'themeMode' } as const
 export type StorageKey =
   | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
-  /** What one user has chosen: see `userSetting`. */
+  /** See `userSetting`. */
   | `console.${number}.${string}`
 
-/*
- * Storage may be blocked, full or corrupt. Then the console uses what this tab has in memory: a
- * session that ends with the tab is better than a page that does not start.
- */
+/* Storage may be blocked, full or corrupt: the console then uses what this tab has in memory. */
 const memory = new Map<StorageKey, string>()
 
 export function readStorage(key: StorageKey): string | null {
@@ -32,7 +28,6 @@ export function writeStorage(key: StorageKey, value: string | null): void {
   }
 }
 
-/** Calls back when another tab changed `key`, or cleared everything. */
 export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
     // the other tab could write: what this tab has in memory is older
@@ -41,7 +36,7 @@ export function onOtherTab(key: StorageKey, callback: (value: string | null) => 
   })
 }
 
-/** The stored JSON: undefined where there is none, null where it cannot be read. */
+/** Undefined where there is none, null where it cannot be read. */
 export function readStoredJson(key: StorageKey): unknown {
   const text = readStorage(key)
   if (text === null) return undefined

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components subscribe to: session, theme, toasts, the state of a remote's loading. */
+/** A value outside React that components subscribe to. */
 export interface Store<T> {
   get: () => T
   set: (next: T) => void

@@ -4,20 +4,20 @@ import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } f
 import { createStore } from './store'
 import { hasUnsavedChanges } from './unsavedChanges'
 
-/** A session that ended while a changed form was open: the screen stays, and a sign-in comes over it. */
+/** A changed form was open when the session ended: the screen stays, and a sign-in opens over it. */
 export interface InterruptedSession {
-  /** No longer accepted. What was read in that session is kept under it. */
+  /** No longer accepted, but the cached data is kept under it. */
   token: string
   user: StoredUser | null
 }
 
-/** Who is signed in, as far as this browser remembers. No token means signed out. */
+/** A null token means signed out. */
 export interface StoredSession {
   token: string | null
   user: StoredUser | null
-  /** The user left by Logout. A session that ended otherwise is continued where it was. */
+  /** The user signed out. A session that ended otherwise is continued where it was. */
   left?: true
-  /** In another tab. */
+  /** Signed out in another tab. */
   elsewhere?: true
   interrupted?: InterruptedSession
 }
@@ -25,7 +25,7 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
-/** What a header may hold; with anything else no call would even leave. */
+/** What a header may hold. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 function read(): StoredSession {
@@ -38,7 +38,7 @@ function read(): StoredSession {
 
 export const sessionStore = createStore<StoredSession>(read())
 
-/** Tells the other tabs that the token was removed because its user left, and not because it has expired. */
+/** Tells other tabs that the user signed out, and the token did not just expire. */
 const LEAVING = ''
 
 // sign-in and sign-out in one tab reach the others
@@ -49,7 +49,7 @@ onOtherTab(STORAGE_KEYS.token, (token) => {
   else if (!sessionStore.get().left) sessionStore.set(ended())
 })
 
-/** Whose screens the page shows, also while an ended session waits for them to sign in again. */
+/** Also while an ended session waits for its user to sign in again. */
 export const screenUser = (): StoredUser | null => {
   const { user, interrupted } = sessionStore.get()
   return user ?? interrupted?.user ?? null
@@ -63,14 +63,14 @@ export function rememberSession(token: string, user: StoredUser): void {
   sessionStore.set({ token, user })
 }
 
-/** The user signs out: typed text is dropped too. */
+/** Drops typed text too. */
 export function leaveSession(): void {
   writeStorage(STORAGE_KEYS.token, LEAVING)
   clearStorage()
   sessionStore.set(LEFT)
 }
 
-/** The token is no longer valid: the user must sign in again, over a changed form if there is one. */
+/** The user must sign in again, over a changed form if there is one. */
 export function endSession(): void {
   clearStorage()
   sessionStore.set(ended())
@@ -87,7 +87,7 @@ function ended(): StoredSession {
   return hasUnsavedChanges() ? { ...SIGNED_OUT, interrupted: { token, user } } : SIGNED_OUT
 }
 
-/** Merges the current user's answer, as sent, over what is stored; fields that it leaves out stay. */
+/** Merges an answer as sent; fields that it leaves out stay. */
 export function updateStoredUser(currentWire: unknown): void {
   const { token, user: before } = sessionStore.get()
   if (token === null) return

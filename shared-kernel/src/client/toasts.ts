@@ -2,10 +2,9 @@ import { createStore } from './store'
 
 export type ToastSeverity = 'success' | 'info' | 'warning' | 'error'
 
-/** One thing that can be done about what a toast says, such as 'Undo'. */
 export interface ToastAction {
   label: string
-  /** What it acts on, where several toasts say the same; begins with the label. */
+  /** Begins with the label; names the target where several toasts say the same. */
   ariaLabel?: string
   onClick: () => void
 }
@@ -17,15 +16,13 @@ export interface Toast {
   action?: ToastAction
 }
 
-/** More would hide the screen. */
 const MOST = 4
 
-/** The toasts on show, the newest last. */
 export const toastStore = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-/** A toast replaces an earlier one that says the same and has no action. */
+/** Replaces an equal toast without an action. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const others = toastStore
@@ -44,12 +41,10 @@ export function showToast(message: string, severity: ToastSeverity = 'success'):
   add({ message, severity })
 }
 
-/** Says what was done, with an action to undo it or to go on. */
 export function showActionToast(message: string, action: ToastAction): void {
   add({ message, severity: 'success', action })
 }
 
-/** @param id all of them where it is absent */
 export const hideToast = (id?: number): void =>
   toastStore.set(id === undefined ? [] : toastStore.get().filter((each) => each.id !== id))
 

@@ -7,13 +7,13 @@ import { showToast } from './toasts'
 
 export interface ApiMutation<Input, Output> {
   call: (input: Input) => Promise<Output>
-  /** Calls with different keys run at the same time, as for rows of a list; without it one call runs at a time. */
+  /** Calls with different keys run at the same time; without it one call runs at a time. */
   keyOf?: (input: Input) => number | string
-  /** Puts the change into the cached lists, until they are read again. */
+  /** Patches the cached lists. */
   patch?: (client: QueryClient, output: Output, input: Input) => Promise<void>
-  /** What is read again after success, and after a failure that may have changed something. 'all' by default. */
+  /** Read again after success, and after a failure that may have changed something; 'all' by default. */
   refetch?: QueryKey | 'all' | 'none'
-  /** False where `patch` shows all of a success, and the list is too long to be read again for it. */
+  /** False where `patch` shows the whole result, and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
@@ -23,13 +23,9 @@ export interface ApiMutation<Input, Output> {
 }
 
 /**
- * Sends a change to the server, and keeps what was read before up to date.
- *
- * A 401 is shown by the sign-in only. An answer that arrives when another user has signed in is dropped:
- * neither the lists nor the screen are those of the user who sent the change.
- *
- * @returns `run` drops an input whose key is running already, resolves when all callbacks have ended and never
- * rejects; it stays the same function as long as `keyOf` does. `error` is what the last call failed with.
+ * Sends a change and updates cached data. A 401 is left to the sign-in; an answer for an earlier user is
+ * dropped. `run` ignores an input whose key is running, resolves after all callbacks and never rejects;
+ * `error` is that of the last call.
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
@@ -41,7 +37,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onMutate: signedInUserId,
     onSuccess: async (output, input, sentBy) => {
       if (signedInUserId() !== sentBy) return
-      // the change was made, even if something fails from here on
+      // made, even if something fails from here on
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
@@ -74,7 +70,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   return { run, busy: isPending, error: isUnauthorized(error) ? null : error }
 }
 
-/** Not compared by the token: a user who signs in again over an open form gets another one. */
+/** Not the token, which changes when a user signs in again over an open form. */
 const signedInUserId = (): number | undefined => screenUser()?.userId
 
 function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {
@@ -82,7 +78,7 @@ function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): vo
   else if (refetch !== 'none') void client.invalidateQueries({ queryKey: refetch })
 }
 
-/** @returns false where the action failed, which is logged */
+/** False where the action failed, which is logged. */
 async function runSafely(action: () => unknown): Promise<boolean> {
   try {
     await action()

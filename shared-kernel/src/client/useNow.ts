@@ -4,7 +4,6 @@ const TICK_MS = 1000
 
 let now = Date.now()
 
-/** One timer for each subscriber; it runs only while there is one. */
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(() => {
     now = Date.now()
@@ -14,10 +13,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function snapshot(): number {
-  // a clock that was not watched for a while has stood still, or was set back meanwhile
+  // not updated while there is no subscriber, or the clock was set back
   if (Math.abs(Date.now() - now) >= TICK_MS) now = Date.now()
   return now
 }
 
-/** The current time in epoch milliseconds, updated every second. */
+/** In epoch milliseconds, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, snapshot)

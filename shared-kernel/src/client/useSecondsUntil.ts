@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const TICK_MS = 250
 
-/** @returns the whole seconds left until a time in epoch milliseconds, 0 where there is none */
+/** `at` in epoch milliseconds; 0 where there is none. */
 export function useSecondsUntil(at: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -3,14 +3,12 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom'
 import { isRecord } from '../contracts/wire'
 import { createStore, useStore } from './store'
 
-/** Texts by key of the address; null removes a key. */
+/** By key of the address; null removes a key. */
 type Changes = Readonly<Record<string, string | null>>
 
-/** One value of a screen's view, and how the address holds it. */
 export interface ViewPart<Value> {
-  /** The value in an address; the default where the address has none or an invalid one. */
   read: (params: URLSearchParams) => Value
-  /** The keys of the address that this part owns. The default is usually not written. */
+  /** The keys that this part owns; the default is usually left out. */
   write: (value: Value) => Changes
 }
 
@@ -19,7 +17,7 @@ export const textPart = (key: string): ViewPart<string> => ({
   write: (text) => ({ [key]: text === '' ? null : text }),
 })
 
-/** One of some texts. The first one is the default. */
+/** The first choice is the default. */
 export const choicePart = <Choice extends string>(
   key: string,
   choices: readonly [Choice, ...Choice[]],
@@ -28,7 +26,7 @@ export const choicePart = <Choice extends string>(
   write: (choice) => ({ [key]: choice === choices[0] ? null : choice }),
 })
 
-/** The id of a user; null where the address has none, or something that is no id. */
+/** Null where the address has no valid id. */
 export const idPart = (key: string): ViewPart<number | null> => ({
   read: (params) => {
     const text = params.get(key) ?? ''
@@ -37,12 +35,7 @@ export const idPart = (key: string): ViewPart<number | null> => ({
   write: (id) => ({ [key]: id === null ? null : String(id) }),
 })
 
-/**
- * The keys of an address whose value none of these parts takes: they read it as their default. A key without a value
- * asks for nothing.
- *
- * @param parts by the key that each owns; their defaults are '' and null
- */
+/** The keys (each with its part) whose value is invalid, so that it reads as the default ('' or null). */
 export const misreadPart = <Key extends string>(
   parts: Readonly<Record<Key, Pick<ViewPart<unknown>, 'read'>>>,
 ): ViewPart<readonly Key[]> => ({
@@ -51,10 +44,10 @@ export const misreadPart = <Key extends string>(
   write: () => ({}),
 })
 
-/** The address is written after no change for this long, so that the list is drawn first. */
+/** Written after this long without a change, so that the list is drawn first. */
 const WRITE_AFTER_MS = 150
 
-/** What the user has changed and the router's location may not hold yet. */
+/** Changes that the router's location may not hold yet. */
 interface Unsent {
   visit: string
   changes: Changes
@@ -65,23 +58,18 @@ const unsentStore = createStore<Unsent | null>(null)
 
 type HistoryEntry = Pick<Location, 'key' | 'state'>
 
-/** The browser's, as the router writes it. */
 function currentEntry(): HistoryEntry {
   const entry: unknown = history.state
   const { key, usr } = isRecord(entry) ? entry : {}
   return { key: typeof key === 'string' ? key : 'default', state: usr ?? null }
 }
 
-/** The visit of an entry of the history; see `useVisit`. */
 export const visitOf = ({ key, state }: HistoryEntry): string => {
   const kept: unknown = isRecord(state) ? state['visit'] : undefined
   return typeof kept === 'string' ? kept : key
 }
 
-/**
- * Identifies the step in the history that is shown. A link, Back or Forward leads to another visit; what a
- * screen writes into its own address does not.
- */
+/** Identifies a step in the history; a screen that writes its own address stays on the same visit. */
 export const useVisit = (): string => visitOf(useLocation())
 
 function applyChanges(search: string, changes: Changes): string {
@@ -102,14 +90,8 @@ function isApplied(search: string, changes: Changes): boolean {
 }
 
 /**
- * The state of a screen that its address holds. A changed value counts at once; the address follows by
- * `replace`, so that Back leaves the screen. Keys that no part owns stay as they are.
- *
- * The router's location is the one source, with the changes that it does not hold yet on top: the router
- * applies an address when React has time for it, and what is typed must be there at once.
- *
- * @param parts declared once, outside the component; a part that depends on data needs `useMemo`
- * @returns the values by part, and a setter for each part, the same function for a whole visit
+ * State in the address. A change counts at once and is written later by `replace`, so that Back leaves the
+ * screen; keys that no part owns stay. `parts` must be stable (outside the component, or memoised).
  */
 export function useViewState<View extends object>(parts: {
   readonly [Name in keyof View]: ViewPart<View[Name]>
@@ -138,9 +120,9 @@ export function useViewState<View extends object>(parts: {
 
   const write = useEffectEvent(() => {
     const latest = unsentStore.get()
-    // the entry itself: the router's location may not hold it yet
+    // the entry itself: the router's location may be older
     const entry = currentEntry()
-    // while the code of the next screen loads this one is still shown, and the address is not its own
+    // while the next screen's code loads, this one is still shown, but the address is not its own
     if (latest?.visit !== visit || visitOf(entry) !== visit) return
     const { state } = entry
     void navigate(

@@ -3,10 +3,8 @@ import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store } from './store'
 
 /**
- * What one user has chosen in this browser, kept as JSON under `console.<userId>.<name>`: nothing secret. It
- * follows who is signed in, and what other tabs write.
- *
- * @param parse reads what is stored; gives the default for undefined and for everything unknown
+ * Per user, as JSON under `console.<userId>.<name>`; not for secrets. `parse` gives the default for
+ * undefined and everything unknown.
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

@@ -6,15 +6,12 @@ export const newKey = (): string =>
     '',
   )
 
-/**
- * The headers for the version that a change was made against. A server without versions may not allow them.
- * @param key one for one change, however often it is sent
- */
+/** Servers without versions may not allow these headers. `key` is one for one change, however often sent. */
 export const versionHeaders = (version: string | null, key: string): Record<string, string> =>
   version === null ? {} : { 'If-Match': `"${version}"`, 'Idempotency-Key': key }
 
 const STALE = [409, 412]
 
-/** The server made no change: the present state is not the one that the change was made against. */
+/** The server made no change: the write was based on an older state. */
 export const isStale = (failure: unknown): failure is CallError =>
   failure instanceof CallError && STALE.includes(failure.status ?? 0)
