@@ -15,13 +15,12 @@ import {
 type Row = ListRows[ListKindName]
 type Filter = ListFilters[ListKindName]
 
-/** Messages of the page to the engine. */
 export type ToEngine =
-  /** A list begins to arrive; rows that are as they were in `before` are not sent again. */
+  /** Rows that are as in `before` are not sent again. */
   | { type: 'read'; id: string; kind: ListKindName; lines: boolean; before: ListRef | null }
   | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'end'; id: string }
-  /** Rows of a list that the engine does not know, some at a time. */
+  /** Rows that the engine does not know, in several messages. */
   | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly Row[]; last: boolean }
   | { type: 'change'; id: string; version: number; change: RowChange<Row> }
   | { type: 'find'; question: number; list: ListRef; view: ListView<Filter> }
@@ -30,19 +29,16 @@ export type ToEngine =
 /** A row, or the index of the same row in the list as it was before. */
 export type SentRow = Row | number
 
-/** Messages of the engine to the page. */
 export type FromEngine =
-  /** Its code is loaded. */
   | { type: 'ready' }
   | { type: 'rows'; id: string; rows: readonly SentRow[] }
   | { type: 'complete'; id: string }
-  /** The answer is no list. */
   | { type: 'invalid'; id: string }
   | { type: 'found'; question: number; found: Found }
 
 type Send = (message: FromEngine, transfer?: Transferable[]) => void
 
-/** Rows whose names are sorted at a time, in some 50 ms. */
+/** Sorted in some 50 ms. */
 const ROWS_LEARNED = 10 * ROWS_A_MESSAGE
 
 /** Enough to fill a screen: sent at once. */
@@ -53,10 +49,7 @@ interface Known {
   version: number
 }
 
-/**
- * Keeps the rows of lists, and finds what a view shows of them. Runs in a worker, or in the page where a worker
- * cannot start; the page owns the rows, so that they can be sent to another engine when one is lost.
- */
+/** Runs in a worker or in the page. The page has the rows too, so that a lost engine can be replaced. */
 export class ListEngine {
   private readonly lists = new Map<string, Known>()
   private readonly reading = new Map<string, Reading>()
@@ -138,7 +131,7 @@ export class ListEngine {
   }
 }
 
-/** The version of a list of which some rows are still to come. */
+/** Some rows are still to come. */
 const PARTIAL_VERSION = -1
 
 interface ReadingOptions {
@@ -151,7 +144,6 @@ interface ReadingOptions {
   keep: (index: ListIndex<Row, Filter>, version: number) => void
 }
 
-/** A list that is being received. */
 class Reading {
   private unsent: SentRow[] = []
   private sentFirst = false
@@ -215,15 +207,13 @@ class Reading {
 const isSame = (a: Row, b: Row): boolean =>
   (Object.keys(a) as (keyof Row)[]).every((field) => a[field] === b[field])
 
-/** Reads the items of an answer as its bytes arrive. */
 export interface RowReader {
-  /** The items that are complete with these bytes. @throws SyntaxError where they are not JSON */
+  /** The items that these bytes complete. @throws SyntaxError where they are not JSON */
   read: (bytes: Uint8Array) => readonly unknown[]
-  /** The items that were left. @throws SyntaxError where the answer is no list, or not all of it */
+  /** The remaining items. @throws SyntaxError where the answer is no list, or incomplete */
   end: () => readonly unknown[]
 }
 
-/** Newline-delimited JSON: one JSON text a line. */
 export function lineReader(): RowReader {
   const decoder = new TextDecoder()
   let rest = ''
@@ -240,7 +230,7 @@ export function lineReader(): RowReader {
   }
 }
 
-/** A JSON array: read when all of it is there, because nothing tells where an item ends. */
+/** Parsed when complete, because nothing tells where an item ends. */
 export function arrayReader(): RowReader {
   const decoder = new TextDecoder()
   const parts: string[] = []

@@ -18,19 +18,17 @@ import {
 } from './listKinds'
 import { startEngine, startEngineInPage, type RunningEngine } from './runningEngine'
 
-/** A list as the page holds it. A change makes another one of the same id, with the next version. */
+/** A change makes another snapshot of the same id, with the next version. */
 export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends ListRef {
   kind: Kind
   rows: readonly ListRows[Kind][]
-  /** These are only the first rows; the others are still being received. */
+  /** Only the first rows; the others are still being received. */
   arriving: boolean
 }
 
 type Row = ListRows[ListKindName]
-/** How the reading of a list ends: 'lost' where the engine failed. */
 type Outcome = 'complete' | 'invalid' | 'lost'
 
-/** A list that is being read: where its rows go. */
 interface IncomingList {
   rows: Row[]
   before: readonly Row[]
@@ -38,7 +36,6 @@ interface IncomingList {
   onEnd: (outcome: Outcome) => void
 }
 
-/** Null where the answer has no body. */
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>> | null
 
 const ACCEPT = 'application/x-ndjson, application/json;q=0.9'
@@ -47,16 +44,16 @@ interface ReadOptions<Kind extends ListKindName> {
   path: string
   kind: Kind
   signal: AbortSignal
-  /** What was read before: its rows stay the same objects where nothing has changed. */
+  /** Read before: unchanged rows stay the same objects. */
   before?: ListSnapshot<Kind> | undefined
-  /** Called with the first rows of a list that is still being received; once, or never. */
+  /** Called at most once, with the first rows of a list that is still being received. */
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
-/** Attempts of a reading or of a question when engines fail: in a worker, then in the page. */
+/** In a worker, then in the page. */
 const MOST_ATTEMPTS = 3
 
-/** The page's side of the engine that searches and sorts lists. The page owns the rows; the engine may be lost. */
+/** The page's side of the list engine, which may fail. */
 class Lists {
   private engine: RunningEngine | null = null
   private readonly events = {
@@ -64,19 +61,14 @@ class Lists {
     onFailed: (engine: RunningEngine) => this.onEngineFailed(engine),
   }
   private start = startEngine
-  /** Ids of the lists in the query cache: the others are dropped. */
   private held: ReadonlySet<string> = new Set()
-  /** The versions that the engine knows, once it has read what was posted to it. */
+  /** What the engine will know once it has read its messages. */
   private readonly versions = new Map<string, number>()
   private readonly readings = new Map<string, IncomingList>()
   private readonly questions = new Map<number, (found: Found | null) => void>()
   private count = 0
 
-  /**
-   * GETs a list. The engine parses what comes; the page only takes its rows.
-   * @returns `before` itself where nothing has changed
-   * @throws CallError also where the answer is no list
-   */
+  /** @returns `before` itself where nothing has changed @throws CallError also where the answer is no list */
   async read<Kind extends ListKindName>(
     options: ReadOptions<Kind>,
     attempt = 1,
@@ -147,12 +139,11 @@ class Lists {
     }
   }
 
-  /** A list of rows that the page has put together. */
   of<Kind extends ListKindName>(kind: Kind, rows: readonly ListRows[Kind][]): ListSnapshot<Kind> {
     return { id: this.newId(), kind, version: COMPLETE_VERSION, rows, arriving: false }
   }
 
-  /** The list with one row put in, in place of the one with its identity or behind the others, or taken out. */
+  /** Puts one row in its place (behind the others if it is new), or takes it out. */
   change<Kind extends ListKindName>(
     list: ListSnapshot<Kind>,
     change: RowChange<ListRows[Kind]>,
@@ -166,12 +157,7 @@ class Lists {
     return { ...list, version, rows: changeRows(list.rows, identityOf, change) }
   }
 
-  /**
-   * @param others lists that the view's filter names
-   * @param isWanted false once the answer is no longer needed
-   * @returns null then, and where a list has a newer version
-   * @throws Error where no engine answers
-   */
+  /** @returns null once unwanted, or if the list has a newer version @throws Error where no engine answers */
   async find<Kind extends ListKindName>(
     list: ListSnapshot<Kind>,
     view: ListView<ListFilters[Kind]>,
@@ -191,7 +177,7 @@ class Lists {
     throw new Error('The list can be neither searched nor sorted')
   }
 
-  /** @returns null where the engine failed */
+  /** Null where the engine failed. */
   private async ask(list: ListRef, view: ListView<ListFilters[ListKindName]>): Promise<Found | null> {
     const question = ++this.count
     const found = new Promise<Found | null>((resolve) => this.questions.set(question, resolve))
@@ -199,7 +185,7 @@ class Lists {
     return found.finally(() => this.questions.delete(question))
   }
 
-  /** Drops all lists but these, and ends the engine where none is left. */
+  /** Drops all other lists, and stops the engine where none is left. */
   keepOnly(held: ReadonlySet<string>): void {
     this.held = held
     this.dropUnused()
@@ -243,10 +229,10 @@ class Lists {
     this.engine.post(message, transfer)
   }
 
-  /** The engine's state is lost: lists are read again, questions are asked again. */
+  /** Lists are read again and questions asked again. */
   private onEngineFailed(engine: RunningEngine): void {
     engine.stop()
-    // one that was ended or has failed already may still have an error under way
+    // a stopped engine may still report an error
     if (this.engine !== engine) return
     this.engine = null
     this.start = startEngineInPage
@@ -267,7 +253,7 @@ class Lists {
   }
 }
 
-/** The rows with one change, as the engine makes it too: indexes mean the same rows on both sides. */
+/** The same change as in the engine: indexes mean the same rows on both sides. */
 export function changeRows<Row>(
   rows: readonly Row[],
   identityOf: (row: Row) => Identity | null,

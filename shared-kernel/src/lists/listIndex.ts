@@ -10,16 +10,14 @@ import {
 import type { Branches, Identity, ListKind, ListView, RowChange } from './listKinds'
 import { UserTree, type Mask, type TreeRows } from './userTree'
 
-/** The rows that a view shows, by their indexes. */
 export interface Found {
   indexes: Uint32Array
-  /** Where the view asks for a tree: its rows as they are opened. */
+  /** Null unless the view asks for a tree. */
   tree: TreeRows | null
 }
 
 const NEVER_TYPED = '\0'
 
-/** The rows of one list, ready to be searched, sorted and filtered. */
 export class ListIndex<Row, Filter extends object> implements Branches {
   rows: Row[] = []
   private readonly identities = new Map<Identity, number>()
@@ -32,13 +30,12 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   private readonly kind: ListKind<Row, Filter>
   readonly ofUsers: Branches['ofUsers']
 
-  /** @param ofUsers the branches of other lists */
   constructor(kind: ListKind<Row, Filter>, ofUsers: Branches['ofUsers']) {
     this.kind = kind
     this.ofUsers = ofUsers
   }
 
-  /** @returns false for a row whose identity is there already: it is left out */
+  /** False for a row whose identity is there already. */
   add(row: Row): boolean {
     const identity = this.kind.identityOf(row)
     if (identity !== null) {
@@ -50,7 +47,6 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return true
   }
 
-  /** The same rows, which do not grow with these. */
   copy(): ListIndex<Row, Filter> {
     const copy = new ListIndex(this.kind, this.ofUsers)
     for (const row of this.rows) copy.add(row)
@@ -62,21 +58,20 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Names that an earlier list knew are not compared again. */
+  /** Avoids comparing known names again. */
   useRanksOf(before: ListIndex<Row, Filter>): void {
     this.nameRanks = before.nameRanks
   }
 
-  /** Sorts the names of the rows from this index on. Called every so many rows: the sorting is spread over the download. */
+  /** Called every so many rows, to spread the sorting over the download. */
   learnNames(from: number): void {
     const rows = this.rows.slice(from)
     for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
   }
 
-  /** Does slow work before it is asked for. */
   prepare(): void {
     for (const key of this.kind.nameColumns) this.orderOf({ key, direction: 'asc' })
-    // the first search runs before its code is compiled, and takes three times as long as the next
+    // the first search runs before its code is compiled, three times as slow
     this.search(NEVER_TYPED, 'all')
   }
 
@@ -105,7 +100,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     for (const [each, index] of this.identities) if (index > removed) this.identities.set(each, index - 1)
   }
 
-  /** The positions of a user and of everybody below in their branch, by user id; this list is one of users. */
+  /** Positions of a user and everybody below in their branch, by user id. Lists of users only. */
   branchById(userId: number): ReadonlyMap<number, number> {
     const branch = new Map<number, number>()
     const members = this.members()
@@ -130,7 +125,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
       if (found?.[index] === 0 || (inside && inside[index]! < 0)) continue
       const position = positionOf?.(this.rows[index]!, index)
       if (position === null) continue
-      // a sort that is asked for wins over the order of a branch
+      // a requested sort wins over the order of a branch
       if (position !== undefined) positions[count] = sort ? 0 : position
       indexes[count++] = index
     }
@@ -139,7 +134,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return { indexes: orderBy(positions.slice(0, count), 'asc').map((at) => passed[at]!), tree }
   }
 
-  /** The rows that search and filter leave; null where there is neither. */
+  /** Null without search and filter. */
   private passing(
     found: Mask | null,
     positionOf: ((row: Row, index: number) => number | null) | undefined,
@@ -152,7 +147,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
 
   readonly ofThisList = (userId: number): Int32Array => this.tree().branchOf(userId)
 
-  /** @returns null where nothing is searched for */
+  /** Null without a search. */
   private search(wanted: string, searchIn: 'all' | 'name'): Mask | null {
     if (wanted === '') return null
     const keys =
@@ -161,7 +156,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
         : (this.searchKeys.name ??= this.rows.map(this.kind.searchTexts.name))
     const last = this.lastSearch?.keys === keys ? this.lastSearch : null
     if (last?.wanted === wanted) return last.found
-    // one letter more is looked for only where those before it were found
+    // a longer text is only found where its beginning was
     const known = last && wanted.includes(last.wanted) ? last.found : null
     const found: Mask = new Uint8Array(keys.length)
     for (let index = 0; index < keys.length; index += 1) {
@@ -201,22 +196,18 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return (this.userTree ??= new UserTree(this.members()))
   }
 
-  /** Only lists of users have views of trees. */
   private members() {
     return this.rows as unknown as { userId: number; parentUserId: number | null }[]
   }
 }
 
-/** The rank of each row's value in a column; equal values have one rank. */
+/** Per row; equal values have one rank. */
 export type Ranks = Uint32Array
 
-/**
- * Ranks names by the collator, which is slow: 100,000 names take half a second. So names are learned while the
- * list arrives, and kept: a list that is read again only compares its new ones.
- */
+/** Sorting 100,000 names takes half a second: it is spread over the download and kept for the next list. */
 export class NameRanks {
   private sorted: string[] = []
-  /** 0 for names that were learned since it was made. */
+  /** 0 for names learned since it was made. */
   private ranks = new Map<string, number>()
   private isCurrent = false
 
@@ -245,7 +236,7 @@ export class NameRanks {
   }
 }
 
-/** Ranks of a column that is compared quickly. */
+/** For columns that compare quickly. */
 export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Ranks {
   const values = rows.map((row) => sortValue(column, row))
   const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))
@@ -253,7 +244,7 @@ export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): 
   return Uint32Array.from(values, (value) => rankOf.get(value)!)
 }
 
-/** Row indexes in the order of their ranks, in linear time; stable in both directions. */
+/** Linear time, stable in both directions. */
 export function orderBy(ranks: Ranks, direction: SortDirection): Uint32Array {
   let last = 0
   for (const rank of ranks) last = Math.max(last, rank)

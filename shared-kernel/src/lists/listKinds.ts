@@ -9,29 +9,26 @@ import { searchKey } from '../domain/search'
 import type { Sort, SortColumn } from '../domain/sorting'
 import { MACHINE_COLUMNS, USER_COLUMNS } from './sortColumns'
 
-/** A list of one id, at one version; each change of a row makes the next version. */
+/** A list at one version; each change of a row makes the next. */
 export interface ListRef {
   id: string
   version: number
 }
-/** Of a list that is still being received: only its first rows are there. */
+/** Only the first rows are there. */
 export const FIRST_ROWS_VERSION = 0
-/** Of a list as it was read. */
 export const COMPLETE_VERSION = 1
 
 export type Identity = number | string
 
-/** Rows in one message of a list: the page takes them in some milliseconds. */
+/** The page takes them in some milliseconds. */
 export const ROWS_A_MESSAGE = 2_000
 
-/** A change of one row: put in its place (or behind the others, if it is new), or taken out. */
+/** `put` replaces a row of the same identity or adds it. */
 export type RowChange<Row> = { put: Row } | { remove: Identity }
 
 export interface UserFilter {
   levels?: readonly number[]
-  /** Everybody below this user. */
   below?: number | null
-  /** Everybody but this user. */
   except?: number
   blocked?: boolean
 }
@@ -40,21 +37,19 @@ export interface MachineFilter {
   /** In lower case; '' for any. */
   status: string
   blocked: '' | 'yes' | 'no'
-  /** Whether it is connected. */
   online?: '' | 'yes' | 'no'
   ownerFrom?: OwnerFilter['ownerFrom']
 }
 
 export interface OwnerFilter {
-  /** Machines of this user and of everybody below, in this list of users. */
+  /** Machines of this user and of everybody below, by this list of users. */
   ownerFrom: { users: ListRef; userId: number } | null
 }
 
-/** The rows of each kind of list, and what its rows can be filtered by. */
 export interface ListRows {
   users: User
   machines: Machine
-  /** Machines as the reports know them: their ids and names come from other fields than those of `machines`. */
+  /** As the reports know them: ids and names come from other fields. */
   hierarchyMachines: HierarchyMachine
 }
 export interface ListFilters {
@@ -64,40 +59,37 @@ export interface ListFilters {
 }
 export type ListKindName = keyof ListRows
 
-/** What a screen wants to see of a list. */
 export interface ListView<Filter = object> {
-  /** The server's order where it is absent. */
+  /** Absent: the server's order. */
   sort?: Sort
   search?: string
-  /** Whether the search looks into all that a row is searched by (the default), or into its name alone. */
+  /** All searchable texts (default), or the name alone. */
   searchIn?: 'all' | 'name'
   filter?: Filter
-  /** Rows of a tree; the ids of the branches that were opened or closed by hand. Users only. */
+  /** Makes the view a tree: the branches opened or closed by hand. Users only. */
   branches?: readonly number[]
-  /** This user and everybody below, who alone stands at the top of a tree. Users only. */
+  /** Limits the view to this user, at the top, and everybody below. Users only. */
   within?: number | null
 }
 
-/** What the engine knows of a kind of list. */
 export interface ListKind<Row, Filter> {
-  /** Null for an item that cannot be used: it is left out. */
+  /** Null for an unusable item. */
   normalise: (item: unknown) => Row | null
-  /** Of two rows with one identity the first stays; rows without any (null) all stay. */
+  /** The first of two equal ones stays; rows with null all stay. */
   identityOf: (row: Row) => Identity | null
-  /** A search cannot hold a line feed: it finds no text that runs from one part into the next. */
+  /** Joined by line feeds, which a search cannot hold. */
   searchTexts: { all: (row: Row) => string; name: (row: Row) => string }
   column: (key: string) => SortColumn<Row>
-  /** The columns that are slow to sort: their order is found before it is asked for. */
+  /** Slow to sort, so prepared early. */
   nameColumns: readonly string[]
-  /** Null: the row does not pass. Else its position; rows with equal positions keep their order. */
+  /** Null leaves the row out; rows with equal positions keep their order. */
   positionOf: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
 }
 
-/** The branches of the operators' tree: a user, and everybody below. */
 export interface Branches {
-  /** Positions in the branch by row index, where the list itself holds users; -1 outside. */
+  /** By row index, where the list itself holds users; -1 outside the branch. */
   ofThisList: (userId: number) => Int32Array
-  /** Positions in the branch by user id, in a list of users. */
+  /** By user id, in a list of users. */
   ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
 }
 
@@ -152,7 +144,6 @@ const hierarchyMachines: ListKind<HierarchyMachine, OwnerFilter> = {
   positionOf: ({ ownerFrom }, branches) => ownedBy(ownerFrom, branches),
 }
 
-/** Positions by the owner's place in a branch; 0 for all where no branch is asked for. */
 function ownedBy(
   ownerFrom: OwnerFilter['ownerFrom'],
   branches: Branches,

@@ -7,10 +7,9 @@ import { lists, type ListSnapshot } from './listEngineClient'
 
 const LISTS = 'lists'
 
-/** What the keys of all lists of a kind begin with. */
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
-/** A list of the server, read into the list engine. All screens with the same call share it. */
+/** Read into the list engine; one for all screens with the same path. */
 export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
@@ -23,10 +22,10 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
         signal,
         before: shown?.arriving ? undefined : shown,
         showFirst: (first) => {
-          // a list that is shown already is better than the beginning of the next one
+          // a shown list is better than the beginning of the next
           const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
           if (list && !list.arriving) return
-          // out of date from the beginning: a screen that comes back reads the rest
+          // stale at once: a screen that comes back reads the rest
           client.setQueryData<ListSnapshot<Kind>>(queryKey, first, { updatedAt: 0 })
         },
       })
@@ -35,18 +34,13 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
     structuralSharing: false,
   })
 
-/** Everybody for level 1, as the reports load them too; for all others the users below them. */
+/** Everybody for level 1, the users below for all others. */
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
-/** The machines that the viewer sees; the server knows which. */
 export const machinesQuery = listQuery('machines', '/api/Machines')
 
-/**
- * Changes a row in every list of this kind, without reading 100,000 others again.
- *
- * @param changeOf what is to be done, of the row as the list has it; null for nothing
- */
+/** Avoids reading 100,000 other rows again. `changeOf` answers null to change nothing. */
 const changeRow = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
@@ -57,18 +51,16 @@ const changeRow = <Kind extends ListKindName>(
     return change ? lists.change(list, change) : list
   })
 
-/** Puts a row in its place in the lists of its kind, or behind the others if it is new. */
+/** Replaces a row, or adds it behind the others. */
 export const putRow = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
   row: ListRows[Kind],
 ): Promise<void> => changeRow(client, kind, () => ({ put: row }))
 
-/** Takes a row out of the lists of its kind. */
 export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
   changeRow(client, kind, () => ({ remove: identity }))
 
-/** Changes some fields of a row, where a list has it. */
 export const changeFields = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
@@ -80,7 +72,7 @@ export const changeFields = <Kind extends ListKindName>(
     return row ? { put: { ...row, ...fields } } : null
   })
 
-/** The list of a query. If reading failed after the first rows, there is none. */
+/** None if reading failed after the first rows. */
 export const usableList = <Kind extends ListKindName>({
   data,
   error,
@@ -91,7 +83,7 @@ export const usableList = <Kind extends ListKindName>({
 
 const watched = new WeakSet<QueryClient>()
 
-/** Lists are kept as long as the cache holds them: until a newer one, the end of their screens, or of the session. */
+/** Lists are kept as long as the cache holds them. */
 function dropUnheld(client: QueryClient): void {
   if (watched.has(client)) return
   watched.add(client)

@@ -1,7 +1,6 @@
 import { deadlines } from '../client/loadingDeadlines'
 import type { FromEngine, ToEngine } from './listEngine'
 
-/** A list engine that takes messages, in a worker or in the page. */
 export interface RunningEngine {
   post: (message: ToEngine, transfer?: Transferable[]) => void
   stop: () => void
@@ -9,11 +8,11 @@ export interface RunningEngine {
 
 interface Events {
   onMessage: (message: FromEngine) => void
-  /** May come once more for an engine that was stopped. */
+  /** May be called again for a stopped engine. */
   onFailed: (engine: RunningEngine) => void
 }
 
-/** In a worker; in the page where none can be made. */
+/** In the page where no worker can be made. */
 export function startEngine(events: Events): RunningEngine {
   try {
     return startWorker(events)
@@ -44,7 +43,7 @@ function startWorker({ onMessage, onFailed }: Events): RunningEngine {
   return engine
 }
 
-/** The same engine in the page, whose code is loaded only then. */
+/** Its code is loaded only then. */
 export function startEngineInPage({ onMessage, onFailed }: Events): RunningEngine {
   console.warn('The list worker failed: lists are searched and sorted in the page.')
   let isStopped = false

@@ -2,7 +2,6 @@ import type { Machine } from '../contracts/machine'
 import type { User } from '../contracts/user'
 import type { SortColumn } from '../domain/sorting'
 
-/** What the columns of the users' table are sorted by, by the key that the address has. */
 export const USER_COLUMNS: Readonly<Record<string, SortColumn<User>>> = {
   userName: { kind: 'name', read: (user) => user.userName },
   level: { kind: 'number', read: (user) => user.level },
@@ -11,7 +10,7 @@ export const USER_COLUMNS: Readonly<Record<string, SortColumn<User>>> = {
   creationDate: { kind: 'time', read: (user) => user.createdAt },
 }
 
-/** What the columns of the machines' table are sorted by; any other key sorts by the owner's name. */
+/** Any other key sorts by the owner's name. */
 export const MACHINE_COLUMNS: Readonly<Record<string, SortColumn<Machine>>> = {
   userName: { kind: 'name', read: ({ userName }) => userName },
   name: { kind: 'name', read: ({ name }) => name },

@@ -3,32 +3,27 @@ import { placeAt, type TreePlace } from '../domain/treePlace'
 import type { ListFilters, ListKindName, ListRows, ListView } from './listKinds'
 import { lists, type ListSnapshot } from './listEngineClient'
 
-/** A row of a tree. */
 export interface TreeRow<Row> {
   row: Row
   place: TreePlace
-  /** False for rows that are there only because the search found something below them. */
+  /** False where the search found only something below. */
   found: boolean
-  /** How many rows of the list stand below this one, shown or not. */
+  /** How many rows are below, shown or not. */
   below?: number
 }
 
-/** Rows that a view shows of a list. */
 interface Shown<Kind extends ListKindName> {
   list: ListSnapshot<Kind>
   view: ListView<ListFilters[Kind]>
   key: string
   rows: readonly ListRows[Kind][]
-  /** Where the view asks for a tree: its rows as they are opened, and where they stand. */
+  /** Null unless the view asks for a tree. */
   tree: readonly TreeRow<ListRows[Kind]>[] | null
 }
 
 /**
- * The rows that a view shows of a list. The engine finds them: until it has answered, `current` is false and the
- * last rows stay, with the view that they were found by.
- *
- * @param list undefined while it is not loaded: it has no rows
- * @param other the list that the view's filter names
+ * Until the engine has answered, `current` is false and the previous rows stay. `other` is the list that the
+ * view's filter names.
  */
 export function useListRows<Kind extends ListKindName>(
   list: ListSnapshot<Kind> | undefined,
@@ -39,7 +34,7 @@ export function useListRows<Kind extends ListKindName>(
   const [shown, setShown] = useState<Shown<Kind> | null>(null)
   const asked = useRef(Promise.resolve<Shown<Kind> | null>(null))
 
-  // before the page is painted: the engine works while it is
+  // before painting, so that the engine works meanwhile
   useLayoutEffect(() => {
     if (!list) return
     let left = false
@@ -48,7 +43,7 @@ export function useListRows<Kind extends ListKindName>(
       (found) => {
         if (found && !left) setShown(found)
       },
-      // for the boundary around the screen, which offers another attempt
+      // for the error boundary around the screen
       (error: unknown) => {
         if (!left)
           setShown(() => {
@@ -61,7 +56,7 @@ export function useListRows<Kind extends ListKindName>(
     }
   }, [list, key, other])
 
-  /** The rows of the last view that was asked for, once they have been found. */
+  /** The rows of the last requested view, once found. */
   const settled = useCallback(async () => {
     for (;;) {
       const last = asked.current
@@ -74,7 +69,7 @@ export function useListRows<Kind extends ListKindName>(
   const found = list ? shown : null
   return {
     rows: found?.rows ?? (NONE as readonly ListRows[Kind][]),
-    /** How many rows the list has in which they were found. */
+    /** Rows in the whole list. */
     count: found?.list.rows.length ?? 0,
     tree: found?.tree ?? null,
     view: found?.view ?? null,
@@ -105,7 +100,7 @@ async function ask<Kind extends ListKindName>(
 }
 
 function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
-  // of 100,000 rows, Array.from() takes ten times as long before it is compiled
+  // Array.from() of 100,000 rows takes ten times as long before it is compiled
   const found = new Array<Row>(indexes.length)
   for (let at = 0; at < indexes.length; at += 1) found[at] = rows[indexes[at]!]!
   return found

@@ -1,40 +1,34 @@
 import { packPlace } from '../domain/treePlace'
 
-/** What the tree needs of a user. */
 interface Member {
   userId: number
   parentUserId: number | null
 }
 
-/** Marks rows by their index: 1 for those that belong to a set. */
+/** By row index: 1 for rows of the set. */
 export type Mask = Uint8Array
 
 const NONE = -1
 
-/** The rows of a tree that can be seen, from the top down. */
 export interface TreeRows {
   indexes: Uint32Array
   /** As `placeAt` reads them. */
   places: Int32Array
-  /** Of each row, how many users stand below it, shown or not. */
+  /** Users below each row, shown or not. */
   below?: Uint32Array
 }
 
 interface TreeView {
-  /** The ids of branches that were opened or closed by hand, against the default. */
+  /** Ids of branches opened or closed by hand. */
   toggled: ReadonlySet<number>
-  /** The only one at the top; null for all who have no user above them. */
+  /** The only root; null for all users without a parent. */
   top: number | null
 }
 
-/**
- * The tree of the users in a list, by their indexes. Links that are missing, lead to no user or run in a circle
- * count as none: what is left is a forest. All walks are linear in the list.
- */
+/** By row index; links that are missing, lead nowhere or form a circle are ignored. All walks are linear. */
 export class UserTree {
   private readonly parentOf: Int32Array
   private readonly indexOf: ReadonlyMap<number, number>
-  /** In the order of the list. */
   private readonly children: (parent: number) => Uint32Array
   private counts: Uint32Array | null = null
 
@@ -47,10 +41,7 @@ export class UserTree {
     this.children = this.childrenIn(Uint32Array.from(users.keys()))
   }
 
-  /**
-   * The position of each user in the branch of this one, by row index: 0 for the user itself, from 1 for everybody
-   * below, each branch complete before the next; -1 for all others.
-   */
+  /** Position by row index: 0 for the user, from 1 for everybody below, depth first; -1 for others. */
   branchOf(userId: number): Int32Array {
     const positions = new Int32Array(this.parentOf.length).fill(NONE)
     const top = this.indexOf.get(userId)
@@ -64,12 +55,8 @@ export class UserTree {
   }
 
   /**
-   * The rows that can be seen, each branch complete before the next. A branch is open where a search has found
-   * something in it, or where it is the only one at the top. With a search, a branch with something found in it
-   * shows only that; below a row that was found everything can be opened.
-   *
-   * @param order of the rows among their siblings
-   * @param found null without a search
+   * Depth first. A branch is open where the search found something in it or where it is the only root;
+   * `order` sorts siblings.
    */
   rows(order: Uint32Array, found: Mask | null, { toggled, top }: TreeView): TreeRows {
     const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))
@@ -129,13 +116,12 @@ export class UserTree {
     return counts
   }
 
-  /** Rows with something found below them. */
   private above(found: Mask): Mask {
     const above: Mask = new Uint8Array(found.length)
     found.forEach((isFound, index) => {
       if (isFound !== 1) return
       let at = this.parentOf[index]!
-      // a row that was met before has brought its whole path along
+      // its path is marked already
       while (at !== NONE && above[at] === 0) {
         above[at] = 1
         at = this.parentOf[at]!
@@ -144,7 +130,7 @@ export class UserTree {
     return above
   }
 
-  /** The children of each row in this order; those of `NONE` are the roots. */
+  /** In this order; those of `NONE` are the roots. */
   private childrenIn(order: Uint32Array): (parent: number) => Uint32Array {
     const roots = order.length
     const slotOf = (index: number) => (this.parentOf[index] === NONE ? roots : this.parentOf[index]!)
