@@ -14,7 +14,7 @@ import { usePrinting } from './usePrinting'
 // speedy in development too: rules go into an empty <style> element by script, which the policy allows
 const styleCache = createCache({ key: 'css', speedy: true })
 
-/** Everything a screen finds around it, in the host and in a remote that runs alone. */
+/** What surrounds a screen, in the host and in a remote that runs alone. */
 export function ConsoleProviders({
   queryClient,
   children,

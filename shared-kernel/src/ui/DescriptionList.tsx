@@ -5,12 +5,11 @@ import Typography from '@mui/material/Typography'
 
 export interface DescriptionListProps {
   title?: string
-  /** In pixels, where each value is to the right of its label; else it is below. */
+  /** In pixels; with it, each value is to the right of its label. */
   labelWidth?: number
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** What is known of one thing, to read: a list of labels with their values. */
 export function DescriptionList({ title, labelWidth, facts }: DescriptionListProps) {
   const layout = labelWidth && { display: 'grid', gridTemplateColumns: `${labelWidth}px 1fr`, gap: 2 }
   return (

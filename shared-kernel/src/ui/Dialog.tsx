@@ -7,13 +7,12 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
   onClose?: () => void
 }
 
-/** A dialog, open for as long as it is there. */
 export function Dialog({ onClose, ...props }: Props) {
   // the row it was opened from may be deleted by then
   useFocusRecovery()
   useCloseOnBack(() => onClose?.())
   const close: DialogProps['onClose'] = (event, reason) => {
-    // a double click on what opened it: its second click falls outside the dialog, which would be gone again
+    // the second click of a double click on what opened it falls outside the dialog
     if (reason === 'backdropClick' && isSecondClick(event)) return
     onClose?.()
   }

@@ -4,17 +4,14 @@ import { useIsServed } from '../client/screenPaths'
 
 export interface DialogLink {
   label: string
-  /** An address of the console. */
   to: string
 }
 
 interface Props {
   links: readonly DialogLink[]
-  /** Called where one is followed: for a dialog that does not belong to the screen. */
   onFollow?: (() => void) | undefined
 }
 
-/** Links from what a dialog shows to other screens, as far as the console has them. */
 export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
   const served = links.filter(({ to }) => isServed(to))

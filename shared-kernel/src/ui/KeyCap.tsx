@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 
-/** A key of the keyboard, as shown next to what it does. */
 export const KeyCap = ({ name }: { name: string }) => (
   <Box
     component="kbd"

@@ -22,7 +22,6 @@ export function LevelDot({ level }: { level: number }) {
   )
 }
 
-/** A chip in the level's colour, with its name unless other words are given. */
 export function LevelChip({ level, label = levelName(level) }: { level: number; label?: string }) {
   const colour = levelShade(level, useThemeMode())
   return <Chip size="small" variant="outlined" label={label} sx={{ color: colour, borderColor: colour }} />

@@ -2,13 +2,12 @@ import Typography from '@mui/material/Typography'
 
 interface Props {
   text: string
-  /** The longest that the text may become: it is as wide from the start, and what is typed moves nothing. */
+  /** The longest possible text: its width is kept free, so that nothing moves while typing. */
   longest: string
-  /** What the list is narrowed to, for paper: the fields that say it are not printed. */
+  /** Printed instead of the filter fields. */
   filters: readonly (string | false)[]
 }
 
-/** How many rows a list has, and how many of them are found. */
 export function ListCount({ text, longest, filters }: Props) {
   return (
     <>
@@ -28,7 +27,6 @@ export function ListCount({ text, longest, filters }: Props) {
   )
 }
 
-/** What a list is narrowed to, on paper alone. */
 export function PrintedFilters({ words }: { words: Props['filters'] }) {
   const said = words.filter(Boolean)
   if (said.length === 0) return null

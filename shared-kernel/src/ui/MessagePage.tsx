@@ -8,13 +8,11 @@ interface Props {
   title: string
   children: ReactNode
   action: ReactNode
-  /** Above the title, for the eye alone. */
   mark?: string
-  /** True where the page reports a failure: it is read out at once. */
+  /** A failure is read out at once. */
   failed?: boolean
 }
 
-/** A whole page that says one thing and offers one way on. */
 export function MessagePage({ title, children, action, mark, failed = false }: Props) {
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>

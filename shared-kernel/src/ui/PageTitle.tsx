@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import { createStore, useStore } from '../client/store'
 import { focusScreen } from './focus'
 
-/** The title of the page that came last in the place of another; '' while the first one is shown. */
 const announcementStore = createStore('')
 let shown = ''
 let main: Element | null = null
@@ -14,13 +13,13 @@ function announce(title: string): void {
   shown = title
   const before = main
   main = document.querySelector('main')
-  // a page that was loaded is read out by the browser itself
+  // the browser itself reads out a page that was loaded
   if (isFirst) return
   announcementStore.set(title)
   const { activeElement } = document
-  // a page that begins with a field has given it the focus already
+  // a page that begins with a field has focused it already
   if (activeElement?.parentElement?.closest('main')) return
-  // a page that is new as a whole, as after the sign-in, needs no frame to say where the focus is
+  // a whole new page, as after the sign-in, needs no focus ring
   if (main !== before) markAsNew(main)
   focusScreen()
 }
@@ -30,7 +29,7 @@ function markAsNew(page: Element | null): void {
   page?.addEventListener('focusout', () => page.removeAttribute('data-new-page'), { once: true })
 }
 
-/** What the tab is called. A page that comes in the place of another is read out, and has the focus. */
+/** The tab's title. A page that replaces another is read out and focused. */
 export function PageTitle({ title }: { title: string }) {
   useEffect(() => announce(title), [title])
   return <title>{`${title} · Admin Console`}</title>
@@ -45,7 +44,7 @@ export const READ_OUT_ONLY = {
   whiteSpace: 'nowrap',
 } as const
 
-/** Tells assistive technology which page has come; always there, since only changes of it are read out. */
+/** Always present, since only changes are read out. */
 export function RouteAnnouncer() {
   return (
     <Box aria-live="polite" sx={READ_OUT_ONLY}>

@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useKeptScroll } from './useKeptScroll'
 
-/** The one title of a screen, what qualifies it next to it, its actions at the right. */
 export function ScreenHeader({
   title,
   mark,
@@ -24,17 +23,15 @@ export function ScreenHeader({
   )
 }
 
-/** There is nothing to press and nothing to type on paper; a heading stays, though it can be pressed. */
 const CONTROLS =
   '& :is(.MuiButtonBase-root, .MuiToggleButtonGroup-root, .MuiSwitch-root, .MuiFormControl-root):not(h2 *)'
 
 interface ScreenProps {
   children: ReactNode
-  /** The screen is as long as what is in it, and the page scrolls. */
+  /** The screen is as high as its content, and the page scrolls. */
   long?: boolean
 }
 
-/** The frame of a screen: its parts below each other, the last one taking the height that is left. */
 export function Screen({ children, long = false }: ScreenProps) {
   return long ? <LongScreen>{children}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{children}</Frame>
 }
@@ -59,7 +56,7 @@ const Frame = ({ children, sx, ref }: FrameProps) => (
       gap: 2,
       p: { xs: 2, sm: 3 },
       ...sx,
-      // where there is no height left the screen scrolls: its parts never lie over each other
+      // without height left the screen scrolls: its parts never overlap
       '& > *': { flexShrink: 0 },
       '@media print': { [CONTROLS]: { display: 'none' } },
     }}

@@ -12,12 +12,10 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The search of a screen: '/' leads to it from anywhere there, and Escape clears it. */
+  /** '/' focuses it from anywhere on the screen, and Escape clears it. */
   ofScreen?: boolean
-  /** In a dialog that begins with it. */
   autoFocus?: boolean
   fullWidth?: boolean
-  /** Keys that do something with what is found. */
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
@@ -25,23 +23,23 @@ export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
   const field = useRef<HTMLDivElement>(null)
   const clear = () => {
-    // the button goes away: what is typed next is the next search
+    // the button disappears
     field.current?.querySelector('input')?.focus()
     onChange('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // one Escape does one thing: it takes away a tooltip that lies over the page first
+    // Escape first closes an open tooltip
     if (ofScreen) {
       if (!isTooltipOpen()) clear()
     } else if (value !== '') {
-      // the dialog around it stays for the next one
+      // keeps the dialog open
       event.stopPropagation()
       clear()
     }
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // what is searched is found as it is typed; the form around it is not sent by that
+    // does not submit the form around it
     if (event.key === 'Enter') event.preventDefault()
     onKey?.(event)
   }
@@ -78,7 +76,6 @@ export function SearchField(props: Props) {
 
 const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
   if (fullWidth) return { width: '100%' }
-  // next to filters it leaves them room before one of them goes to another line
   if (ofScreen) return { flex: { xs: '1 1 100%', sm: '1 1 220px' }, maxWidth: { sm: 320 } }
   return { width: { xs: '100%', sm: 320 } }
 }
@@ -86,7 +83,7 @@ const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
 /** The theme's tooltips are gone from the page as soon as they close. */
 const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
-/** There from the beginning: to make it would take a part of the first letter's time. */
+/** Always rendered: creating it would delay the first letter. */
 function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton
@@ -101,7 +98,6 @@ function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }
   )
 }
 
-/** Not shown where a finger takes the place of a keyboard. */
 const SlashKey = () => (
   <Box aria-hidden sx={{ display: 'flex', '@media (hover: none)': { display: 'none' } }}>
     <KeyCap name="/" />

@@ -9,12 +9,12 @@ import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
 
-/** In windows this small a dialog's buttons may be where toasts are. */
+/** In windows this small, toasts may cover a dialog's buttons. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
-/** Above a dialog that has no room next to it: its title is at the top, its buttons at the bottom. */
+/** At the top, over a dialog's title and not its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
-/** Screens end above this height, in a CSS length: their last rows stay in reach. */
+/** A CSS length; screens end above it, so that their last rows stay in reach. */
 const TOASTS_HEIGHT = '--toasts'
 
 export function ToastHost() {
@@ -38,7 +38,7 @@ export function ToastHost() {
         gap: 1,
         alignItems: 'flex-end',
         pointerEvents: 'none',
-        // on paper it would cover rows for good
+        // would cover rows
         displayPrint: 'none',
         [SMALL_WINDOW]: ABOVE_A_DIALOG,
       }}
@@ -67,7 +67,6 @@ export function ToastHost() {
               <ActionButton
                 id={id}
                 action={action}
-                // those that say the same differ by what each acts on
                 full={toasts.some((other) => other.id !== id && other.action && other.message === message)}
               />
             )}
@@ -78,7 +77,6 @@ export function ToastHost() {
   )
 }
 
-/** In the line of the message; it goes with its toast. */
 function ActionButton({ id, action, full }: Required<Pick<Toast, 'id' | 'action'>> & { full: boolean }) {
   const run = () => {
     hideToast(id)

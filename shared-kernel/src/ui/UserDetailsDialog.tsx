@@ -22,17 +22,15 @@ const LABEL_WIDTH = 120
 
 interface Props {
   user: User
-  /** Where the signed-in user finds this one, for example 'admin1 › client1'. */
+  /** For example 'admin1 › client1'. */
   path?: string
-  /** Who above this user is blocked, and so locks this one out. */
+  /** Who above this user is blocked. */
   blockedThrough?: string | undefined
   links?: readonly DialogLink[]
-  /** Called where a link is followed. */
   onFollow?: () => void
   onClose: () => void
 }
 
-/** Everything the console knows of one user, to read only. */
 export function UserDetailsDialog({ user, path, blockedThrough, links = [], onFollow, onClose }: Props) {
   const titleId = useId()
   return (

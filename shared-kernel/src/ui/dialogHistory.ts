@@ -6,14 +6,13 @@ import { visitOf } from '../client/useViewState'
 import { isRecord } from '../contracts/wire'
 
 interface OpenDialog {
-  /** Of the page that it was opened on. */
   path: string
   close: () => void
 }
 
 const dialogs = createStore<readonly OpenDialog[]>([])
 
-/** Back closes the dialog that calls this, the innermost first; where it asks or is busy, it stays. */
+/** Back closes the innermost dialog first; a busy one, or one with a question, stays. */
 export function useCloseOnBack(close: () => void): void {
   const onBack = useEffectEvent(close)
   useEffect(() => {
@@ -25,7 +24,6 @@ export function useCloseOnBack(close: () => void): void {
 
 const topDialogOn = (path: string) => dialogs.get().findLast((dialog) => dialog.path === path)
 
-/** The innermost first, up to one that stays: it asks, or is busy. */
 function closeDialogsOn(path: string, most: number): void {
   const ofPath = dialogs.get().filter((dialog) => dialog.path === path)
   for (const dialog of ofPath.toReversed().slice(0, most)) {
@@ -34,7 +32,7 @@ function closeDialogsOn(path: string, most: number): void {
   }
 }
 
-/** Of the entry of dialogs; 'passed' once it was left by a link in one of them: there is something behind it. */
+/** 'passed' once a link in a dialog was followed: there is an entry behind it. */
 type Mark = 'open' | 'passed'
 const OPEN: { dialog: Mark } = { dialog: 'open' }
 const PASSED: { dialog: Mark } = { dialog: 'passed' }
@@ -43,7 +41,7 @@ const markIn = (state: unknown): Mark | undefined =>
   isRecord(state) ? (state['dialog'] as Mark | undefined) : undefined
 const markOf = ({ state }: Location): Mark | undefined => markIn(state)
 
-/** Whether the entry of the history is one of dialogs: a link from there replaces it. */
+/** A link from an entry of dialogs replaces it. */
 export const isDialogEntry = (): boolean => {
   const entry: unknown = history.state
   return isRecord(entry) && markIn(entry['usr']) !== undefined
@@ -54,23 +52,20 @@ const withState = (location: Location, more: object) => {
   return { ...(isRecord(state) && state), visit: visitOf(location), ...more }
 }
 
-/**
- * Keeps one more entry in the history, of the same address and visit, while dialogs are open: Back leads off it,
- * and closes one. Without dialogs it goes away by itself, and is passed over where it cannot.
- */
+/** Keeps one more history entry while dialogs are open, so that Back closes one. */
 export function useDialogHistory(): void {
   const location = useLocation()
   const navigate = useNavigate()
   const arrivedBy = useNavigationType()
   const open = useStore(dialogs)
   const before = useRef<{ location: Location; index: number } | null>(null)
-  /** Why an entry of dialogs is being left, where no Back of the user's does: none is open, or Forward led onto an old one. */
+  /** Why the console leaves an entry of dialogs: none is open, or Forward led onto an old one. */
   const leaving = useRef<'closed' | 'old' | null>(null)
 
   const settle = useEffectEvent(() => {
     const entry: unknown = history.state
     const { key = 'default', idx = 0 } = isRecord(entry) ? entry : {}
-    // between two entries, or where a blocked one is being taken back
+    // between two entries, or while a blocked one is taken back
     if (key !== location.key) return
     const index = Number(idx)
     const last = before.current
@@ -82,7 +77,7 @@ export function useDialogHistory(): void {
         leaving.current = null
         return
       }
-      // a step back is on its way, and the screen wrote its address meanwhile
+      // a step back is pending, and the screen wrote its address meanwhile
       if (leaving.current !== null && steps === 0) return
       if (steps > 0 && markOf(location) === 'passed') return void navigate(1)
       if (steps < 0) history.replaceState({ ...(entry as object), usr: withState(location, PASSED) }, '')
@@ -93,15 +88,15 @@ export function useDialogHistory(): void {
     const hasLeftDialog = last !== null && steps < 0 && markOf(last.location) !== undefined
     const why = leaving.current
     leaving.current = null
-    // further back than the page they were opened on, all of them go
+    // beyond the page they were opened on all are closed
     if (hasLeftDialog && why === null) closeDialogsOn(location.pathname, steps === -1 ? 1 : Infinity)
-    // what the screen wrote into the address while the dialog was open
+    // the screen wrote its address while the dialog was open
     const isWritten = hasLeftDialog && why !== 'old' && visitOf(last.location) === visitOf(location)
     const search = isWritten ? last.location.search : location.search
     const address = { pathname: location.pathname, search, hash: location.hash }
     if (topDialogOn(location.pathname)) {
       const state = withState(location, OPEN)
-      // Back may come before this has been drawn
+      // Back may come before this is rendered
       before.current = { location: { ...location, ...address, state }, index: index + 1 }
       void navigate(address, { state })
     } else if (search !== location.search)

@@ -10,9 +10,8 @@ import { showToast } from '../client/toasts'
 import { Dialog } from './Dialog'
 
 /**
- * A component whose code is loaded when it is first drawn; after a failure the next time it is drawn tries
- * again. Until it is loaded nothing is shown in its place. One with `onClose` is a dialog, which somebody has opened:
- * where it is slow a frame is shown in its place, where loading fails a toast says so and it is closed.
+ * Retries after a failure when rendered again. A dialog (with `onClose`) shows a frame while loading, and a
+ * toast when it fails.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

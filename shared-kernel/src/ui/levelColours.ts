@@ -1,7 +1,7 @@
 import type { ThemeMode } from '../client/themeMode'
 import { levelColour, type LevelColour } from '../domain/levels'
 
-/** Each colour in a shade a theme, readable at 4.5:1 or better on its panel and in a tinted row. */
+/** Contrast 4.5:1 or better on a panel and in a tinted row. */
 const SHADES: Record<LevelColour, Record<ThemeMode, string>> = {
   red: { light: '#c62828', dark: '#ef9a9a' },
   purple: { light: '#7b1fa2', dark: '#ce93d8' },
@@ -14,7 +14,7 @@ const SHADES: Record<LevelColour, Record<ThemeMode, string>> = {
 
 export const levelShade = (level: number, mode: ThemeMode): string => SHADES[levelColour(level)][mode]
 
-/** An avatar filled with the level's colour, its letter readable in both themes. */
+/** Readable in both themes. */
 export const avatarColours = (level: number, mode: ThemeMode) => ({
   bgcolor: levelShade(level, mode),
   color: mode === 'dark' ? 'rgba(0, 0, 0, 0.87)' : '#fff',

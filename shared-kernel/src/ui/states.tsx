@@ -7,7 +7,6 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useFocusRecovery } from './focus'
 
-/** A spinner in the middle of the space it is given. */
 export function CentredSpinner({ label, fullPage = false }: { label: string; fullPage?: boolean }) {
   return (
     <Box
@@ -19,9 +18,8 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
   )
 }
 
-/** Says what is missing here and what to do about it. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
-  // what its action has made takes its place
+  // its action may replace it
   useFocusRecovery()
   return (
     <Stack sx={{ alignItems: 'center', textAlign: 'center', gap: 1, py: 6, px: 2 }}>
@@ -32,7 +30,6 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   )
 }
 
-/** An error in its place: what happened, and the way to try again. */
 export function RetryAlert({
   message,
   onRetry,

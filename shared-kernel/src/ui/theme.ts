@@ -2,7 +2,6 @@ import { alpha, createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
 export const TOOLTIP_DELAY_MS = 100
-/** A finger rests this long before a tooltip says what a button does. */
 export const TOOLTIP_TOUCH_DELAY_MS = 700
 const TOOLTIP_FADE_MS = 200
 
@@ -34,13 +33,10 @@ const PALETTE = {
   },
 }
 
-/**
- * A phone on its side, or a window at 400 %: between a title and buttons that stay there would be no room
- * for a dialog's content. The whole dialog scrolls there.
- */
+/** On a phone on its side or at 400 % the whole dialog scrolls: its title and buttons leave no room. */
 const SHORT_WINDOW = '@media (max-height: 480px)'
 
-/** Everything but indicators of work under way, whose motion is their meaning. */
+/** Not indicators of progress, whose motion is their meaning. */
 const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
@@ -60,7 +56,6 @@ function build(mode: ThemeMode): Theme {
     typography: {
       fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
       button: { textTransform: 'none' },
-      // the names of sections, in the letters they are given in
       overline: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 'normal', textTransform: 'none' },
       h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
       h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
@@ -83,7 +78,7 @@ function build(mode: ThemeMode): Theme {
           body: { height: '100%' },
           '#root': { height: '100%' },
           '[data-new-page]': { outline: 0 },
-          // a screen, a dialog or a drawer that has the focus as a whole
+          // a focused screen, dialog or drawer
           '[tabindex="-1"]:focus-visible:not([data-new-page])': {
             outline: `2px solid ${PALETTE[mode].primary.main}`,
             outlineOffset: -2,
@@ -94,8 +89,7 @@ function build(mode: ThemeMode): Theme {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
               transitionDelay: '0s !important',
-              // any time at all would have every change begin a frame later, also those that are no transition:
-              // a tooltip would lie in the page's corner first, and take the click on the button there
+              // any duration would delay every change by a frame: a tooltip would first lie in the corner
               transitionDuration: '0s !important',
             },
           },
@@ -106,12 +100,12 @@ function build(mode: ThemeMode): Theme {
           root: {
             variants: TOAST_SEVERITIES.flatMap((severity) => [
               {
-                // the light theme's shades in both: white can be read on them
+                // white is readable on the light shades
                 props: { variant: 'filled', severity },
                 style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
               },
               {
-                // a dark alert would hardly stand out from a dark page
+                // a dark alert hardly differs from a dark page
                 props: { variant: 'standard', severity },
                 style: { border: `1px solid ${alpha(PALETTE[mode][severity].main, 0.4)}` },
               },
@@ -126,7 +120,7 @@ function build(mode: ThemeMode): Theme {
         },
       },
       MuiButtonBase: {
-        // in the colour of the button's text, which contrasts with each of its backgrounds
+        // the button's text colour contrasts with each background
         styleOverrides: {
           root: { '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 } },
         },
@@ -146,11 +140,10 @@ function build(mode: ThemeMode): Theme {
       MuiDialogContent: {
         styleOverrides: { root: { [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } } },
       },
-      // buttons end where the fields above them do
       MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      // menus and lists to choose from, which are there for a moment, lie above toasts
+      // above toasts
       MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
       MuiTooltip: {
         defaultProps: {
@@ -165,7 +158,6 @@ function build(mode: ThemeMode): Theme {
 
 const themes = new Map<ThemeMode, Theme>()
 
-/** The console's theme in one of its two modes; built once each. */
 export function themeOf(mode: ThemeMode): Theme {
   const theme = themes.get(mode) ?? build(mode)
   themes.set(mode, theme)

@@ -3,26 +3,21 @@ import { useLocation } from 'react-router-dom'
 import { createPlaces } from '../client/screenMemory'
 
 const placesOfScreens = createPlaces<number>()
-/** What a user does to go somewhere else than back to where they were. */
 const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/**
- * Brings a screen that scrolls as a page back to where its user left it, as soon as it is long enough again.
- *
- * @returns the reference of the screen's frame; what scrolls is the `main` around it
- */
+/** Restores the position once the page is long enough. Returns the ref of the screen's frame in `main`. */
 export function useKeptScroll() {
   const frame = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
   const [places] = useState(placesOfScreens)
   const [left] = useState(() => places.get(pathname + search) ?? 0)
-  // while the next screen is being loaded, this one stays, under the next one's address
+  // while the next screen loads, this one is shown under the next address
   const [ownPath] = useState(pathname)
   const [ownSearch, setOwnSearch] = useState(search)
   if (pathname === ownPath && search !== ownSearch) setOwnSearch(search)
   const keep = useEffectEvent((top: number) => void places.set(ownPath + ownSearch, top))
 
-  // before the elements are gone, with which `main` would scroll back
+  // before the elements are removed, which scrolls `main`
   useLayoutEffect(() => {
     const scroller = frame.current?.closest('main')
     return () => {

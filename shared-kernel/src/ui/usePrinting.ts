@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 
 const paper = () => globalThis.matchMedia?.('print')
 
-/** From `beforeprint` to `afterprint`: a preview may lay the page out several times in between. */
+/** A preview may lay the page out several times until `afterprint`. */
 let opened = false
 
 function subscribe(listener: () => void): () => void {
   const media = paper()
-  // the browser lays the page out as soon as this returns: what is drawn later is not printed
+  // laid out as soon as this returns: later changes are not printed
   const open = () => {
     opened = true
     flushSync(listener)
@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 
 const isPrinting = (): boolean => opened || (paper()?.matches ?? false)
 
-/** Whether the page is being put on paper: for what styles alone cannot change. */
+/** For what styles cannot change. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting)

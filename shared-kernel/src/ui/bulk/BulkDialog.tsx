@@ -22,23 +22,19 @@ import { useBulkRun } from './useBulkRun'
 
 interface Props<Item> {
   title: string
-  /** What is asked for before it can be said what will change. */
   form?: ReactNode
-  /** Null where the form does not say yet what is to be done. */
+  /** Null until the form says what is to be done. */
   items: readonly Item[] | null
-  /** Read once, when the changes are started. */
+  /** Read once, at the start. */
   calls: BulkCalls<Item>
   columns: Column<Item>[]
-  /** What all of it comes to. */
   summary: ReactNode
   applyLabel: string
-  /** Why this should be asked once more; null where it need not. */
+  /** Asked before the start; null for none. */
   question?: string | null
-  /** The form holds what would be lost. */
   changed?: boolean
-  /** The lists that show what has changed. */
   refetch?: QueryKey
-  /** @param done what need not be selected any more */
+  /** @param done ids that need not be selected any more */
   onClose: (done: readonly BulkId[]) => void
 }
 
@@ -60,12 +56,11 @@ const UNDER_WAY = {
 const ROOM_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
-/** Shows what will change, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
   const [asking, setAsking] = useState(false)
-  // what was started is shown as it was then
+  // shows what was started as it was then
   const [started, setStarted] = useState<readonly Item[] | null>(null)
   const titleId = useId()
   const counts = run && countsOf(run)
@@ -161,7 +156,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
   )
 }
 
-/** Where there is no room for both, the result of a change replaces the change. */
+/** In a narrow frame the result replaces the change. */
 const withResult = <Item,>(
   [name, ...others]: readonly Column<Item>[],
   result: Column<Item>,

@@ -6,22 +6,18 @@ import { SelectionBar } from './SelectionBar'
 
 export interface BulkAction<Row> {
   label: string
-  /** The one that is meant most often. */
   main?: boolean
   /**
-   * Asks about the selected rows.
-   *
-   * @param onClose is given those that need not be selected any more
-   * @param selected those on show first, in the order of the table
+   * @param onClose gets ids to deselect
+   * @param selected in the order of the table, the visible ones first
    */
   dialog: (onClose: (done?: readonly BulkId[]) => void, selected: readonly Row[]) => ReactNode
 }
 
 interface Props<Row> {
-  /** What the rows are, one of them: 'machine'. */
+  /** Singular: 'machine'. */
   noun: string
   selection: ReturnType<typeof useSelection<Row>>
-  /** Rows of the search and the filters. */
   shown: readonly Row[]
   actions: readonly BulkAction<Row>[]
 }
@@ -35,7 +31,6 @@ function inTableOrder<Row>(selected: readonly Row[], shown: readonly Row[]): rea
   return [...first, ...selected.filter((row) => !onShow.has(row))]
 }
 
-/** How many rows are selected, and what can be done with them. */
 export function SelectionActions<Row>({ noun, selection, shown, actions }: Props<Row>) {
   const [open, setOpen] = useState<string | null>(null)
   const none = selection.selected.length === 0

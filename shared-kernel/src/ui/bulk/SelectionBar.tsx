@@ -6,22 +6,18 @@ import Typography from '@mui/material/Typography'
 import { counted } from '../../domain/counts'
 
 interface Props {
-  /** What the rows are, one of them: 'machine'. */
+  /** Singular: 'machine'. */
   noun: string
   count: number
-  /** Rows of the search and the filters, in sight or not. */
   found: number
   onSelectAll: () => void
   onClear: () => void
-  /** Takes the checkboxes away. */
   onLeave: () => void
-  /** What can be done with those that are selected. */
   children: ReactNode
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** The arrows lead from one button to the next, as in any toolbar. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key]
   if (step === undefined) return
@@ -32,7 +28,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
-/** Stands below the table, so that its rows stay where they are. */
+/** Below the table, so that its rows stay in place. */
 export function SelectionBar({ noun, count, found, onSelectAll, onClear, onLeave, children }: Props) {
   return (
     <Paper

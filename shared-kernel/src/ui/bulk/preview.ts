@@ -1,7 +1,7 @@
 import { counted } from '../../domain/counts'
 import type { Column } from '../table/columns'
 
-/** What a change does to a row, in words; null where it is not known. */
+/** Null where the change is not known. */
 export const changeColumn = <Item extends { change: string | null }>(): Column<Item> => ({
   key: 'change',
   header: 'Change',
@@ -10,19 +10,16 @@ export const changeColumn = <Item extends { change: string | null }>(): Column<I
 })
 
 interface Preview {
-  /** What the rows are, one of them: 'machine'. */
+  /** Singular: 'machine'. */
   noun: string
   changing: number
   leftOut: number
   /** Why they are left out: 'the same already'. */
   reason: string
-  /** How many could not be read. */
   failed: number
-  /** Only the first ones were read. */
   isPart: boolean
 }
 
-/** What a change of many rows comes to, and what its preview does not show. */
 export function previewSummary({ noun, changing, leftOut, reason, failed, isPart }: Preview): string {
   const parts = [
     `${counted(changing, noun)} will change.`,

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
 
-/** As many in one call as are made within a second or two: the list shows how far they are. */
+/** Made within a second or two, so that the list shows the progress. */
 const MOST_AT_ONCE = 25
 
 interface Sending<Item> {
@@ -11,7 +11,7 @@ interface Sending<Item> {
   send: ReturnType<typeof bulkSender<Item>>
 }
 
-/** Makes changes one batch after the other, and continues where it was stopped. */
+/** Sends one batch after another, and continues where it was stopped. */
 export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
@@ -19,7 +19,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
-  // however its screen is left: a run that is not seen cannot be stopped
+  // a run that is not seen cannot be stopped
   useEffect(() => () => void (wanted.current = false), [])
 
   const send = async (from: BulkRun): Promise<void> => {
@@ -50,21 +50,20 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   }
 
   return {
-    /** Null before it was started. */
     run,
     busy,
-    /** Why it went no further, in words for its user. */
+    /** Why it stopped, for the user. */
     stopped,
     start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<void> => {
       const byId = new Map(items.map((item) => [calls.idOf(item), item]))
       sending.current = { items: byId, send: bulkSender(calls) }
       return send(newRun([...byId.keys()]))
     },
-    /** What was not tried or has no known outcome, under the same key. */
+    /** Sends the rest, under the same key. */
     goOn: async (): Promise<void> => {
       if (run && !busy) await send(run)
     },
-    /** After the calls that are under way. */
+    /** Ends after the calls under way. */
     stop: () => void (wanted.current = false),
   }
 }

@@ -1,20 +1,16 @@
 import { useQueries, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
-/** One call each: more would keep the server from what others ask of it. */
+/** One call each: more would slow the server for others. */
 const MOST_READ = 50
 
-/** Outside, so that the answer is the same object until another one has come. */
+/** Module-level, so that the result keeps its identity until an answer arrives. */
 const combine = (results: UseQueryResult[]) => ({
   before: results.map(({ data }) => data),
   pending: results.some(({ isPending }) => isPending),
   failed: results.filter(({ isLoadingError }) => isLoadingError).length,
 })
 
-/**
- * What the first of some rows are before they are changed, for a preview that says what will differ.
- *
- * @param readingOf the query of one row, which gives a `Read`
- */
+/** For a preview: the state of the first rows before a change, by the `Read` query of each. */
 export function useReadBefore<Row, Read>(
   rows: readonly Row[],
   readingOf: (row: Row) => { queryKey: QueryKey },
@@ -24,10 +20,9 @@ export function useReadBefore<Row, Read>(
     combine,
   })
   return {
-    /** By the row's place; undefined for one that could not be read, or comes behind the first ones. */
+    /** By the row's index; undefined where unread. */
     before: before as readonly (Read | undefined)[],
     pending,
-    /** How many could not be read. */
     failed,
     isPart: rows.length > MOST_READ,
   }

@@ -5,12 +5,11 @@ import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
-/** Of all bars together, free beyond the longest for the amount that is written there. */
+/** Share of all bars, kept free for the longest one's amount. */
 const ROOM_FOR_AMOUNT = 0.35
-/** In pixels: of a letter, and of the gap between a name and its bar. */
+/** In pixels: a letter, and the gap between name and bar. */
 const LETTER = 7
 const NAME_GAP = 14
-/** As many as a narrow screen has room for. */
 const TICKS = 4
 
 interface Props {
@@ -22,7 +21,7 @@ const MOST_LETTERS = 22
 
 const shorten = (name: string) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
 
-/** One bar an amount in euros, from left to right; losses in red. */
+/** Bars of euros, losses in red. */
 export function AmountBars({ label, bars }: Props) {
   const { palette } = useTheme()
   const amounts = bars.map(({ cents }) => cents)
@@ -49,7 +48,7 @@ export function AmountBars({ label, bars }: Props) {
         yAxis={[
           {
             scaleType: 'band',
-            // bars are identified by their place: two machines may have one name
+            // by index: two machines may have one name
             data: bars.map((_, place) => place),
             valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
             width: longestName * LETTER + NAME_GAP,

@@ -11,7 +11,7 @@ interface Props {
 
 const HEIGHT = 280
 
-/** Amounts in euros one after the other. Nothing is on the axis too: without it small changes would look large. */
+/** Euros over time. The axis includes zero: without it small changes would look large. */
 export function AmountLine({ label, points }: Props) {
   const { palette } = useTheme()
   const amounts = points.map(({ cents }) => cents)

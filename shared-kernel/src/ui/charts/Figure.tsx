@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 
-/** Names a chart: the surface it is drawn on may not carry a name itself. */
+/** Names a chart, whose own surface may not carry a name. */
 export const Figure = styled('figure')({ margin: 0, position: 'relative' })
 
-/** What a chart draws, for those to whom it is read, where no table on the screen says the same. */
+/** The chart as text for screen readers, where no table says the same. */
 export const SpokenList = styled('ul')({
   position: 'absolute',
   width: 1,

@@ -11,26 +11,22 @@ import { useCombobox, type ComboboxSource } from './useCombobox'
 
 interface Props<Option> extends ComboboxSource<Option> {
   label: string
-  /** The option of the empty value. */
   emptyLabel: string
-  /** Options with a faint background. */
   tinted?: (option: Option) => boolean
-  /** False while the options are not yet those that the search finds. */
+  /** False while newer options are being searched. */
   current?: boolean
   loading?: boolean
-  /** Its options are being loaded; it can be typed into meanwhile. */
+  /** Options are being loaded; typing works already. */
   busy?: boolean
   disabled?: boolean
 }
 
-/** The empty value is a choice like the others, and read like one. */
 const FIELD = {
   '& .MuiInputBase-root': { pr: 1 },
   '& input': { textOverflow: 'ellipsis' },
   '& input::placeholder': { opacity: 0.75 },
 } as const
 
-/** A field that chooses one of a list of any length, and can be typed into. */
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
   const { current = true, loading = false, busy = false, disabled = false } = props

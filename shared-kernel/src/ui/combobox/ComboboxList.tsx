@@ -33,12 +33,11 @@ interface Props {
   count: number
   highlighted: number
   optionId: (index: number) => string
-  /** How one option looks; the index counts the list's rows. */
   option: (index: number) => { label: ReactNode; tinted: boolean; chosen: boolean }
   onChoose: (index: number) => void
 }
 
-/** The options of an open combobox; only those in sight are in the document. */
+/** Only the visible options are in the document. */
 export function ComboboxList({ id, label, count, highlighted, optionId, option, onChoose }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

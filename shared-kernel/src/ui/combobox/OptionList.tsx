@@ -34,21 +34,17 @@ const Frame = styled('div')(({ theme }) => ({
 }))
 
 interface Props<Option> {
-  /** Names the list to assistive technology. */
   label: string
   options: readonly Option[]
   optionKey: (option: Option) => string | number
-  /** Shown instead of options where there are none. */
   empty: string
-  /** Key of the chosen one. */
   chosen: string | number | null
   onChoose: (option: Option) => void
   renderOption: (option: Option) => ReactNode
-  /** The list itself, for a search above it that leads into it. */
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** A list of any length to choose one from; arrow, page and end keys choose, Enter or a double click sends the form. */
+/** Arrow, page and end keys choose; Enter or a double click submits the form. */
 export function OptionList<Option>(props: Props<Option>) {
   const { label, options, optionKey, empty, chosen, onChoose, renderOption, ref } = props
   const own = useRef<HTMLDivElement>(null)
@@ -63,14 +59,13 @@ export function OptionList<Option>(props: Props<Option>) {
   const chosenIndex = chosen === null ? -1 : options.findIndex((option) => optionKey(option) === chosen)
   const idOf = (index: number) => `${id}-${index}`
 
-  // what is chosen is in sight, by mouse, keyboard or program
   useEffect(() => {
     if (chosenIndex >= 0) virtualizer.scrollToIndex(chosenIndex)
   }, [virtualizer, chosenIndex])
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter') {
-      // the form may close: this very key must not press the button that has the focus then
+      // the form may close: this key must not press the button that is focused then
       event.preventDefault()
       event.currentTarget.closest('form')?.requestSubmit()
     }

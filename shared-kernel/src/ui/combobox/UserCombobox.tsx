@@ -9,26 +9,22 @@ import { Combobox } from './Combobox'
 
 interface Props {
   label: string
-  /** The option of the empty value. */
   emptyLabel: string
-  /** Undefined until it has come. */
   list: ListSnapshot<'users'> | undefined
-  /** Who of them can be chosen; all where it is absent. */
+  /** Absent: all can be chosen. */
   filter?: UserFilter
-  /** Null for the empty value. One that is not in a list that has come counts as that. */
+  /** Null for the empty value; a user who is not in the loaded list counts as that. */
   userId: number | null
   onChange: (userId: number | null) => void
-  /** Called before the list is needed, for those who load it only then. */
   onUse?: () => void
 }
 
 const BY_NAME = { key: 'userName', direction: 'asc' } as const
 
-/** A field that chooses one user of a list of any length. */
 export function UserCombobox({ label, emptyLabel, list, filter, userId, onChange, onUse }: Props) {
   const [used, setUsed] = useState(false)
   const [search, setSearch] = useState('')
-  // of 100,000 users none is looked at before somebody opens it
+  // no list is searched before the field is used
   const found = useListRows(used ? list : undefined, {
     search,
     searchIn: 'name',
@@ -39,7 +35,6 @@ export function UserCombobox({ label, emptyLabel, list, filter, userId, onChange
     () => list?.rows.find((user) => userIdentity(user) === userId) ?? null,
     [list, userId],
   )
-  // who it is can be said by the list alone
   const isNameless = userId !== null && list === undefined
   const use = () => {
     setUsed(true)

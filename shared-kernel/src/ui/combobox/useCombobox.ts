@@ -3,31 +3,23 @@ import { indexAfterKey } from '../../domain/listKeys'
 import { foldCase } from '../../domain/search'
 
 export interface ComboboxSource<Option> {
-  /** The options that the search finds; all of them where nothing is typed. */
   options: readonly Option[]
-  /** Is given what is typed; '' while nothing is. */
   onSearch: (text: string) => void
-  /** The options of the last search, once they have been found. */
+  /** The options of the last search, once found. */
   settled: () => Promise<readonly Option[]>
   optionLabel: (option: Option) => string
   chosen: Option | null
-  /** What the field shows while nothing is chosen: the text of something that is not in the list. */
   unknown?: string | undefined
   onChoose: (option: Option | null) => void
 }
 
-/** From the first whole word on: one letter and Enter must not choose 'All ...' in the place of a name. */
+/** From a whole word on: one letter and Enter must not choose 'All ...' instead of a name. */
 function findsEmptyValue(typed: string, emptyLabel: string): boolean {
   const [wanted, label] = [foldCase(typed.trim()), foldCase(emptyLabel)]
   return wanted === '' || (wanted.length >= label.split(' ')[0]!.length && label.startsWith(wanted))
 }
 
-/**
- * What a combobox holds while somebody uses it. MUI's useAutocomplete finds the next option by asking the
- * document for it, which fails as soon as only the options in sight are there.
- *
- * The first row of the list is the empty value, unless something else is searched for.
- */
+/** The first row is the empty value. MUI's useAutocomplete needs all options in the document. */
 export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabel: string }) {
   const { options, onSearch, settled, emptyLabel, optionLabel, chosen, unknown, onChoose } = source
   const [open, setOpen] = useState(false)
@@ -52,7 +44,7 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
     close()
     onChoose(optionAt(index))
   }
-  /** Enter may follow a letter before its options are there. */
+  /** Enter may come before the options of the last letter. */
   const chooseHighlighted = async () => {
     const option = (await settled())[highlighted - emptyRows]
     if (option === undefined && highlighted >= emptyRows) return
@@ -74,7 +66,7 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       show()
     } else if (isClosing) {
-      // the next Escape closes the dialog around it
+      // keeps the dialog around it open
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter') {

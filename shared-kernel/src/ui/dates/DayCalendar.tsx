@@ -9,17 +9,17 @@ const LOCALES = { en: enUS, es }
 
 export interface Props {
   anchor: HTMLElement | null
-  /** Calendar days, 'YYYY-MM-DD'. */
+  /** 'YYYY-MM-DD', like the others. */
   day: string
   first: string
   last: string
-  /** 'es' begins its weeks on Monday, 'en' on Sunday. */
+  /** Weeks begin on Monday in 'es', on Sunday in 'en'. */
   language: keyof typeof LOCALES
   onChoose: (day: string) => void
   onClose: () => void
 }
 
-/** The picker counts in local dates; a day has no zone, so it is put together and read by its parts. */
+/** The picker counts in local dates; a day has no zone. */
 const toDate = (day: string): Date => {
   const [year, month, date] = day.split('-').map(Number)
   return new Date(year!, month! - 1, date)

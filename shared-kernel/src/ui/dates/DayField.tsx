@@ -10,31 +10,27 @@ import { DayCalendar } from './LazyDayCalendar'
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 
-/** The mark is no part of the field's name. */
+/** The asterisk is no part of the field's name. */
 const REQUIRED = { '& .MuiInputLabel-root::after': { content: '" *" / ""' } } as const
 
 interface Props {
   label: string
-  /** 'YYYY-MM-DD', or '' where no day is chosen. */
+  /** 'YYYY-MM-DD', or '' for no day. */
   day: string
-  /** What the field holds in the place of a day. */
+  /** Shown instead of a day. */
   invalid?: string | undefined
-  /** Of the calendar: 'es' begins its weeks on Monday, 'en' on Sunday. */
   language: 'en' | 'es'
   required?: boolean
   error?: boolean
-  /** Shown below the field, except where what is typed is no day. */
   help?: string | undefined
-  /** Called with 'YYYY-MM-DD', with what is typed while that is no day, or with '' for an empty field. */
+  /** 'YYYY-MM-DD', the typed text while it is no day, or ''. */
   onChange: (text: string) => void
 }
 
-/** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
 export function DayField(props: Props) {
   const { label, day, invalid, language, required = false, error = false, help, onChange } = props
-  /** Held while the field has the focus: a day is not rewritten under the caret. */
+  /** Kept while the field has the focus: a day is not rewritten while typing. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** The button whose calendar is open. */
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [focused, setFocused] = useState(false)
   const isWrong = invalid !== undefined && !focused
@@ -66,7 +62,7 @@ export function DayField(props: Props) {
           inputLabel: { shrink: true },
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10, 'aria-required': required },
           input: {
-            // as wide a gap in the frame as the label with its mark needs
+            // as wide a gap as the label with its asterisk
             label: required ? `${label} *` : label,
             endAdornment: (
               <IconButton

@@ -19,26 +19,23 @@ import { CSV_FORMS, csvFormOf, csvFormSetting } from './csvForms'
 import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
 
 interface Props<Row> {
-  /** What the rows are, for the file's name: the screen first, then what it is narrowed to. */
+  /** For the file's name: the screen, then its filters. */
   name: readonly (string | false | null | undefined)[]
-  /** The name says of which days the rows are, and gets no date. */
+  /** The name contains the days, and gets no date. */
   dated?: boolean
-  /** Lines above the headers. */
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
-  /** Every row of the list as it is searched and sorted, not only those in sight. */
+  /** All rows as searched and sorted, not only the visible ones. */
   rows: readonly Row[]
-  /** The rows of the last search and sort, once they have been found; `rows` where nothing is searched for. */
+  /** The rows of the last search and sort, once found; `rows` by default. */
   settled?: () => Promise<readonly Row[]>
-  /** True where `settled` finds more rows than `rows` has. */
+  /** `settled` finds more rows than `rows` has. */
   more?: boolean
-  /** False while rows are still being loaded. */
   ready?: boolean
 }
 
 const BUTTON = { size: 'small', color: 'inherit', loadingPosition: 'start', sx: { flexShrink: 0 } } as const
 
-/** Saves a list as CSV or for Excel, and says beforehand how many rows that will be. */
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props
@@ -58,7 +55,6 @@ export function ExportButtons<Row>(props: Props<Row>) {
   }
 
   const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
-  /** What paper holds, from when it was printed until the file of all can be had. */
   const printed = useRef<string | null>(null)
   const offerFile = useEffectEvent(() => {
     if (printed.current === null || !ready) return
@@ -101,7 +97,6 @@ export function ExportButtons<Row>(props: Props<Row>) {
   )
 }
 
-/** What separates the cells of a CSV file, and how its numbers are written. */
 function CsvFormMenu({ form }: { form: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

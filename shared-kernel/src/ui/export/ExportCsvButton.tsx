@@ -8,20 +8,14 @@ import { todayIn } from '../../domain/dates'
 import { csvContent, useSaveRows } from './useSaveRows'
 
 interface Props<Row> {
-  /** What the rows are, for the file's name: 'users' makes 'users-2026-11-21.csv'. */
   name: string
   /** The name says of which days the rows are, and gets no date. */
   dated?: boolean
-  /** Lines above the headers. */
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
-  /** Every row of the list as it is searched and sorted, not only those in sight. */
   rows: readonly Row[]
-  /** The rows of the last search and sort, once they have been found; `rows` where nothing is searched for. */
   settled?: () => Promise<readonly Row[]>
-  /** True where `settled` finds more rows than `rows` has. */
   more?: boolean
-  /** False while rows are still being loaded. */
   ready?: boolean
 }
 

@@ -15,8 +15,7 @@ export const CSV_FORMS: readonly [NamedForm, ...NamedForm[]] = [
   { id: 'tab-point', label: 'Tab, 1234.5', separator: '\t', decimal: '.' },
 ]
 
-/** The CSV form named so; the default where there is no such form. */
 export const csvFormOf = (id: unknown): NamedForm => CSV_FORMS.find((form) => form.id === id) ?? CSV_FORMS[0]
 
-/** The form of the CSV files that a user saves, by its id: what their spreadsheet takes. */
+/** By the form's id. */
 export const csvFormSetting = userSetting('csvForm', (stored) => csvFormOf(stored).id)

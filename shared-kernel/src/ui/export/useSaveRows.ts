@@ -14,19 +14,14 @@ const TYPES: Readonly<Record<FileKind, string>> = {
 
 interface RowsFile<Row> {
   kind: FileKind
-  /** Without its ending. */
   name: string
   content: (rows: readonly Row[]) => Promise<BlobPart[]>
 }
 
-/** Leaves the page to its other work for a moment. */
+/** Lets the page do other work. */
 export const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/**
- * Saves the rows of a list as a file, and says how many.
- *
- * @param readRows says itself what went wrong where it fails
- */
+/** Saves rows as a file and says how many. `readRows` reports its own failures. */
 export function useSaveRows<Row>(readRows: () => Promise<readonly Row[]>) {
   const [saving, setSaving] = useState<FileKind | null>(null)
   useFocusRecovery(saving !== null)
@@ -46,7 +41,6 @@ export function useSaveRows<Row>(readRows: () => Promise<readonly Row[]>) {
   return { saving, save }
 }
 
-/** The text of a CSV file, made in pieces. */
 export async function csvContent<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],

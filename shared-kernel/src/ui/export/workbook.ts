@@ -11,25 +11,24 @@ interface Cell {
 const NAMESPACE = 'http://schemas.openxmlformats.org'
 const MAIN = `xmlns="${NAMESPACE}/spreadsheetml/2006/main"`
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Numbers of an own format begin here; those below are Excel's. */
+/** Lower ids are Excel's own formats. */
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
-/** Excel calls a file broken that has more, in characters. */
+/** In characters; Excel calls a file with more broken. */
 const MOST_OF_A_CELL = 32_767
 const MOST_OF_A_SHEET_NAME = 31
 const ROWS_A_PIECE = 1_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Characters that XML cannot hold, however they are written. */
+/** Not allowed in XML, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escape = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 
-/** Styles of a workbook by what they are made of; each is named by its place. */
+/** Each style is named by its index. */
 class Styles {
   private readonly formats: string[] = []
   private readonly styles = ['0|']
 
-  /** The number of the style of a cell. */
   of({ format, bold = false }: Cell): number {
     const name = `${bold ? 1 : 0}|${format ?? ''}`
     if (!this.styles.includes(name)) this.styles.push(name)
@@ -58,7 +57,7 @@ ${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join
   }
 }
 
-/** Text is inline text: whatever it begins with, a spreadsheet never takes it for a formula. */
+/** Inline text is never taken for a formula. */
 function cellXml(cell: Cell, styles: Styles): string {
   const { value } = cell
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '<c/>'
@@ -94,19 +93,14 @@ const workbookXml = (sheet: string): string =>
   `${DECLARATION}<workbook ${MAIN} xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets><sheet name="${escape(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 interface Table<Row> {
-  /** Of the sheet. */
   name: string
-  /** Lines above the headers. */
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
   rows: readonly Row[]
 }
 
 /**
- * Rows as an Excel workbook of one sheet (ECMA-376): numbers with their formats, headers and totals bold.
- * Libraries that do this compress in workers made of text, which the page's policy forbids.
- *
- * @param pause is waited for between pieces, so that the page can do other work
+ * One sheet (ECMA-376). Libraries for it compress in workers made of text, which the page's policy forbids.
  */
 export async function workbook<Row>(
   { name, heading, columns, rows }: Table<Row>,

@@ -1,4 +1,3 @@
-/** A file of an archive. */
 export interface ZippedFile {
   name: string
   content: readonly Uint8Array<ArrayBuffer>[]
@@ -21,12 +20,12 @@ const lengthOf = (content: readonly Uint8Array[]): number =>
 
 const STORED = 0
 const DEFLATED = 8
-/** Of every header here: names are UTF-8, version 2.0 reads it, and it was made on 1980-01-01 at midnight. */
+/** UTF-8 names, version 2.0, made on 1980-01-01 at midnight. */
 const UTF8_NAME = 0x0800
 const VERSION = 20
 const DAY = 0x21
 
-/** Numbers of two (`[2, n]`) or four (`[4, n]`) bytes, the lowest first. */
+/** Numbers of two or four bytes. */
 function littleEndian(...fields: [bytes: 2 | 4, value: number][]): Uint8Array<ArrayBuffer> {
   const out = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
   let at = 0
@@ -38,7 +37,7 @@ function littleEndian(...fields: [bytes: 2 | 4, value: number][]): Uint8Array<Ar
   return new Uint8Array(out.buffer)
 }
 
-/** The files as a zip archive, compressed by the browser itself; not at all by one that cannot. */
+/** Compressed by the browser; stored where it cannot. */
 export async function zip(files: readonly ZippedFile[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const archive: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []

@@ -6,10 +6,8 @@ import type { Theme } from '@mui/material/styles'
 import FilterIcon from '@mui/icons-material/FilterListOutlined'
 
 interface Props {
-  /** How many of the filters narrow the list. */
   count: number
   onClear: () => void
-  /** A field each. */
   children: ReactNode
 }
 
@@ -18,11 +16,9 @@ const ON_A_PHONE = {
   display: 'grid',
   gridTemplateColumns: '1fr 1fr',
   gap: 1.5,
-  // as wide as there is room, whatever they are elsewhere
   '& > *, & .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
-/** The filters of a list: side by side, or on a phone behind one button that says how many are set. */
 export function FilterBar({ count, onClear, children }: Props) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [open, setOpen] = useState(false)

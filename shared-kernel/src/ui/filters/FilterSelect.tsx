@@ -9,7 +9,6 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A filter of few choices. */
 export function FilterSelect<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
     <TextField

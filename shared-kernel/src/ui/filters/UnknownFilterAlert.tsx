@@ -4,11 +4,10 @@ import { handOnFocus } from '../focus'
 
 interface Props {
   onClear: () => void
-  /** The labels of the filters that are meant, where they are known. */
   filters?: readonly string[]
 }
 
-/** Stands for a list whose filter names what is not there: all of the list is not what was asked for. */
+/** Instead of a list whose filter names something unknown: the whole list was not asked for. */
 export const UnknownFilterAlert = ({ onClear, filters = [] }: Props) => (
   <Alert
     ref={handOnFocus}

@@ -11,16 +11,15 @@ interface Props {
   title: string
   confirmLabel: string
   cancelLabel?: string
-  /** The confirming button is red, and never the one that Enter presses by chance. */
+  /** The confirming button is red, and Enter never presses it by chance. */
   destructive?: boolean
   error?: string | null | undefined
-  /** The dialog stays and spins until this has ended; it closes only where its owner closes it. */
+  /** The dialog cannot be closed until this ends; its owner closes it. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** Asks before something is done; while it is being done, it cannot be closed. */
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
   const { busy, run } = useSingleFlight()

@@ -22,15 +22,14 @@ interface Props {
   changedAt: string | null
   taken: readonly TakenChange[]
   asked: readonly AskedChange[]
-  /** Called with the labels of what is to be as the other has it. */
+  /** Gets the labels of the values to take from the other change. */
   onResolve: (theirs: ReadonlySet<string>) => void
-  /** Nothing is decided: the form stays as it is. */
+  /** The form stays as it is. */
   onClose: () => void
 }
 
 type Side = 'mine' | 'theirs'
 
-/** What somebody else has changed while a form was open, to be taken or not. */
 export function ConflictDialog(props: Props) {
   const { what, unseen, changedBy, changedAt, taken, asked, onResolve, onClose } = props
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map())

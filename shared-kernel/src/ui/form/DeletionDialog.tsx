@@ -2,14 +2,13 @@ import Typography from '@mui/material/Typography'
 import { ConfirmDialog } from './ConfirmDialog'
 
 interface Props {
-  /** Kind and name of what goes, as in `game Lucky Star`. */
+  /** As in `game Lucky Star`. */
   what: string
   error: string | null
   onConfirm: () => Promise<unknown>
   onClose: () => void
 }
 
-/** Asks before something is deleted for good. */
 export function DeletionDialog({ what, ...rest }: Props) {
   return (
     <ConfirmDialog title="Confirm Deletion" confirmLabel="Delete" destructive {...rest}>

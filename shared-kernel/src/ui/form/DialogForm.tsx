@@ -6,11 +6,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The form between a dialog's frame and its parts; the content alone scrolls. */
 export function DialogForm({ onSubmit, children }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // a dialog over another one is inside it for React, and its events would reach that one's form
+    // React events of a dialog inside this one would reach this form
     event.stopPropagation()
     onSubmit(event.currentTarget)
   }

@@ -5,11 +5,10 @@ import Typography from '@mui/material/Typography'
 interface Props {
   id: string
   title: ReactNode
-  /** Of whom or what the title speaks; no part of the dialog's name. */
+  /** Not part of the dialog's name. */
   subtitle?: ReactNode
 }
 
-/** What a dialog does, and below it to whom. */
 export function DialogHeading({ id, title, subtitle }: Props) {
   return (
     <>
@@ -29,5 +28,4 @@ export function DialogHeading({ id, title, subtitle }: Props) {
   )
 }
 
-/** @param titleId of the dialog's title */
 export const subtitleId = (titleId: string): string => `${titleId}-of`

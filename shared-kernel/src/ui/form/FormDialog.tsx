@@ -14,26 +14,26 @@ import { useSingleFlight } from './useSingleFlight'
 
 interface Props {
   title: ReactNode
-  /** Of whom or what the title speaks; no part of the dialog's name. */
+  /** Not part of the dialog's name. */
   subtitle?: ReactNode
   submitLabel: string
-  /** What the button says while it works; without it the same, next to a spinner. */
+  /** Absent: `submitLabel` and a spinner. */
   busyLabel?: string
   cancelLabel?: string
-  /** Something is typed that was not there before: leaving asks first. */
+  /** Leaving asks first. */
   changed: boolean
   canSubmit?: boolean
   error?: string | null | undefined
-  /** Stands above the buttons, where errors do. */
+  /** Above the buttons. */
   notice?: ReactNode
   maxWidth?: DialogProps['maxWidth']
-  /** The dialog stays and cannot be closed until this has ended; it closes where its owner closes it. */
+  /** The dialog cannot be closed until this ends; its owner closes it. */
   onSubmit: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form in a dialog: Enter sends it, once; Escape, Cancel and the way back ask where something would be lost. */
+/** Enter submits once; Escape, Cancel and Back ask before anything is lost. */
 export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props

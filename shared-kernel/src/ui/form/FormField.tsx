@@ -8,15 +8,15 @@ type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' |
   control: Control<Values>
   name: Name<Values>
   rules?: Pick<RegisterOptions<Values, Name<Values>>, 'required' | 'maxLength' | 'validate'>
-  /** A field that this one bounds: it is validated again when this one changes. */
+  /** Validated again when this field changes. */
   validatesToo?: Name<Values> | undefined
 }
 
-/** Drawn behind the label, in its gap in the frame too, and no part of the field's name. */
+/** Drawn in the frame's gap too, and not part of the field's name. */
 const MARK = { content: ['" *"', '" *" / ""'] }
 const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
 
-/** A text field of a form; its error is shown under it and is read out. */
+/** The error is shown below and read out. */
 export function FormField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, rules = {}, validatesToo, helperText, required, slotProps, ...rest } = props
   const {
@@ -37,7 +37,7 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       error={error !== undefined}
       helperText={error?.message ?? helperText}
       slotProps={{
-        // said without the asterisk, which would become part of the field's name
+        // the asterisk would become part of the field's name
         htmlInput: { 'aria-required': required },
         ...slotProps,
         formHelperText: error ? { role: 'alert' } : {},

@@ -9,22 +9,20 @@ interface Props {
   title: ReactNode
   subtitle?: ReactNode
   submitLabel: string
-  /** Also names the spinner. */
   loadingText: string
   maxWidth?: DialogProps['maxWidth']
-  /** How tall the form will be, so that the dialog does not jump when it comes. */
+  /** Of the form, so that the dialog does not jump. */
   minHeight?: Partial<Record<'sm' | 'md', number>>
-  /** Why what the form needs could not be read; null while it may still come. */
+  /** Null while it is loading. */
   failure: string | null
   onRetry: () => void
   retrying: boolean
   onClose: () => void
 }
 
-/** In pixels, with its words: a failure takes no less room. */
+/** In pixels, with its text. */
 const SPINNER_HEIGHT = 264
 
-/** Stands in a form's place until what it begins with has been read. */
 export function LoadingFormDialog(props: Props) {
   const { title, subtitle, submitLabel, loadingText, maxWidth, minHeight } = props
   const { failure, onRetry, retrying, onClose } = props

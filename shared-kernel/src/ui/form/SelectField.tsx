@@ -7,12 +7,11 @@ interface Props<Values extends FieldValues> {
   name: FieldPathByValue<Values, string>
   label: string
   options: readonly string[]
-  /** What options are called that do not go by their own word. */
+  /** Labels of options that are not their own value. */
   names?: Readonly<Record<string, string>>
   size?: 'small' | 'medium'
 }
 
-/** One of a few words in a form. */
 export function SelectField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, options, names, size = 'medium' } = props
   const {

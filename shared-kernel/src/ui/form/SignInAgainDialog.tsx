@@ -10,18 +10,13 @@ import { SignInFields } from '../signIn/SignInFields'
 import { useLoginLock, useSignIn } from '../signIn/useSignIn'
 import { DialogForm } from './DialogForm'
 
-/**
- * The way back in over a screen whose form is not to be lost. It goes away by itself once somebody has
- * signed in, here or in another tab.
- *
- * @param onClose the user signs out instead, and the form is given up
- */
+/** Keeps the screen and its form; closes itself after a sign-in in any tab. `onClose` signs out instead. */
 export function SignInAgainDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
   const { busy, signIn, error } = useSignIn()
   const lockedSeconds = useLoginLock()
   const titleId = useId()
   return (
-    // a menu that was open when the session ended lies under it
+    // above a menu that was open when the session ended
     <Dialog maxWidth="xs" aria-labelledby={titleId} sx={{ zIndex: 'tooltip' }}>
       <DialogForm onSubmit={signIn}>
         <DialogTitle id={titleId}>Your session has ended</DialogTitle>

@@ -8,7 +8,6 @@ interface Props<Values extends FieldValues> {
   label: string
 }
 
-/** Yes or no in a form. */
 export function SwitchField<Values extends FieldValues>({ control, name, label }: Props<Values>) {
   const { field } = useController({ control, name })
   const { value, onChange, onBlur, ref } = field

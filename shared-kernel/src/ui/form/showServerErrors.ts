@@ -1,12 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallError } from '../../client/errors'
 
-/**
- * Puts what the server says of fields under those fields.
- *
- * @param fields the form's field for each path of the server
- * @returns whether all that the server said has found its field; else its message is still to be shown
- */
+/** `fields` maps server paths to form fields. False: some have none, and the message is still to be shown. */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: Readonly<Record<string, Path<Values>>>,

@@ -5,9 +5,7 @@ import { holdUnsavedChanges } from '../../client/unsavedChanges'
 import { ConfirmDialog } from './ConfirmDialog'
 
 interface LeaveGuard {
-  /** Leaves at once where nothing was changed, asks first where something was. */
   leave: () => void
-  /** The question, while it is asked. */
   question: ReactNode
 }
 
@@ -18,7 +16,6 @@ const UNSAVED = {
   stayLabel: 'Keep editing',
 }
 
-/** Nothing typed is lost unasked: not by closing the form, going back, or closing the tab. */
 export function useLeaveGuard(changed: boolean, onLeave: () => void, words = UNSAVED): LeaveGuard {
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(

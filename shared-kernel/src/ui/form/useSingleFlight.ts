@@ -1,17 +1,14 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** A button that is disabled while it works loses the focus; unless a field has it since, it goes back there. */
+/** A disabled button loses the focus. */
 function giveBackFocus(to: Element | null): void {
   const { activeElement, body } = document
   const isLost = activeElement === body || activeElement?.getAttribute('tabindex') === '-1'
   if (isLost && to instanceof HTMLElement && to.isConnected) to.focus()
 }
 
-/**
- * Runs one action at a time, for a button that is disabled meanwhile: calls before it has ended are dropped,
- * a second click of the same moment included. The action must not reject.
- */
+/** Runs one action at a time: calls before it has ended are dropped. The action must not reject. */
 export function useSingleFlight() {
   const running = useRef(false)
   const [busy, setBusy] = useState(false)

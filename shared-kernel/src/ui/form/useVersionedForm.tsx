@@ -4,18 +4,16 @@ import { mergeForms, type FormMerge, type FormPart } from '../../domain/formMerg
 import { ConflictDialog } from './ConflictDialog'
 
 interface Options<Entity, Form> {
-  /** What it is, in a sentence: 'this user'. */
+  /** In a sentence: 'this user'. */
   what: string
-  /** As it was read when the form was opened. */
   read: Entity
   versionOf: (entity: Entity) => string | null
-  /** Null for what is no such thing. */
   normalise: (wire: unknown) => Entity | null
   formOf: (entity: Entity) => Form
   parts: () => readonly FormPart<Form>[] | Promise<readonly FormPart<Form>[]>
-  /** What is said where nothing that the form shows was changed. */
+  /** Shown where the other change is not visible in the form. */
   unseen?: string
-  /** Called with the form as both changes make it, and with what it begins with from now on. */
+  /** Gets the merged form, and the entity it is based on from now on. */
   onMerged: (form: Form, now: Entity) => unknown
 }
 
@@ -27,26 +25,17 @@ interface Conflict<Entity, Form> {
 }
 
 interface VersionedForm<Entity, Form> {
-  /** What a save is made against. */
   base: Entity
-  /** @param content of the save: sent again with the same one, it is the same change */
+  /** @param content of the save: sent again unchanged, it is the same change */
   headersFor: (content: unknown) => Record<string, string>
-  /**
-   * Shows what somebody else has changed meanwhile, if that is why a save was refused.
-   * @param mine the form that was refused
-   * @returns false for any other failure
-   */
+  /** Shows the differences if `failure` is a conflict; false for any other failure. */
   ask: (failure: unknown, mine: Form) => Promise<boolean>
-  /** Whether this failure is shown as a question, or was answered: a form says no more of it then. */
+  /** True where the question shows this failure, and the form need not. */
   isAsked: (failure: unknown) => boolean
-  /** Stands next to the form, while it is asked. */
   dialog: ReactNode
 }
 
-/**
- * A form that is saved against the version it was filled from: of two who change one thing, none replaces the
- * other's unasked.
- */
+/** A form saved against the version it was filled from, so that no change replaces another one unasked. */
 export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): VersionedForm<Entity, Form> {
   const { what, versionOf, normalise, formOf, parts, unseen, onMerged } = options
   const [base, setBase] = useState(options.read)

@@ -20,16 +20,14 @@ interface Props {
   games: readonly PickableGame[]
   selected: ReadonlySet<number>
   onToggle: (gameId: number) => void
-  /** Ticks or clears all games of a group that the search finds; without it the groups have no buttons. */
+  /** Absent: groups have no buttons. */
   onSelectGroup?: ((gameIds: readonly number[], selected: boolean) => void) | undefined
-  /** What the chip says: 'n selected', 'n games selected'. */
+  /** For example 'n games selected'. */
   countLabel: string
-  /** Next to the count. */
   actions?: ReactNode
   disabled?: boolean
 }
 
-/** Games by type with a box to tick each; a list of any length, of which only what is in sight is drawn. */
 export function GamePicker({
   games,
   selected,

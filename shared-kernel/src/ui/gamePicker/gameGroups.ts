@@ -4,18 +4,16 @@ import { matcher } from '../../domain/search'
 export type PickableGame = Pick<Game, 'id' | 'name' | 'type'>
 
 export type GameListLine =
-  /** With the ids of its games, as far as the search finds them. */
+  /** With the ids that the search finds. */
   | { kind: 'group'; type: GameType; gameIds: readonly number[] }
   | { kind: 'games'; games: readonly PickableGame[] }
   | { kind: 'empty'; text: string }
 
 const ALWAYS: readonly GameType[] = ['Slot', 'Bingo', 'Poker']
 
-/** The games as lines of a list: for each type its name, then its games side by side. */
 export function gameLines(games: readonly PickableGame[], query: string, columns: number): GameListLine[] {
   const matches = matcher(query)
   const found = games.filter(({ name }) => matches(name))
-  // games of no type of their own are a group only where there are any
   const types = games.some(({ type }) => type === 'Other') ? [...ALWAYS, 'Other' as const] : ALWAYS
   return types.flatMap((type) => {
     const ofType = found.filter((game) => game.type === type)

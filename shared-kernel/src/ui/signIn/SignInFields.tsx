@@ -6,13 +6,13 @@ import { useLoginLock } from './useSignIn'
 
 interface Props {
   error: string | null
-  /** Where it is known who signs in: then the password is what is asked for. */
+  /** If given, only the password is asked for. */
   userName?: string
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** What a sign-in asks for, and what it was answered; password managers know the fields. */
+/** Password managers know the fields. */
 export function SignInFields({ error, userName }: Props) {
   const lockedSeconds = useLoginLock()
   return (
@@ -21,7 +21,7 @@ export function SignInFields({ error, userName }: Props) {
         name="username"
         label="Username"
         autoComplete="username"
-        // the lock is of the name that was refused
+        // the lock is of the refused name
         onChange={() => loginLockStore.set(null)}
         defaultValue={userName}
         autoFocus={userName === undefined}

@@ -6,16 +6,15 @@ import { useSingleFlight } from '../form/useSingleFlight'
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
-/** For so many seconds the server takes no sign-in of the name that was refused last. */
+/** Seconds until the server accepts that name again. */
 export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
 
-/** Signs in with what the fields named `username` and `password` of a form hold, once at a time. */
+/** Reads the fields `username` and `password`; one sign-in at a time. */
 export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useStore(loginErrorStore)
 
-  // a refusal belongs to this visit of the form
   useEffect(
     () => () => {
       loginErrorStore.set(null)

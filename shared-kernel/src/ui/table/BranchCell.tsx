@@ -3,14 +3,12 @@ import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import type { TreePlace } from '../../domain/treePlace'
 
 interface Props {
-  /** The row's name. */
   name: string
   place: TreePlace
   onExpand: (expanded: boolean) => void
   children: ReactNode
 }
 
-/** The first cell of a tree's row: set in by its level, with the button that opens and closes its branch. */
 export function BranchCell({ name, place: { level, expanded }, onExpand, children }: Props) {
   return (
     <span className="branch" style={{ '--level': level } as CSSProperties}>
@@ -19,7 +17,6 @@ export function BranchCell({ name, place: { level, expanded }, onExpand, childre
       ) : (
         <button
           type="button"
-          // the arrow keys do the same on the row
           tabIndex={-1}
           aria-label={`${expanded ? 'Collapse' : 'Expand'} ${name}`}
           aria-expanded={expanded}

@@ -6,13 +6,12 @@ import { tipProps } from './useSharedTooltip'
 interface Props {
   to: string
   text: string
-  /** Said where the pointer rests on it: where it leads. */
   tip: string
-  /** Its accessible name, which holds the text. */
+  /** Accessible name, which includes the text. */
   label: string
 }
 
-/** A link that looks like a cell's text: a table full of links would be hard to read. */
+/** Looks like text: a table full of links would be hard to read. */
 export function CellLink({ to, text, tip, label }: Props) {
   const tabIndex = useRowTabIndex()
   const isServed = useIsServed()

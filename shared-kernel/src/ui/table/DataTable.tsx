@@ -24,56 +24,52 @@ import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
-/** In the frame and not above it: it pushes no row, and the last ones can be scrolled out from under it. */
+/** Inside the frame: it moves no row, and the last ones can be scrolled above it. */
 const Notice = styled('div')({ position: 'sticky', left: 0, bottom: 0, zIndex: 4 })
 
-/** In pixels: paper has all columns, each a column of its own. */
+/** In pixels; fits all columns. */
 const PAPER_WIDTH = 10_000
-/** A frame this wide, in pixels, has no room to set seven levels in as far as a wide one has. */
+/** In pixels; narrower frames indent trees less. */
 const NARROW = 800
 
 export interface DataTableProps<Row> {
-  /** Names the table to assistive technology. */
   label: string
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
-  /** How many rows the list has in which these were found; as many where it is absent. For paper. */
+  /** Rows of the whole list, for paper; absent: the same. */
   total?: number
-  /** True while there is nothing to show yet: rows are drawn as skeletons. */
+  /** Rows are drawn as skeletons. */
   loading?: boolean
-  /** True while newer rows are being loaded: the old ones stay, under a thin bar. */
+  /** The old rows stay, under a thin bar. */
   refreshing?: boolean
-  /** True while only the first rows have come: paper says so. */
+  /** Only the first rows have come. */
   arriving?: boolean
-  /**
-   * What the rows were found by, in words of any kind. As long as it is the same, the row under the pointer, or with
-   * the focus, stays where it is on the screen while others come and go.
-   */
+  /** While it is the same, the row under the pointer or with the focus stays in place. */
   foundBy?: string | undefined
-  /** Lies over the last rows in sight: what went wrong with the list. */
+  /** Drawn over the last visible rows. */
   notice?: ReactNode
-  /** Stands in the table's place below the head when it has no rows. */
+  /** Instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
-  /** As high as its rows, up to this height (any CSS length), instead of what the screen has left. */
+  /** A CSS length: the table is as high as its rows up to this, instead of filling the screen. */
   maxHeight?: string
-  /** Rows are as high as their texts need, which wrap; for tables of which no row is held in its place. */
+  /** Texts wrap; not for tables that hold a row in place. */
   wrap?: boolean
-  /** How rows look where the frame is too narrow for the columns; those with `hideBelow` are left out otherwise. */
+  /** For frames too narrow for the columns; without it those with `hideBelow` are left out. */
   fold?: FoldedRows
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** What Enter does with the row that has the focus. */
+  /** Enter on the focused row. */
   onOpen?: (row: Row) => void
   tree?: TreeOptions<Row>
-  /** While rows are selected: each has a checkbox, which Space toggles too. */
+  /** Adds checkboxes, which Space toggles too. */
   selection?: TableSelection<Row> | undefined
-  /** Called when the last rows come into sight; given while there may be more of them. */
+  /** Called when the last rows become visible. */
   onEnd?: (() => void) | undefined
 }
 
-/** A table of any length: only the rows in sight are in the document. */
+/** A table of any length: only the visible rows are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, arriving = false } = props
   const { empty, tinted, maxHeight, sort, onSort, onOpen, tree, selection, onEnd } = props
@@ -84,7 +80,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const width = printing ? PAPER_WIDTH : frameWidth
   const count = rows.length
   const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })
-  // its width is not known before it has been drawn
   const narrow = props.fold && 0 < frameWidth && frameWidth < props.fold.below ? props.fold : undefined
   const fold = printing ? undefined : narrow
   const columns = useVisibleColumns(props.columns, {
@@ -200,7 +195,7 @@ function useVisibleColumns<Row>(
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= width))
-  // rows are drawn again whenever the list of columns is another one: not at every width, then
+  // a new list of columns renders all rows: not at every width
   return useMemo(() => {
     const shown = fold
       ? foldedColumns(fold, columns, reached)

@@ -6,14 +6,12 @@ import { formatDateTime } from '../../domain/dates'
 
 interface Props {
   count: number
-  /** Of the list, found or not. */
   total: number
-  /** What the paper holds where it does not hold all rows. */
   part: string | null
   span: number
 }
 
-/** Stands at the end of each page: how much of the list this is, of when, and whose view of it. */
+/** At the end of each printed page. */
 export function PrintedFoot({ count, total, part, span }: Props) {
   const [words] = useState(() => [
     formatDateTime(new Date(), currentConnection().timeZone),

@@ -10,35 +10,31 @@ import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 
 export interface RowAction {
-  /** What it does; with the row's name behind it, the name of its button. */
+  /** The row's name follows it in the button's name. */
   label: string
   icon: ReactNode
   onClick: () => void
-  /** Why it cannot be done with this row: its button stays reachable, and says so. */
+  /** Why it is disabled: the button stays focusable and says so. */
   unavailable?: string | undefined
 }
 
 interface Props {
-  /** The row's name. */
   name: string
-  /** In one order in all rows. A null keeps the place of an action that this row has not. */
+  /** In one order in all rows; null keeps the place of a missing one. */
   actions: readonly (RowAction | null)[]
-  /** One button with a menu instead of a button an action. */
+  /** One menu instead of buttons. */
   compact: boolean
 }
 
 const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
 
-/*
- * Plain buttons, for the same reason that cells are plain: several a row come and go while one scrolls.
- * What they do is said by the one tooltip of their table.
- */
+/* Plain buttons with one tooltip a table: several a row come and go while scrolling. */
 export function RowActions({ name, actions, compact }: Props) {
   if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
   return <ActionButtons name={name} actions={actions} />
 }
 
-/** Not a component a button: most of the time a row takes to come goes into these. */
+/** Inline for speed: these take most of a row's time. */
 function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
   const tabIndex = useRowTabIndex()
   return (
@@ -55,7 +51,7 @@ function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
             aria-label={`${label} ${name}`}
             {...tipProps(unavailable ?? label)}
             {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
-            // the second click of a double click would undo the first where that was a toggle
+            // the second click of a double click would undo a toggle
             onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
           >
             {icon}

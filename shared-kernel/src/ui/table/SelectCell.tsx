@@ -3,19 +3,17 @@ import type { Column } from './columns'
 import { useRowTabIndex } from './currentRow'
 import type { TableSelection } from './useSelection'
 
-/** Of the table around, with its rows as they are shown; null while nothing is selected. */
 export const SelectionContext = createContext<{
   selection: TableSelection<unknown>
   rows: readonly unknown[]
 } | null>(null)
 
-/** The checkbox of a row. All of its cell can be clicked. */
 function SelectCell({ row }: { row: unknown }) {
   const around = use(SelectionContext)
   const tabIndex = useRowTabIndex()
   if (!around?.selection.canHave(row)) return null
   const { selection, rows } = around
-  // a change event does not have the keys that are held, and a click on the label is one on the checkbox
+  // a change event has no keys, and a click on the label is one on the checkbox
   const toggle = ({ shiftKey }: MouseEvent) => selection.toggle(row, shiftKey ? rows : null)
   return (
     <label className="select">
@@ -31,7 +29,7 @@ function SelectCell({ row }: { row: unknown }) {
   )
 }
 
-/** Before the others, as wide as a finger. */
+/** As wide as a finger. */
 export const SELECT_COLUMN: Column<unknown> = {
   key: 'select',
   header: 'Select',

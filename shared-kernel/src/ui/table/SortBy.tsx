@@ -33,7 +33,7 @@ interface Props<Row> {
   onSort: (sort: Sort) => void
 }
 
-/** Stands for the head of a table whose rows are folded: all it can be sorted by, and the direction. */
+/** Replaces the head of a table with folded rows. */
 export function SortBy<Row>({ columns, sort, onSort }: Props<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choices = columns.filter(({ sortable }) => sortable)

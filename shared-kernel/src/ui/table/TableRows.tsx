@@ -25,22 +25,21 @@ import { useRowFocus } from './useRowFocus'
 import type { TableSelection } from './useSelection'
 import { hasTip, tipProps } from './useSharedTooltip'
 
-/** More than one notch of a wheel brings into sight (three). Each costs its part of every key and sort. */
+/** More than one notch of a wheel (three); each costs time at every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
 
 interface Props<Row> {
   label: string
-  /** What scrolls; null before it is there. */
+  /** Null before it is there. */
   frame: HTMLElement | null
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   /** In pixels. */
   rowHeight: number
-  /** Rows may be higher than that. */
   wrap: boolean
-  /** How much of the frame the head covers, in pixels. */
+  /** Covered by the head, in pixels. */
   headHeight: number
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
@@ -53,10 +52,7 @@ interface Props<Row> {
   onEnd: (() => void) | undefined
 }
 
-/**
- * The rows in sight, between two spacers that stand for all the others. Scrolling renders these alone: the
- * window is kept here, and not with the head and what surrounds it.
- */
+/** The visible rows between two spacers. Scrolling renders these alone, because the window is kept here. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
   const { onOpen, tree, selection, foundBy, printing, onEnd, wrap } = props
@@ -138,10 +134,8 @@ export function TableRows<Row>(props: Props<Row>) {
   )
 }
 
-/** A text that its column cuts off is read in full where the pointer rests on it. */
 function nameCutCell({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
-  // a cell with a tip says all of it there
   if (!cell || hasTip(cell)) return
   const parts = [cell, ...cell.querySelectorAll('span')]
   if (parts.some((part) => part.scrollWidth > part.clientWidth && part.clientWidth > 0))
@@ -149,7 +143,7 @@ function nameCutCell({ target }: PointerEvent): void {
   else cell.removeAttribute('title')
 }
 
-/** When rows become higher or lower, what was at the frame's top stays there. */
+/** Keeps the top row in place when the row height changes. */
 function useRowHeight(virtualizer: Virtualizer<HTMLElement, Element>, height: number): void {
   const drawn = useRef(height)
   useLayoutEffect(() => {
@@ -191,7 +185,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
     },
     [measure],
   )
-  // laid out as blocks, a browser no longer takes them for a table's by themselves
+  // laid out as blocks, cells lose their implicit role
   const cellRole = tree ? 'gridcell' : fold && 'cell'
   return (
     <tr

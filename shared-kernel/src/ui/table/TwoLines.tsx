@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Stand next to the text: what is out of the ordinary. */
   marks?: ReactNode
-  /** Below it, in small. In each line the first element gives way where there is no room. */
+  /** Small, below the text. In each line the first element is cut off first. */
   second: ReactNode
 }
 
-/** A cell of two lines. Plain elements, as rows come and go: their looks hang from the table's one class. */
+/** Plain elements, for speed. */
 export function TwoLines({ children, marks, second }: Props) {
   return (
     <span className="lines">
@@ -20,7 +19,6 @@ export function TwoLines({ children, marks, second }: Props) {
   )
 }
 
-/** A word of what is out of the ordinary. */
 export function CellMark({ tone, label }: { tone: 'error' | 'warning'; label: string }) {
   return <span className={`mark ${tone}`}>{label}</span>
 }

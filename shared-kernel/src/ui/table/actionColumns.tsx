@@ -3,11 +3,9 @@ import type { Column } from './columns'
 
 interface Options<Row> {
   name: (row: Row) => string
-  /** In one order in all rows. A null keeps the place of an action that a row has not. */
   actionsOf: (row: Row) => readonly (RowAction | null)[]
-  /** How many actions a row may have. */
   most: number
-  /** The frame's width in pixels from which on each action has its own button. */
+  /** In pixels; narrower frames have one menu a row. */
   buttonsFrom: number
 }
 
@@ -15,7 +13,6 @@ const BUTTON_WIDTH = 30
 const PADDING = 16
 const MENU_WIDTH = 76
 
-/** The last column of a table whose rows can be acted on: buttons, or one menu a row in a narrow frame. */
 export function actionColumns<Row>({ name, actionsOf, most, buttonsFrom }: Options<Row>): Column<Row>[] {
   const column = {
     header: 'Actions',

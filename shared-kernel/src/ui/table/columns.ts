@@ -8,43 +8,36 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'left' | 'right'
-  /** In pixels. What a frame has beyond the sum of these is shared among the columns that grow. */
+  /** In pixels; spare width is shared among the columns that grow. */
   minWidth: number
-  /** In pixels: what more there is goes to the columns without one. */
+  /** In pixels. */
   maxWidth?: number
-  /** True for a column that gains nothing by being wider than its minimum. */
+  /** Never grows. */
   fixed?: boolean
-  /** Stays in sight at this edge where the table is wider than its frame. */
+  /** Stays at this edge when the table scrolls. */
   pinned?: 'left' | 'right'
-  /** Not printed: there is nothing to press on paper. */
+  /** Not printed. */
   screenOnly?: boolean
-  /** Said of a cell where the pointer rests on it. */
   tip?: (row: Row) => string
-  /** In pixels, what it gets on paper at least: words that fit are not broken there. */
+  /** In pixels, on paper, so that words are not broken. */
   printedWidth?: number
-  /** Left out where the table's frame is narrower than this, in pixels. */
+  /** Hidden in frames narrower than this, in pixels. */
   hideBelow?: number
-  /** Left out where the frame is at least this wide. */
+  /** Hidden in frames at least this wide, in pixels. */
   hideFrom?: number
 }
 
 export const cellClass = <Row>({ align, pinned, screenOnly }: Column<Row>): string | undefined =>
   [align, pinned && `pinned-${pinned}`, screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined
 
-/** A click on the active column turns it round; any other column starts upwards. */
 export const nextSort = (sort: Sort, key: string): Sort => ({
   key,
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 })
 
-/**
- * The sort of a list, as `sort` and `dir` of the address. An unknown column gives the default.
- *
- * @param defaultKey sorted by where the address names nothing; upwards
- * @param keys of all columns that sort
- */
+/** The sort as `sort` and `dir` of the address; `defaultKey` upwards for unknown columns. */
 export function sortPart(defaultKey: string, keys: readonly string[]): ViewPart<Sort> {
-  // the same objects always: a letter typed leaves the table's head alone
+  // the same objects, so that typing does not render the table's head
   const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
     { key, direction: 'asc' },
     { key, direction: 'desc' },
@@ -63,8 +56,7 @@ export function sortPart(defaultKey: string, keys: readonly string[]): ViewPart<
 }
 
 /**
- * The width of each column, in pixels: its minimum, and of what is left over a share in proportion to
- * that, up to its maximum. Together they are wider than the frame where it is too narrow: it scrolls then.
+ * In pixels: spare width goes to columns by their minimum, up to their maximum; the sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
   const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
@@ -72,7 +64,6 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
   let growing = columns.filter(({ fixed }) => !fixed)
   const full = new Map<Column<Row>, number>()
   const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / sum(growing))
-  // what one leaves may bring another one to its maximum
   for (;;) {
     const reached = growing.filter(
       (column) => column.maxWidth !== undefined && grown(column) > column.maxWidth,
@@ -87,7 +78,7 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
   return columns.map((column) => full.get(column) ?? (column.fixed ? column.minWidth : grown(column)))
 }
 
-/** Whether the pinned columns leave the others enough to be read next to them; the left ones give way otherwise. */
+/** Whether pinned columns leave room to read the others; otherwise the left ones are not pinned. */
 export function pinsLeft<Row>(
   columns: readonly Column<Row>[],
   widths: readonly number[],

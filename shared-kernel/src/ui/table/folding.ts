@@ -1,19 +1,13 @@
 import type { CSSProperties } from 'react'
 import { cellClass, type Column } from './columns'
 
-/**
- * How rows look in a frame that is too narrow for their columns: each is a block of two lines, in which its cells
- * stand.
- */
+/** Rows as blocks of two lines, for narrow frames. */
 export interface FoldedRows {
-  /** Rows are folded where the table's frame is narrower than this, in pixels. */
+  /** In pixels, of the table's frame. */
   below: number
-  /**
-   * Of each line the keys of its columns, separated by spaces, as `grid-template-areas` has them. A column may take
-   * several places, and both lines. Actions and checkboxes are added; other columns are left out.
-   */
+  /** Column keys as in `grid-template-areas`; a column may span both. Actions and checkboxes are added. */
   lines: readonly [string, string]
-  /** How wide these places are, as `grid-template-columns` has them. */
+  /** As in `grid-template-columns`. */
   places: string
 }
 
@@ -22,10 +16,8 @@ const SELECT_AREA = 'select'
 /** In pixels: as high as a chip. */
 const LINE_HEIGHT = 24
 
-/** The place of a cell in a folded row. */
 export const areaOf = <Row>({ key, pinned }: Column<Row>): string => (pinned === 'right' ? ACTIONS_AREA : key)
 
-/** The `grid-template` of folded rows that have these columns. */
 export function foldTemplate<Row>({ lines, places }: FoldedRows, columns: readonly Column<Row>[]): string {
   const has = (area: string) => columns.some((column) => areaOf(column) === area)
   const around = (middle: string, first: string, last: string) =>
@@ -34,7 +26,6 @@ export function foldTemplate<Row>({ lines, places }: FoldedRows, columns: readon
   return `${rows.join(' ')} / ${around(places, 'auto', 'auto')}`
 }
 
-/** The columns of a folded row, in their order; of several for one place the one for this width. */
 export const foldedColumns = <Row>(
   { lines }: FoldedRows,
   columns: readonly Column<Row>[],
@@ -49,7 +40,6 @@ export const isShownAt = <Row>({ hideBelow = 0, hideFrom = Infinity }: Column<Ro
 
 const isIn = <Row>(line: string, column: Column<Row>): boolean => line.split(' ').includes(column.key)
 
-/** The class of a cell, and its place. */
 export function cellPlace<Row>(
   column: Column<Row>,
   fold: FoldedRows | undefined,

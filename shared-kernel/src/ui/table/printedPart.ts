@@ -1,20 +1,16 @@
 import { counted, countedOf } from '../../domain/counts'
 
-/** Paper does not scroll: all rows are drawn for it, but no more than a browser can take. */
+/** All rows are printed, up to what a browser can take. */
 export const MOST_PRINTED_ROWS = 5000
 
 interface Extent {
-  /** How many rows the table has. */
   count: number
-  /** Nothing has come yet. */
   loading: boolean
-  /** Only the first rows have come. */
   arriving: boolean
-  /** The server has more, which has not been asked for. */
   more: boolean
 }
 
-/** In words, what paper holds of a table that is not all of it; null where it holds all. */
+/** What of the table is on paper; null for all of it. */
 export function printedPart({ count, loading, arriving, more }: Extent): string | null {
   if (loading) return 'no rows: the list was still on its way'
   const isCut = count > MOST_PRINTED_ROWS

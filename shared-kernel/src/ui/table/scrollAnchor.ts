@@ -1,36 +1,32 @@
 import type { RowKey } from './useKeptPlace'
 
-/** How far a list is scrolled, and the room before its first and behind its last row, in pixels. */
+/** In pixels, with the room before the first and behind the last row. */
 export interface Scroll {
   top: number
   before: number
   after: number
 }
 
-/** Rows that lie below each other, all of one height, and how much of them is in sight. */
+/** Rows of one height. */
 export interface Sight extends Scroll {
   rowHeight: number
-  /** Of the frame, without its head. */
+  /** Without the head. */
   height: number
 }
 
-/** How far below the head a row begins. */
+/** Pixels below the head. */
 export const placeOf = (index: number, { top, before, rowHeight }: Sight): number =>
   before + index * rowHeight - top
 
 interface Looking {
   sight: Sight
   count: number
-  /** How far below the head the pointer rests; null where it is elsewhere. */
+  /** Pixels below the head; null while elsewhere. */
   pointer: number | null
-  /** The row that has the focus. */
   focused: number | null
 }
 
-/**
- * The row that is to stay where it is: under the pointer, or with the focus; else the first one in sight of a list
- * that is scrolled. Null where none is.
- */
+/** The row under the pointer or with the focus; else the first visible one of a scrolled list, or null. */
 export function rowToHold({ sight, count, pointer, focused }: Looking): number | null {
   const { top, before, rowHeight, height } = sight
   const isRow = (index: number) => index >= 0 && index < count
@@ -47,10 +43,7 @@ export function rowToHold({ sight, count, pointer, focused }: Looking): number |
   return top > 0 && isInSight(first) ? first : null
 }
 
-/**
- * How a list is scrolled so that the row at an index begins at a place. Where it cannot be scrolled so far, room is
- * made before or behind the rows if `exactly` there.
- */
+/** Scrolls so that the row begins at a place; with `exactly`, room is made where scrolling is not enough. */
 export function scrollToPlace(
   place: number,
   index: number,
@@ -69,20 +62,17 @@ interface Rows<Row> {
   rowKey: (row: Row, index: number) => RowKey
 }
 
-/** Where a key is, first looked for at the index where it was; -1 where it is not. */
+/** Looks near the old index first; -1 where it is gone. */
 export function indexOfKey<Row>({ rows, rowKey }: Rows<Row>, key: RowKey, near: number): number {
   const row = rows[near]
   if (row !== undefined && rowKey(row, near) === key) return near
   return rows.findIndex((each, index) => rowKey(each, index) === key)
 }
 
-/** How many rows around one that is gone are tried instead of it. */
+/** Rows tried instead of one that is gone. */
 const NEIGHBOURS = 40
 
-/**
- * The row to hold, as it was and as it is in the newer rows: itself, or where it is gone the nearest that is left.
- * Null where none is.
- */
+/** The row to hold with its old and new index, or the nearest one that is left; null for none. */
 export function survivorOf<Row>(
   before: readonly Row[],
   { rows, rowKey }: Rows<Row>,

@@ -1,36 +1,30 @@
 import type { RowKey } from './useKeptPlace'
 
-/** Chosen rows by their keys: sorting and searching leave them chosen. */
+/** By keys, so that sorting and searching keep them. */
 export interface Selection {
   readonly keys: ReadonlySet<RowKey>
-  /** The row that was chosen or left out last: a range begins there. */
+  /** Where a range begins. */
   readonly anchor: RowKey | null
 }
 
 export const EMPTY_SELECTION: Selection = { keys: new Set(), anchor: null }
 
-/** The selection with these rows chosen, or left out. */
 export function withKeys({ keys, anchor }: Selection, some: readonly RowKey[], chosen: boolean): Selection {
   const next = new Set(keys)
   for (const key of some) {
     if (chosen) next.add(key)
     else next.delete(key)
   }
-  // a range from a row that was left out with others would leave out more
+  // a range from a row that was left out would leave out more
   return { keys: next, anchor: anchor !== null && next.has(anchor) ? anchor : null }
 }
 
-/** The selection with one row the other way round. */
 export const withToggled = (selection: Selection, key: RowKey): Selection => ({
   ...withKeys(selection, [key], !selection.keys.has(key)),
   anchor: key,
 })
 
-/**
- * The rows from the last one up to this one, chosen or left out as that one was.
- *
- * @param order of the rows as they are shown; without the last one among them, this row alone is changed
- */
+/** As its anchor is; without the anchor in `order` (the visible rows) only this row changes. */
 export function withRange(selection: Selection, to: RowKey, order: readonly RowKey[]): Selection {
   const { keys, anchor } = selection
   const from = anchor === null ? -1 : order.indexOf(anchor)

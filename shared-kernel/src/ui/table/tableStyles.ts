@@ -3,13 +3,13 @@ import type { Density } from '../../client/density'
 import { levelColour, LEVELS } from '../../domain/levels'
 import { levelShade } from '../levelColours'
 
-/** In pixels, by density: of a row and of the head, and of a row that is folded into two lines. */
+/** In pixels, by density. */
 export const ROW_HEIGHTS = {
   comfortable: { row: 44, folded: 68 },
   compact: { row: 36, folded: 56 },
 } as const satisfies Record<Density, object>
 const ACTION_SIZE = 30
-/** In pixels, of a small icon. */
+/** In pixels. */
 const ICON_SIZE = 20
 const FINGER = 44
 const EXPANDER_WIDTH = 24
@@ -17,7 +17,7 @@ const PINNED_CLASSES = '.pinned-left, .pinned-right'
 const CHECKED = 'tbody tr.data:has(.select input:checked)'
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
-/** A translucent colour as it looks on the paper, and nothing behind it. */
+/** Not translucent, so that nothing shows through. */
 const onPaper = (theme: Theme, colour: string) => ({
   backgroundColor: theme.palette.background.paper,
   backgroundImage: `linear-gradient(${colour} 0 0)`,
@@ -40,13 +40,12 @@ const chipTones = ({ palette }: Theme) => {
 
 const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
 
-/** A cell with a second line, and marks in it. */
 const lineStyles = ({ palette, typography }: Theme) => ({
   '& .lines': { display: 'block', lineHeight: 1.2 },
   '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
   '& .lines > .second': { color: palette.text.secondary, fontSize: typography.pxToRem(12) },
   '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },
-  // the first text gives way; what follows it stays
+  // the first text is cut off, the rest stays
   '& .lines > span > *': { flex: 'none' },
   '& .lines > span > :first-of-type': {
     flex: '0 1 auto',
@@ -59,7 +58,6 @@ const lineStyles = ({ palette, typography }: Theme) => ({
   '& .mark.warning': { color: palette.warning.main },
 })
 
-/** Texts in full: rows are as high as they need. */
 const WRAPPED = {
   '& .wrapped tbody td': {
     paddingBlock: 4,
@@ -69,10 +67,9 @@ const WRAPPED = {
   '& .wrapped .lines > span': { flexWrap: 'wrap' as const, columnGap: 6, rowGap: 0 },
 }
 
-/** Rows as blocks of two lines: their cells are where the table's template says. */
 const foldedStyles = (theme: Theme) => ({
   '& .folded, & .folded tbody': { display: 'block' },
-  // to be read out, and not to be seen
+  // for screen readers only
   '& .folded thead': {
     position: 'absolute' as const,
     width: 1,
@@ -92,7 +89,6 @@ const foldedStyles = (theme: Theme) => ({
     borderBottom: `1px solid ${theme.palette.divider}`,
   },
   [`${FOLDED_ROW} td`]: { height: 'auto', padding: 0, border: 0, minWidth: 0, background: 'none' },
-  // what is below a name in a tree is indented with it
   '& .folded tr[aria-level]': { paddingLeft: `calc(${theme.spacing(0.5)} + (var(--level) - 1) * 8px)` },
   '& .folded tr[aria-level] .branch': { paddingLeft: 0 },
   '& .folded tr[aria-level] td:not(.second-line) + .second-line': { marginLeft: EXPANDER_WIDTH },
@@ -100,32 +96,27 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded .second-line': { color: theme.palette.text.secondary, fontSize: theme.typography.pxToRem(12) },
   '& .folded .both-lines': { lineHeight: '24px' },
   '& .folded .both-lines .lines': { lineHeight: 'inherit' },
-  // one line is all there is
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
   '& .folded .wide-only': { display: 'none' },
-  // there is no head to be seen that says which amount it is
+  // the hidden head does not name the amount
   '& .folded [data-label]::before': {
     content: 'attr(data-label) / ""',
     marginRight: 6,
     color: theme.palette.text.secondary,
     fontSize: theme.typography.pxToRem(12),
   },
-  // on a phone the second line has no room for it: the amount above is named
+  // no room on a phone, and the amount above is named
   '& .folded .second-line [data-label]::before': { '@media (max-width: 479px)': { display: 'none' } },
-  // as large as a finger
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
 })
 
-/*
- * Rows come and go while one scrolls. So their cells are plain elements and all their looks hang from
- * one class of the frame: a styled component a cell would cost more than the rest of the row.
- */
+/* Plain elements styled by one class of the frame: a styled component a cell would cost more than the rest. */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
   overflow: 'auto',
-  // the row that stays where it is is chosen by what the user does, and not by the browser
+  // rows are held in place by `useHoldRow`, not by the browser
   overflowAnchor: 'none' as const,
   flex: '1 1 0',
   minHeight: 240,
@@ -140,7 +131,7 @@ export const tableStyles = (theme: Theme) => ({
     color: theme.palette.text.secondary,
     whiteSpace: 'nowrap' as const,
   },
-  // a button takes the browser's font by default
+  // buttons have the browser's font by default
   '& thead th button': { font: 'inherit' },
   '& tbody td': {
     ...theme.typography.body2,
@@ -159,7 +150,7 @@ export const tableStyles = (theme: Theme) => ({
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
-  // only where there is anything to scroll by under them: each such cell is one more layer to paint
+  // only where the table scrolls: each sticky cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
   '& .wide.loose .pinned-left': { left: 'auto' },
@@ -174,7 +165,6 @@ export const tableStyles = (theme: Theme) => ({
     height: '100%',
     paddingLeft: 'calc((var(--level) - 1) * 20px)',
   },
-  // seven levels deep, a name must still be read on a phone
   '& .narrow .branch': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
   '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
   '& .branch > button': {
@@ -200,18 +190,17 @@ export const tableStyles = (theme: Theme) => ({
     border: '1px solid',
     borderRadius: 16,
     textAlign: 'center' as const,
-    // white on nothing otherwise
+    // white text would have no background
     printColorAdjust: 'exact' as const,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     fontSize: theme.typography.pxToRem(13),
     lineHeight: '22px',
-    // what is as it should be is quiet
     color: theme.palette.text.secondary,
     borderColor: theme.palette.divider,
   },
   ...chipTones(theme),
-  // blocks in a line: a grid a button would be most of a row's layout
+  // a grid a button would be most of a row's layout
   '& .action, & .actions > span': {
     display: 'inline-block',
     verticalAlign: 'middle',
@@ -256,16 +245,16 @@ export const tableStyles = (theme: Theme) => ({
     overflow: 'visible',
     maxHeight: 'none !important',
     border: 0,
-    // the columns were measured for the screen; on paper nothing can be rested on to read what is cut off
+    // widths were measured for the screen, and paper has no tooltips for cut texts
     '& table': { minWidth: '0 !important', tableLayout: 'auto' as const },
     '& tbody td, & thead th': { height: 'auto', padding: theme.spacing(0.5, 1) },
     '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },
     '& .cell-link': { textDecoration: 'none' },
-    // its place sets the name in
+    // keeps the indentation
     '& .branch > button': { visibility: 'hidden' as const },
-    // the head comes again on every page
+    // repeated on every page
     '& thead': { display: 'table-header-group', breakInside: 'avoid' as const },
     [`& thead th, ${PINNED}`]: { position: 'static' as const },
     '& tbody tr': { breakInside: 'avoid' as const },

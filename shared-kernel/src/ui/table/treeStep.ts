@@ -1,12 +1,10 @@
 import type { TreePlace } from '../../domain/treePlace'
 
-/** Makes a table a tree: its rows are those that can be seen, each branch under its parent's row. */
 export interface TreeOptions<Row> {
   placeOf: (row: Row) => TreePlace
   onExpand: (row: Row, expanded: boolean) => void
 }
 
-/** What a key does in a tree: opens or closes the row's branch, or leads to another row. */
 export type TreeStep = { expand: boolean } | { to: number } | null
 
 function parentIndex<Row>(rows: readonly Row[], from: number, { placeOf }: TreeOptions<Row>): number {
@@ -16,7 +14,6 @@ function parentIndex<Row>(rows: readonly Row[], from: number, { placeOf }: TreeO
   return placeOf(rows[index]!).level < level ? index : from
 }
 
-/** Right opens, then goes down to the first child; left closes, then goes up to the parent. */
 export function treeStep<Row>(
   key: string,
   rows: readonly Row[],

@@ -4,7 +4,6 @@ import type { RowKey } from './useKeptPlace'
 
 const NO_ROOM: Scroll = { top: 0, before: 0, after: 0 }
 
-/** Where the pointer rests over rows, from the top of the window; null where it is elsewhere. */
 class Pointer {
   private y: number | null = null
 
@@ -22,12 +21,11 @@ class Pointer {
   }
 }
 
-/** The part of a virtualizer that gets a scroll position before the browser's event. */
+/** Gets a scroll position before the browser's event. */
 interface Scrolled {
   scrollOffset: number | null
 }
 
-/** The rows that are drawn next are those of this place. */
 function drawAt(virtualizer: Scrolled, top: number): void {
   virtualizer.scrollOffset = top
 }
@@ -36,15 +34,14 @@ interface Options<Row> {
   frame: HTMLElement | null
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
-  /** What the rows were found by: those that come by something else are not held. Undefined holds none. */
+  /** A change of it holds no row; undefined never does. */
   foundBy: string | undefined
   rowHeight: number
   headHeight: number
-  /** True while the list is being scrolled to where its user left it. */
+  /** While the list scrolls back to where its user left it. */
   isReturning: () => boolean
 }
 
-/** The room around the rows, and what keeps one of them in its place; see `useHoldRow`. */
 export function useRoom() {
   const [room, setRoom] = useState(NO_ROOM)
   const [pointer] = useState(() => new Pointer())
@@ -52,9 +49,8 @@ export function useRoom() {
 }
 
 /**
- * Keeps the row under the pointer, or with the focus, where it is on the screen while others come and go: what is
- * about to be clicked stays what it was. The list is scrolled for it before it is painted; where it cannot be, there
- * is room before or behind the rows until the pointer has left.
+ * Keeps the row under the pointer or with the focus in place, so that a click hits what was aimed at. Adds
+ * room where scrolling is not enough, until the pointer leaves.
  */
 export function useHoldRow<Row>(
   { room, setRoom, pointer }: ReturnType<typeof useRoom>,
@@ -69,10 +65,9 @@ export function useHoldRow<Row>(
     height: element.clientHeight - headHeight,
   })
 
-  // while it renders: the document is as it was, and the rows of the new place are drawn at once
+  // during render: the document is unchanged, and the new rows are drawn at once
   if (seen.rows !== rows) {
     setSeen({ rows, foundBy })
-    // the room was made for other rows
     if (foundBy !== seen.foundBy) setRoom(NO_ROOM)
     else if (frame && foundBy !== undefined && !isReturning()) {
       const sight = sightOf(frame)
@@ -115,7 +110,6 @@ export function useHoldRow<Row>(
   }
 }
 
-/** The row that has the focus, or in which something has it. */
 function focusedIndex(frame: HTMLElement): number | null {
   const active = document.activeElement
   const row = active && frame.contains(active) ? active.closest<HTMLElement>('tr[data-index]') : null

@@ -7,16 +7,14 @@ import { createStore } from '../../client/store'
 export type RowKey = string | number
 
 interface Place {
-  /** How far the list is scrolled, in pixels. */
+  /** In pixels. */
   top: number
-  /** The row that took part in the tab order, if one had been chosen. */
   row: RowKey | null
 }
 
 const placesOfTables = createPlaces<Place>()
 const TOP: Place = { top: 0, row: null }
 
-/** The place in a list that its user left: the same list, searched and sorted as it is now. */
 export function useKeptPlace(label: string) {
   const { pathname, search } = useLocation()
   const key = `${pathname}${search} ${label}`
@@ -27,37 +25,30 @@ export function useKeptPlace(label: string) {
 
 interface Options {
   place: ReturnType<typeof useKeptPlace>
-  /** What scrolls; null before it is there. */
   frame: HTMLElement | null
   virtualizer: Virtualizer<HTMLElement, Element>
   count: number
-  /** The row that takes part in the tab order. */
   current: number
-  /** Null where no row was chosen here. */
   row: RowKey | null
 }
 
-/**
- * Goes back to the place that was left, and keeps the place when the list goes away.
- *
- * @returns whether it has not gone back yet
- */
+/** Scrolls back to the place that was left, and keeps the new one. The result is true until then. */
 export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): () => boolean {
   const [waiting] = useState(() => createStore(place.left !== TOP))
 
   const goBack = useEffectEvent(() => {
     if (!waiting.get() || count === 0 || !frame) return
     const { left } = place
-    // the rest of the list is still being loaded
+    // the rest is still being loaded
     if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
     waiting.set(false)
     if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
-    // a frame later the row is drawn, and the title of the screen has taken the focus
+    // a frame later the row is drawn and the screen's title has the focus
     if (left.row !== null && left.row === row) requestAnimationFrame(() => focusRow(frame, current))
   })
   useLayoutEffect(() => goBack(), [count, frame])
 
-  // another view than the one that was left: there is nowhere to go back to
+  // another view: there is no place to return to
   const first = useRef(place.key)
   useLayoutEffect(() => {
     if (place.key !== first.current) waiting.set(false)
@@ -70,7 +61,6 @@ export function useReturnToPlace({ place, frame, virtualizer, count, current, ro
   return waiting.get
 }
 
-/** Unless something in the screen has the focus already. */
 function focusRow(frame: HTMLElement, index: number): void {
   if (document.activeElement?.parentElement?.closest('main')) return
   frame.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** An element, how wide it is inside, in pixels, also after it has changed; and the ref that it takes. */
+/** The inner width in pixels, and the element's ref. */
 export function useMeasuredWidth() {
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(0)
@@ -8,7 +8,7 @@ export function useMeasuredWidth() {
     setFrame(element)
     if (!element) return
     const read = () => setWidth(element.clientWidth)
-    // before the first paint, so that no column is drawn that goes away at once
+    // before the first paint, so that no column disappears at once
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)

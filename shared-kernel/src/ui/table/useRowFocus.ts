@@ -7,23 +7,17 @@ import type { RowKey } from './useKeptPlace'
 interface Options<Row> {
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
-  /** What the rows were found by: where it is the same as before, the row that has its turn keeps it. */
+  /** While it is the same, the current row stays. */
   foundBy: string | undefined
-  /** The row that has its turn until one is chosen; the first one where it is null or gone. */
   initial: RowKey | null
-  /** Brings a row into sight. */
   reveal: (index: number) => void
-  /** What Enter does with the row that has the focus. */
   onOpen: ((row: Row) => void) | undefined
-  /** What Space does with it, and whether Shift is held. */
+  /** On Space; `range` with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
 }
 
-/**
- * One row, with the buttons in it, takes part in the tab order; arrows, page and end keys move it, also
- * beyond what is drawn, Enter opens it. Keys pressed inside a row's button or field are left to it.
- */
+/** One row takes part in the tab order and is moved by keys; keys in a row's controls are left to them. */
 export function useRowFocus<Row>(options: Options<Row>) {
   const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree } = options
   const [focused, setFocused] = useState<number | null>(null)
@@ -45,7 +39,7 @@ export function useRowFocus<Row>(options: Options<Row>) {
   const goTo = (index: number, body: HTMLElement) => {
     setFocused(index)
     reveal(index)
-    // the row may be drawn only by the next frame
+    // the row may only be drawn by the next frame
     requestAnimationFrame(() =>
       body.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
     )
@@ -72,7 +66,6 @@ export function useRowFocus<Row>(options: Options<Row>) {
 
   return {
     current,
-    /** Null where no row was chosen, here or before. */
     row: isChosen && currentRow !== undefined ? rowKey(currentRow, current) : null,
     setFocused,
     onKeyDown,

@@ -2,27 +2,25 @@ import { useMemo, useState } from 'react'
 import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './selection'
 import type { RowKey } from './useKeptPlace'
 
-/** What a table needs of a selection: its first column are checkboxes then. */
+/** Adds a column of checkboxes. */
 export interface TableSelection<Row> {
-  /** Names the row's checkbox. */
   nameOf: (row: Row) => string
   canHave: (row: Row) => boolean
   has: (row: Row) => boolean
-  /** @param range all rows as they are shown, where those from the last one up to this one are meant */
+  /** @param range the visible rows, to select all from the last one to this */
   toggle: (row: Row, range: readonly Row[] | null) => void
 }
 
 interface Options<Row> {
-  /** All rows there are, found or not. */
   rows: readonly Row[]
-  /** Null for a row that nothing can be done to. */
+  /** Null for a row that cannot be selected. */
   keyOf: (row: Row) => RowKey | null
   nameOf: (row: Row) => string
 }
 
 const NONE: readonly never[] = []
 
-/** The rows that are chosen in a list, while its user selects. Rows that are gone are no longer chosen. */
+/** Rows that are gone are not selected any more. */
 export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [selecting, setSelecting] = useState(false)
@@ -49,9 +47,9 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
 
   return {
     selecting,
-    /** As the list has them now, in its order. */
+    /** As the list has them now. */
     selected,
-    /** For the table; undefined while nothing is selected in it. */
+    /** Undefined while nothing is being selected. */
     table: selecting ? table : undefined,
     start: () => setSelecting(true),
     stop: () => {

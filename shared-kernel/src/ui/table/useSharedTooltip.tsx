@@ -7,11 +7,9 @@ interface Tip {
   text: string
 }
 
-/** Makes an element one of those that `useSharedTooltip` finds. */
 export const tipProps = (text: string | undefined) => ({ 'data-tip': text })
 export const hasTip = (element: HTMLElement): boolean => element.dataset['tip'] !== undefined
 
-/** What its table's tooltip says of something in a cell. */
 export const Tip = ({ text, children }: { text: string | undefined; children: ReactNode }) => (
   <span {...tipProps(text)}>{children}</span>
 )
@@ -22,12 +20,7 @@ const tipOf = (target: EventTarget): Tip | null => {
   return anchor && text ? { anchor, text } : null
 }
 
-/**
- * One tooltip for all elements inside that have `tipProps`. A tooltip each would be the dearest part of
- * a row with several buttons.
- *
- * @returns what the element around them listens to, and the tooltip to draw inside it
- */
+/** One tooltip for all elements with `tipProps`: one each would be the slowest part of a row. */
 export function useSharedTooltip() {
   const [tip, setTip] = useState<Tip | null>(null)
   const wanted = useRef<Element | null>(null)
@@ -46,7 +39,7 @@ export function useSharedTooltip() {
     onPointerOver: ({ pointerType, target }: PointerEvent) => {
       if (pointerType !== 'touch') want(tipOf(target), TOOLTIP_DELAY_MS)
     },
-    // a finger that lifts has left too
+    // a lifted finger leaves too
     onPointerLeave: hide,
     onPointerDown: ({ pointerType, target }: PointerEvent) =>
       pointerType === 'touch' ? want(tipOf(target), TOOLTIP_TOUCH_DELAY_MS) : hide(),
@@ -54,13 +47,12 @@ export function useSharedTooltip() {
       if (target.matches(':focus-visible')) want(tipOf(target), TOOLTIP_DELAY_MS)
     },
     onBlur: hide,
-    // the row under it goes elsewhere
     onScroll: hide,
   }
   const tooltip = (
     <Tooltip
       open={tip !== null}
-      // it lies over the same button of the next row: that one takes the click
+      // it covers the next row's button, which takes the click
       disableInteractive
       onClose={hide}
       title={tip?.text ?? ''}
