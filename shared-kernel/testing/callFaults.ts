@@ -1,25 +1,19 @@
 import type { CallError } from '../src/client/errors'
 import type { Answer } from './server'
 
-/** A way in which a server misbehaves, and what the caller is to get of it. */
+/** How a server misbehaves, and what the caller gets. */
 export interface CallFault {
   name: string
   /**
-   * - good: the answer, however strange it looks
-   * - refused: an error of this status, in the server's words where it has some
-   * - lost: an error without a status, as it is not known what became of the call
-   * - waits: nothing, until the connection breaks
-   * - page: somebody in between answers in the server's place
-   * - unreadable: it was done as asked, but what is answered is not what was agreed
+   * - good: the answer, however strange. refused: an error with this status
+   * - lost: an error without a status. waits: nothing, until the connection breaks
+   * - page: a proxy answers instead. unreadable: done, but with an answer that breaks the contract
    */
   kind: 'good' | 'refused' | 'lost' | 'waits' | 'page' | 'unreadable'
-  /** What stands in the error of a refusal. */
   error?: Partial<Pick<CallError, 'status' | 'said' | 'message' | 'fieldErrors' | 'retryAfter'>>
-  /** No server is there at all, only this address. */
+  /** No server listens here. */
   address?: string
-  /** The answer is as long a list as there is. */
   long?: true
-  /** What is sent in the place of the good answer. */
   answer: (good: unknown) => Answer
 }
 
@@ -32,7 +26,6 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const inASecond = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 const good = (body: unknown): Answer => ({ body })
 
-/** Longer than any screen, written from right to left, and with signs of several code units. */
 export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd 👩‍👩‍👧🎰`
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -51,7 +44,7 @@ const withExtraFields = (value: unknown) =>
     constructor: 'x',
   }))
 
-/** Deep, because the rows of a page lie inside of it. */
+/** Deep: a page's rows are nested. */
 function withStrangeNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withStrangeNames)
   if (!isObject(value)) return value
@@ -134,7 +127,6 @@ const STATUS: readonly CallFault[] = [
   refusal(503),
 ]
 
-/** Done, and this is the body of the answer. */
 const answered = (name: string, body: (good: unknown) => string): CallFault => ({
   name,
   kind: 'unreadable',
@@ -164,5 +156,5 @@ const BODY: readonly CallFault[] = [
   { name: 'strange names', kind: 'good', answer: (value) => ({ body: withStrangeNames(value) }) },
 ]
 
-/** Of its way there and back, of its answer's status, of its body. The faults of order are `CALL_ORDERS`. */
+/** All but the faults of order, `CALL_ORDERS`. */
 export const CALL_FAULTS: readonly CallFault[] = [...TRANSPORT, ...STATUS, ...BODY]

@@ -4,13 +4,12 @@ import { leaveSession, rememberSession, sessionStore, storedToken } from '../src
 import { answerWith, impatientClient, isRead, settled, soon, type KnownCall } from './knownCall'
 import type { Answer, TestServer } from './server'
 
-/** Answers that come when something else has happened meanwhile. */
 export interface CallOrder {
   name: string
   meets: (server: TestServer, call: KnownCall) => Promise<void>
 }
 
-/** Answers only when told; in the order in which the calls came. */
+/** Holds answers back until released, in the order of the calls. */
 function holdAnswers(server: TestServer, call: KnownCall, late: Answer = {}) {
   const held: (() => void)[] = []
   answerWith(server, call, (body) => ({
@@ -35,7 +34,7 @@ const dataIn = (client: QueryClient): unknown[] =>
 
 const BEA = { userId: 8, userName: 'bea', level: 5, nameClient: '' }
 
-/** The first asker gives up, or both wait: none gets the other's answer, and an old one replaces no new one. */
+/** The first caller gives up or both wait: each gets its own answer, and an old one replaces no newer one. */
 async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const client = impatientClient()
@@ -51,11 +50,11 @@ async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> 
   release(0)
   expect(await first).toHaveProperty(isRead(call) ? 'failure' : 'value')
   await soon(10)
-  // what no screen shows may have been dropped by then
+  // what no screen shows may be dropped by then
   expect(before).toEqual(expect.arrayContaining(dataIn(client)))
 }
 
-/** Two ask, and are answered in the other order: each gets an answer. */
+/** Two calls answered in reverse order. */
 async function swapped(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const both: Promise<unknown>[] = []
@@ -69,7 +68,7 @@ async function swapped(server: TestServer, call: KnownCall): Promise<void> {
   expect(await both[0]).toHaveProperty('value')
 }
 
-/** The screen is left: a read is given up without a word, a write goes on. */
+/** The screen is left: a read is cancelled silently, a write goes on. */
 async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const client = impatientClient()
@@ -83,7 +82,7 @@ async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> 
   expect(console.error).not.toHaveBeenCalled()
 }
 
-/** Somebody else has signed in since: nothing of the answer reaches them, a refusal included. */
+/** Another user has signed in: no answer may reach them, not even a refusal. */
 async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> {
   for (const late of [{}, { status: 401 }]) {
     rememberSession('t', { ...BEA, userId: 7 })

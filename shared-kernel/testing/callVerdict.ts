@@ -8,7 +8,6 @@ import type { TestServer } from './server'
 const LONG = 100_000
 const MOST_TRIES = 3
 
-/** What was read, without what is kept of it as it was sent. */
 const withoutRaw = (value: unknown): unknown =>
   value === undefined
     ? undefined
@@ -33,11 +32,11 @@ function expectAnswer(call: KnownCall, fault: CallFault, value: unknown, usual: 
 
 function expectFailure(call: KnownCall, fault: CallFault, outcome: Outcome): void {
   const failure = 'failure' in outcome ? outcome.failure : outcome
-  // what was asked for in a session goes with it
+  // reads of a session are cancelled with it
   if (failure instanceof CancelledError && signsOut(call, fault)) return
   expect(failure).toBeInstanceOf(CallError)
   const { message, status } = failure as CallError
-  // words, unless a refusal came without any, and none that only a program understands
+  // readable text, unless the refusal had none
   if (status === null || (failure as CallError).said !== null) expect(message).toMatch(/[a-záéíóú]{3}/i)
   expect(message).not.toMatch(/<|\[object|undefined|null/)
   if (call.saysOnlyText) return expect(message).toContain(fault.error?.message ?? '')
@@ -45,7 +44,6 @@ function expectFailure(call: KnownCall, fault: CallFault, outcome: Outcome): voi
   if (fault.error) expect(failure).toMatchObject(fault.error)
 }
 
-/** What is to come of a call that met this fault, given what usually comes of it. */
 export function expectOutcome(call: KnownCall, fault: CallFault, outcome: Outcome, usual: unknown): void {
   const instead = call.instead?.(fault)
   if (instead && !(signsOut(call, fault) && 'failure' in outcome)) {
@@ -61,7 +59,6 @@ export function expectOutcome(call: KnownCall, fault: CallFault, outcome: Outcom
 export const signsOut = (call: KnownCall, fault: CallFault): boolean =>
   call.signsOut?.(fault) ?? fault.error?.status === 401
 
-/** Writes once; reads once more, or twice, where the server may be better by then. */
 export function expectTries(server: TestServer, call: KnownCall, fault: CallFault): void {
   const times = timesAsked(server, call)
   if (fault.address !== undefined) return expect(times).toBe(0)

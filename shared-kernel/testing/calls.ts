@@ -10,7 +10,7 @@ import { startServer, type TestServer } from './server'
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const WITHIN_MS = 20_000
 
-/** Each fault with one of the calls, so that all calls get their turn; or with every one of them. */
+/** A sample in which every call occurs, or all pairs. */
 function pairs<Fault extends { name: string }>(
   calls: readonly KnownCall[],
   faults: readonly Fault[],
@@ -23,11 +23,11 @@ function pairs<Fault extends { name: string }>(
   )
 }
 
-/** Meets every call of a client with every way in which a server misbehaves: a sample of the pairs, or all. */
+/** Tests every call of a client against a sample of server faults, or all. */
 export function describeCalls(calls: readonly KnownCall[]): void {
   let server: TestServer
   let assertions = 0
-  // one each: what a call still asks for when its test is over, the next one does not see
+  // one each: late calls of a test must not reach the next
   beforeEach(async () => {
     server = await startServer()
     connectTo(server.url)
@@ -67,7 +67,7 @@ async function meet(server: TestServer, call: KnownCall, fault: CallFault): Prom
   expectOutcome(call, fault, outcome, usual)
   expectTries(server, call, fault)
   expect(storedToken()).toBe(tokenAfter(call, fault, outcome))
-  // what could not be read is not written back
+  // nothing unreadable is written back
   if (!isRead(call) && call.at.startsWith('GET') && 'failure' in outcome)
     expect(server.calls.map(({ method }) => method)).toEqual(Array(server.calls.length).fill('GET'))
 }
@@ -80,7 +80,7 @@ async function usualOf(server: TestServer, call: KnownCall): Promise<unknown> {
   return usual
 }
 
-/** There is no deadline: the call waits for as long as its connection stands. */
+/** Calls have no deadline: they wait as long as the connection stands. */
 async function breakOff(server: TestServer, call: KnownCall, asked: Promise<Outcome>): Promise<void> {
   const first = await Promise.race([asked.then(() => 'settled'), soon(SLOW_MS).then(() => 'waiting')])
   expect(first).toBe('waiting')

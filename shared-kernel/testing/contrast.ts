@@ -1,6 +1,3 @@
-/* How well colours can be told from each other. */
-
-/** Red, green and blue of '#rrggbb', 0 to 255. */
 export function channels(colour: string): [number, number, number] {
   if (!/^#[0-9a-f]{6}$/.test(colour)) throw new Error(`not a colour this test reads: ${colour}`)
   return [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
@@ -13,13 +10,13 @@ export const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Contrast of two colours as WCAG 2 counts it, 1 to 21. */
+/** WCAG 2 contrast, 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** A colour, given as '#rrggbb', '#rgb' or 'rgba(...)', as it looks on an opaque ground. */
+/** Blends '#rrggbb', '#rgb' or 'rgba(...)' with an opaque ground. */
 export function over(colour: string, ground: string): string {
   const rgba = /^rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)$/.exec(colour)
   if (!rgba) return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')

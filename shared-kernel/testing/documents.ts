@@ -2,7 +2,6 @@ import type { DeployedRelease, Release } from '../src/remote/documents'
 
 const hash = (letter: string) => `sha384-${letter.repeat(64)}`
 
-/** A release record with nothing wrong in it. */
 export const release = (over: Partial<Release> = {}): Release => ({
   schema: 1,
   name: 'users',
@@ -33,7 +32,7 @@ export const deployed = (over: Partial<Release> = {}): DeployedRelease => ({
   release: release(over),
 })
 
-/** An environment document with nothing wrong in it, as it is parsed from JSON. */
+/** As parsed from JSON. */
 export const environment = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
   schema: 1,
   name: 'production',
@@ -48,7 +47,7 @@ export const environment = (over: Record<string, unknown> = {}): Record<string, 
   ...over,
 })
 
-/** A copy of a document with the value at a path set, or taken away where it is undefined. */
+/** A copy with the value at a path set, or removed where undefined. */
 export function changed(document: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(document))
   let at = copy as Record<string | number, unknown>

@@ -1,4 +1,4 @@
-/* For tests of a screen, in jest with jsdom: the screen as it stands in the console, over a server that can fail. */
+/* For tests of screens in jest with jsdom, over a server that can fail. */
 export { describeCalls } from './calls'
 export { connectedServer } from './connectedServer'
 export type { KnownCall } from './knownCall'

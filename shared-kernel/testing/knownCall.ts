@@ -3,29 +3,27 @@ import type { QueryClient } from '@tanstack/react-query'
 import { LOGIN_PAGE, type CallFault } from './callFaults'
 import type { Answer, TestServer } from './server'
 
-/** A function of a client that makes a call, and what is to be expected of it. */
 export interface KnownCall {
   name: string
-  /** What is answered while all is well, by method and path: 'GET /api/Games'. */
+  /** Good answers by method and path: 'GET /api/Games'. */
   answers: Readonly<Record<string, unknown>>
-  /** The one of these that goes wrong. */
+  /** The key of the answer that fails. */
   at: string
   ask: (client: QueryClient) => Promise<unknown>
-  /** What a success is answered with is not read: it is one whatever its body holds. */
+  /** The body of a success is ignored. */
   unread?: true
-  /** A read that is no query: it is neither given up nor repeated. */
+  /** A read outside the query cache: never cancelled or repeated. */
   alone?: true
-  /** The status after which a write reads the record again and is repeated. */
+  /** The status after which a write reads the record again and repeats itself. */
   sentAgainAfter?: number
-  /** For lists, whose rows are told apart by their ids unless `repeats`. */
+  /** Rows are identified by ids unless `repeats`. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
-  /** What is specified to come in the place of a failure. */
+  /** What is specified instead of a failure. */
   instead?: (fault: CallFault) => { value: unknown } | undefined
-  /** The token that a success leaves; the one of before unless told. */
+  /** The token after a success; unchanged if absent. */
   signsIn?: string
-  /** Whether no user is signed in afterwards; after a 401 unless told. */
+  /** By default after a 401. */
   signsOut?: (fault: CallFault) => boolean
-  /** Its error is a text alone. */
   saysOnlyText?: true
 }
 
@@ -37,7 +35,7 @@ export const settled = (call: Promise<unknown>): Promise<Outcome> =>
     (failure: unknown) => ({ failure }),
   )
 
-/** Tries again as often as on a page, but at once. */
+/** Retries as often as on a page, but at once. */
 export function impatientClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()
@@ -45,7 +43,6 @@ export function impatientClient(): QueryClient {
   return client
 }
 
-/** Answers everything that the call asks for, and `at` with what is told. */
 export function answerWith(server: TestServer, call: KnownCall, answer: (good: unknown) => Answer): void {
   server.on('/login', LOGIN_PAGE)
   for (const known of Object.keys(call.answers)) {
@@ -53,13 +50,12 @@ export function answerWith(server: TestServer, call: KnownCall, answer: (good: u
     server.on(path!, ({ method }) => {
       const body = call.answers[`${method} ${path}`]
       const given = `${method} ${path}` === call.at ? answer(body) : { body }
-      // a connection that is kept might be broken by the next test
+      // the next test might break a kept connection
       return { ...given, headers: { Connection: 'close', ...given.headers } }
     })
   }
 }
 
-/** How often `at` was asked for. */
 export const timesAsked = (server: TestServer, { at }: KnownCall): number =>
   server.calls.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === at).length
 

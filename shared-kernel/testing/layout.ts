@@ -2,8 +2,8 @@ import { jest } from '@jest/globals'
 import { act } from '@testing-library/react'
 
 /**
- * jsdom lays nothing out. With this every element is as large as told and can be scrolled, so that a
- * windowed table draws its rows. `jest.restoreAllMocks()` undoes it.
+ * Gives every element this size in jsdom, so that a windowed table renders rows; undone by
+ * `jest.restoreAllMocks()`.
  */
 export function layOut({ height = 600, width = 1000 } = {}): void {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(height)
@@ -14,16 +14,15 @@ export function layOut({ height = 600, width = 1000 } = {}): void {
     const { top = 0 } = to as ScrollToOptions
     if (this.scrollTop === top) return
     this.scrollTop = top
-    // as in a browser: with the next frame, before anything else that waits for it
+    // as in a browser: in the next frame
     requestAnimationFrame(() => act(() => void this.dispatchEvent(new Event('scroll'))))
   })
 }
 
-/** A window of some width for media queries; jsdom itself knows none. */
+/** jsdom has no media queries. */
 const queried = new EventTarget()
 let windowWidth = 0
 
-/** Makes the window this wide, also while something is drawn. */
 export function setWidth(px: number): void {
   windowWidth = px
   const limit = (query: string, name: string) =>

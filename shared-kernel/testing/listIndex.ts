@@ -7,7 +7,6 @@ import {
   type ListRows,
 } from '../src/lists/listKinds'
 
-/** A list as the engine keeps it. */
 export function indexOfRows<Kind extends ListKindName>(
   kind: Kind,
   rows: readonly ListRows[Kind][],
@@ -18,6 +17,5 @@ export function indexOfRows<Kind extends ListKindName>(
   return index
 }
 
-/** The same, out of items as a server sends them. */
 export const indexOf = <Kind extends ListKindName>(kind: Kind, items: readonly unknown[]) =>
   indexOfRows(kind, items.map(LIST_KINDS[kind].normalise).filter((row) => row !== null) as ListRows[Kind][])

@@ -1,12 +1,11 @@
 import type { FromEngine, ToEngine } from '../src/lists/listEngine'
 
-/** Stands in for the worker of the lists: the same engine, messages that are copied, and answers that come later. */
+/** The list worker with the same engine and copied messages, in the page. */
 export class LocalWorker {
   onmessage: (event: { data: FromEngine }) => void = () => undefined
   onerror: (event: { preventDefault: () => void }) => void = () => undefined
   private running = true
 
-  /** Loaded with the first worker: few tests start one. */
   private readonly engine = import('../src/lists/listEngine').then(
     ({ ListEngine }) =>
       new ListEngine((message, transfer) => this.pass(message, transfer, (data) => this.onmessage({ data }))),
@@ -25,7 +24,7 @@ export class LocalWorker {
     this.running = false
   }
 
-  /** By a promise, and no timer: tests may hold those. */
+  /** By a promise: tests may stop timers. */
   private pass<T>(message: T, transfer: Transferable[] = [], take: (copy: T) => void | Promise<void>): void {
     const copy = structuredClone(message, { transfer })
     const fail = () => this.running && this.onerror({ preventDefault: () => undefined })
@@ -35,5 +34,4 @@ export class LocalWorker {
   }
 }
 
-/** The workers that were started, the last one last. */
 export const workers: LocalWorker[] = []

@@ -1,7 +1,4 @@
-/*
- * For tests outside of jest and of a page: the two documents, what a server may answer instead of the truth, and what
- * a saved workbook holds.
- */
+/* For tests without jest or a page. */
 export { CALL_FAULTS, type CallFault } from './callFaults'
 export { changed, deployed, environment, release } from './documents'
 export { type Answer, respond } from './server'

@@ -1,3 +1,3 @@
-/** Stands for MUI's ripple: decoration that goes on by itself after a test has ended. */
+/** Replaces MUI's ripple, which goes on after a test. */
 const Nothing = () => null
 export default Nothing

@@ -4,8 +4,6 @@ import type { Column } from '../src/ui/table/columns'
 import { DataTable, type DataTableProps } from '../src/ui/table/DataTable'
 import { renderPart } from './render'
 
-/* A table of people, as wide and as tall as `layOut` says. */
-
 export interface Person {
   id: number
   name: string

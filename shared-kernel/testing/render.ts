@@ -9,16 +9,14 @@ import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 
-// what takes milliseconds takes seconds where builds and other tests run at the same time
+// machines may be busy with other tests
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
-// an error stays on show until it is closed: the next test would draw it
+// an error stays until it is closed
 afterEach(() => act(() => hideToast()))
 
-/** What is drawn, who works with it, and what it has read. */
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
 
-/** Draws a part of a page inside everything that it finds around it. */
 export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
   const queryClient = createQueryClient()
@@ -31,10 +29,8 @@ export function renderPart(part: ReactElement): Rendered {
 let visits = 0
 
 /**
- * Draws the page that the address names.
- *
- * @param pages what each route shows; one under '*' stands for all others
- * @param state what the history entry carries, as a redirect writes it
+ * Renders the page at an address. `pages` by route ('*' for the others); `state` is the history entry's, as a
+ * redirect writes it.
  */
 export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown): Rendered {
   visits += 1
@@ -43,7 +39,6 @@ export function renderAt(address: string, pages: Record<string, ReactNode>, stat
   return renderPart(createElement(RouterProvider, { router }))
 }
 
-/** A user as a screen knows one. */
 export const aUser = (over: Partial<User> = {}): User => ({
   userId: 7,
   userName: 'ana',

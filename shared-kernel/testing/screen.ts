@@ -8,7 +8,7 @@ import { layOut } from './layout'
 import { renderAt, type Rendered } from './render'
 import type { TestServer } from './server'
 
-/** A server that the client is connected to, and a page that is laid out; no user is left signed in. */
+/** A connected server and a sized page; signed out. */
 export function serverForTests(): () => TestServer {
   const server = connectedServer()
   beforeEach(() => layOut())
@@ -18,6 +18,5 @@ export function serverForTests(): () => TestServer {
   return server
 }
 
-/** Draws a screen of the protected area as this user sees it. */
 export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>
   renderAt(address, { '*': createElement(CurrentUserContext, { value: viewer }, screen) })

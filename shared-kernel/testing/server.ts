@@ -7,20 +7,19 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path answers. An object goes out as JSON, a text and bytes as they are. */
+/** Objects are sent as JSON, texts and bytes as they are. */
 export interface Answer {
   status?: number
   statusText?: string
   body?: unknown
   headers?: Record<string, string>
   /**
-   * 'hang' never answers, 'close' and 'reset' end the connection before the answer, 'cut' does in the middle
-   * of the body, 'stall' sends no more from there.
+   * 'hang' never answers; 'close' and 'reset' end the connection before the answer, 'cut' in the body;
+   * 'stall' stops in it.
    */
   fault?: 'hang' | 'close' | 'reset' | 'cut' | 'stall'
-  /** The answer waits for this. */
   after?: Promise<unknown>
-  /** The body breaks off after so many characters, until this. */
+  /** Stops after so many characters, until the promise resolves. */
   pause?: { at: number; until: Promise<unknown> }
 }
 
@@ -31,31 +30,26 @@ export interface SeenCall {
   body: string
 }
 
-/** A server on a free local port that answers what a test tells it to. */
 export interface TestServer {
   url: string
-  /** Every call but the browser's own preflights, in the order they came. */
+  /** In order, without preflights. */
   calls: SeenCall[]
-  /** From now on `path` (without its query) answers this; anything not told answers 404. */
+  /** `path` has no query; unknown paths answer 404. */
   on: (path: string, answer: Answer | ((call: SeenCall) => Answer)) => void
-  /** Paths that were asked for, in order. */
   paths: () => string[]
-  /** Calls that were meant to change something, in order. */
   writes: () => SeenCall[]
-  /** Forgets answers and calls. */
   reset: () => void
-  /** Breaks every connection there is. */
   drop: () => void
   close: () => Promise<void>
 }
 
-/** A list as an answer of newline-delimited JSON. */
+/** Newline-delimited JSON. */
 export const inLines = (items: readonly unknown[]): Answer => ({
   body: items.map((item) => `${JSON.stringify(item)}\n`).join(''),
   headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
 })
 
-/** For an answer that waits: `after` belongs into the answer, which `answer` sends. */
+/** `after` goes into the answer, which `answer` sends. */
 export function heldBack() {
   let answer = () => {}
   const after = new Promise<void>((resolve) => (answer = resolve))
@@ -110,7 +104,6 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
 }
 
-/** Answers a request as told, or breaks it off. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,
@@ -144,7 +137,7 @@ async function send(
   response: ServerResponse,
   { status = 200, statusText, body, headers, pause }: Answer,
 ): Promise<void> {
-  // an empty one is sent as it is
+  // an empty text is sent as it is
   response.writeHead(status, statusText ?? STATUS_CODES[status], {
     'Content-Type': isText(body) ? 'text/plain' : 'application/json',
     ...headers,
@@ -157,9 +150,8 @@ async function send(
   response.end(whole.subarray(pause?.at ?? 0))
 }
 
-/** The head of the whole answer, and what it announces up to the middle. */
 function sendHalf(response: ServerResponse, { body, headers }: Answer, sent?: () => void): void {
-  // the blank is for answers of which half is nothing
+  // for empty bodies
   const whole = Buffer.concat([Buffer.from(' '), Buffer.from(bytesOf(body))])
   response.writeHead(200, {
     'Content-Type': 'application/json',

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react'
 
-/** Storage, and what the page has read from it, as at a first visit: theme, session and the settings of users. */
+/** Empties storage and what the page has read from it: theme, session and users' settings. */
 export function clearStorage(): void {
   localStorage.clear()
-  // as another tab tells of it
+  // as on a change in another tab
   act(() => void dispatchEvent(new StorageEvent('storage', { key: null })))
 }

@@ -1,6 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The texts of a zip archive, such as a workbook, by the names of its files. */
 export function unzip(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive)
   const files = new Map<string, string>()
