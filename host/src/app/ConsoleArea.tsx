@@ -39,7 +39,7 @@ const OverrideQuestion = lazyWithRetry(
   async () => (await import('../features/composition/overrides/OverrideQuestion')).OverrideQuestion,
 )
 
-/** Shows every address but the public ones. The console is composed before it is drawn. */
+/** The console is composed before it is rendered. */
 export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
   const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
   const first = createComposition(read, { ...ofPage, requested })
@@ -72,7 +72,6 @@ export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
   }
 }
 
-/** The screen of a remote, for a signed-in user; else what stands in its place. */
 function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
   const { screens, faults } = useResolvedScreens()
@@ -84,7 +83,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
-  // a remote that is disabled may own this address: then the fault is shown, not 'not found'
+  // a disabled remote may own this address: then the fault is shown, not 'not found'
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ServedPathsContext value={paths}>
@@ -99,7 +98,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   )
 }
 
-/** Loads the screen while the server is asked who is signed in: nothing is drawn before that answer. */
+/** Loads the screen while the server is asked who is signed in; nothing is rendered before that answer. */
 function useStartAhead(composition: Composition, screen: ComposedScreen | undefined): void {
   const { token } = useSession()
   useEffect(() => {

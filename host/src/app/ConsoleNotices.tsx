@@ -12,7 +12,6 @@ const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
 
-/** Notices about this tab, on every screen. */
 export function ConsoleNotices() {
   const { overrides, updates } = useComposition()
   const { active, notices } = useStore(overrides.state)

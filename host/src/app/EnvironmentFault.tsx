@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import { FailedPage } from '../features/shell/FailedPage'
 import type { DocumentFault } from '@console/shared-kernel/remote'
 
-/** Without an environment there are no servers and no screens: which document is wrong, and where. */
+/** Names the document and the field that is wrong. */
 export function EnvironmentFault({ fault }: { fault: DocumentFault }) {
   return (
     <FailedPage title="La consola no puede arrancar">

@@ -4,7 +4,7 @@ import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
 
-/** A cache keeps a file for ever, even one that was altered on its way: each file is fetched past the cache. */
+/** A cache would keep an altered file: each file is fetched past the cache. */
 async function fetchOwnFilesAnew(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
@@ -13,7 +13,7 @@ async function fetchOwnFilesAnew(): Promise<void> {
   await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload', signal })))
 }
 
-/** Stands for the whole page where a part of the console itself is missing or broken. */
+/** Replaces the whole page. */
 export function HostFault() {
   return (
     <FailedPage title="No se pudo mostrar la página" beforeRetry={fetchOwnFilesAnew}>

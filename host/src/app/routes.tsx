@@ -19,8 +19,8 @@ function Pages() {
 }
 
 /*
- * This table never changes: `HOST_PATHS` of the kernel names the same addresses. What any other address shows is
- * looked up in the composition, whose screens depend on who is signed in.
+ * Never changes: `HOST_PATHS` of the kernel has the same addresses; the composition finds the screen of any
+ * other one.
  */
 export const createRouter = (read: ReadEnvironment, requested: Wanted) =>
   createBrowserRouter([

@@ -11,7 +11,7 @@ import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
 
-/** Nothing waits for this code. If it cannot be loaded, neither can the next part of the console, which says so. */
+/** If it cannot be loaded, neither can the next part of the console, which says so. */
 function watch(environment: Environment): void {
   import(/* webpackChunkName: "report-host" */ '../features/composition/eventLog/reportHost').then(
     ({ reportHostStart }) => reportHostStart(environment),
@@ -19,7 +19,6 @@ function watch(environment: Environment): void {
   )
 }
 
-/** Reads the environment and draws the console, or says what is wrong with the document and starts nothing. */
 export async function start(root: Root): Promise<void> {
   const queryClient = createQueryClient()
   const draw = (page: React.ReactNode) =>

@@ -5,24 +5,21 @@ const RUNNING = 'console.running'
 const DISABLED = 'console.disabledBuilds'
 
 export interface CrashGuard {
-  /** Builds whose code began to run in this tab, and then neither painted nor left the page. */
+  /** Started in this tab, and then neither painted nor left the page. */
   suspects: Store<ReadonlySet<string>>
-  /** Builds that the user has disabled in this tab. */
   disabled: Store<ReadonlySet<string>>
   /** Marks a build as running until the guard is disarmed. A tab that freezes in between keeps the marker. */
   arm: (id: string, build: string) => void
   disarm: (id: string) => void
-  /** The user opens a suspect. */
   dismiss: (build: string) => void
   disable: (build: string) => void
   enable: (build: string) => void
 }
 
-/** Reads the markers that the last page of this tab has left, so it is made before any remote is loaded. */
+/** Reads the markers of the tab's last page, so it is made before any remote is loaded. */
 export function createCrashGuard(): CrashGuard {
   const suspects = createStore<ReadonlySet<string>>(new Set(readTabList(RUNNING)))
   const disabled = createStore<ReadonlySet<string>>(new Set(readTabList(DISABLED)))
-  /** The build that each armed guard is for. */
   const armed = new Map<string, string>()
   writeTab(RUNNING, null)
   // a page that is left was not frozen, however long a remote was on its way

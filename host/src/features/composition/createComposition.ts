@@ -12,7 +12,6 @@ import { buildId, sameFiles } from './releaseChoice/candidates'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 import { createUpdates, type ConsoleUpdates } from './update/updates'
 
-/** What the console is made of under one environment document, and all state that belongs to it. */
 export interface Composition {
   environment: Environment
   resolved: Store<ResolvedScreens>
@@ -21,9 +20,8 @@ export interface Composition {
   overrides: ConsoleOverrides
   updates: ConsoleUpdates
   loaderOf: (screen: ComposedScreen) => ScreenLoader
-  /** Whether a screen of that remote is being loaded. */
   isLoading: (remote: string) => boolean
-  /** Starts to load a screen while the server is still asked who is signed in. Nothing is drawn before the answer. */
+  /** Nothing is rendered before the server has said who is signed in. */
   startAhead: (screen: ComposedScreen | undefined) => void
   close: () => void
 }
@@ -33,14 +31,10 @@ interface Options {
   events?: EventLog
   modules?: ModuleLoader
   crashGuard?: CrashGuard
-  /** The overrides that the address of the page asks for. */
   requested?: Wanted
 }
 
-/**
- * Belongs to one environment document. Only the release that each remote is loaded from changes; a new document
- * gets a new composition.
- */
+/** Belongs to one environment document; only the release that each remote is loaded from changes. */
 export function createComposition(
   read: ReadEnvironment,
   {
@@ -79,7 +73,7 @@ export function createComposition(
   const inUse = (name: string) =>
     resolved.get().remotes.find((remote) => remote.name === name)?.inUse.deployed
 
-  /** The remote is loaded from this release from now on: it is the one whose routes and navigation count. */
+  /** This release's routes and navigation count from now on. */
   function select(remote: string, deployed: DeployedRelease): void {
     const now = inUse(remote)
     if (now && sameFiles(now, deployed)) return

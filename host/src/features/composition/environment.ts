@@ -7,11 +7,11 @@ const READ_TIMEOUT_MS = 20_000
 export interface ReadEnvironment extends ParsedEnvironment {
   /** The raw document, including invalid records: the page's policy is built from it. */
   document: unknown
-  /** How long it took to be there, in milliseconds. */
+  /** In milliseconds. */
   readMs: number
 }
 
-/** The environment from the page itself where it was written into it, else from the host's own origin. */
+/** From the page itself where it is inlined, else from the host's origin. */
 export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent

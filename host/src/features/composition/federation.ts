@@ -13,12 +13,8 @@ export interface LoadedModule {
 
 export interface ModuleLoader {
   /**
-   * Loads one module of a release. Two builds of one remote, and two attempts at one build, have nothing
-   * in common: neither address, nor container, nor a request that still hangs.
-   *
-   * @param attempt {@link attemptAt} now
-   * @returns the module's exports (not checked), and when the release's entry had arrived; rejects with
-   *   the runtime's own error
+   * Two builds, or two attempts at one, share neither address nor container nor pending request.
+   * @returns the unchecked exports, and when the entry arrived; rejects with the runtime's own error
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
   attemptAt: (deployed: DeployedRelease) => number
@@ -27,8 +23,8 @@ export interface ModuleLoader {
 }
 
 /**
- * A federation runtime, with the only scripts that it may run. A page has one: containers are global variables, and
- * take shared modules from the runtime that loaded them first.
+ * One a page: containers are global variables, and take shared modules from the runtime that loaded them
+ * first.
  */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
@@ -79,7 +75,6 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
 /** No file has this hash: a script that no release names does not run. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
-/** Gives each script of a remote its hash and its deadline. */
 export function createScriptGuard(timeoutMs: number) {
   const integrities = new Map<string, string>()
   /** When each entry had arrived and run, by its address, on the page's own clock (milliseconds). */

@@ -2,10 +2,7 @@ import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './resolveScreens'
 import { isCompatible } from './releaseChoice/compatibility'
 
-/**
- * Fetches a screen's files without running any: its entry, and what its first paint needs. A failure is ignored:
- * opening the screen tries again, and reports it.
- */
+/** Fetches a screen's files without running them. Failures are ignored: opening the screen tries again. */
 export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
   if (!(await isCompatible(deployed.release))) return
   for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)

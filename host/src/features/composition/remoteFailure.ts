@@ -1,7 +1,7 @@
 /** The step in which the loading of a screen failed; 'host' where the console's own files are missing. */
 export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 'render' | 'host'
 
-/** A screen that cannot be shown. The message is what its panel says; the cause holds the rest. */
+/** The message is shown on the panel; the cause holds the rest. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly phase: FailurePhase
@@ -27,7 +27,6 @@ const SCRIPT_NOT_LOADED = /RUNTIME-008|Loading (?:CSS )?chunk/
 
 const notLoadedFrom = (server: string) => `sus archivos no se pudieron cargar de ${server}`
 
-/** What a load was rejected with, in words for the panel. */
 export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure {
   if (error instanceof RemoteFailure) return error
   const message = error instanceof Error ? error.message : String(error)
@@ -44,10 +43,7 @@ export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * @param isHostPending asked when the time is over: whether the promise waits for a part of the console itself
- * @throws RemoteFailure where the promise takes longer
- */
+/** `isHostPending`: it waits for a part of the console. @throws RemoteFailure where it takes too long */
 export function within<T>(ms: number, promise: Promise<T>, isHostPending: () => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -8,10 +8,8 @@ import {
 } from '@console/shared-kernel/remote'
 import { candidatesOf, indexOf, type Candidate, type Source } from './releaseChoice/candidates'
 
-/** A screen, the release that it is taken from now, and all releases that have a screen at its path. */
 export interface ComposedScreen extends ReleaseScreen, Candidate {
   remote: string
-  /** Best first. */
   candidates: Candidate[]
 }
 
@@ -23,7 +21,6 @@ export interface ComposedRemote {
   inUse: Candidate
 }
 
-/** Which remotes and screens there are, for one user at one moment. */
 export interface ResolvedScreens {
   remotes: ComposedRemote[]
   screens: ComposedScreen[]

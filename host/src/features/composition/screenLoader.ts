@@ -33,7 +33,7 @@ export interface ScreenLoader {
   /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
   alternative: () => Promise<Candidate | undefined>
   take: (alternative: Candidate) => void
-  /** The screen is shown. @param firstPaint how long it took to draw, in milliseconds */
+  /** @param firstPaint in milliseconds */
   painted: (firstPaint: number) => void
 }
 
@@ -86,7 +86,6 @@ function createLoader(
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
   let trying: { candidate: Candidate; attempt: number } | null = null
-  /** The times of the module that is shown; null once they have been reported. */
   let untold: { candidate: Candidate; entry: number; module: number } | null = null
 
   /** Tries one candidate after the other until one is loaded or none is left. A later run cancels this one. */

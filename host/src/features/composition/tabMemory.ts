@@ -1,6 +1,6 @@
 /*
- * What this tab remembers over a reload, and other tabs do not know. Where the storage is blocked the tab
- * forgets it: nothing here is worth a page that does not start.
+ * Kept over a reload, unknown to other tabs. Forgotten where storage is blocked, which must not stop the
+ * page.
  */
 
 export function readTab(key: string): string | null {
@@ -11,7 +11,6 @@ export function readTab(key: string): string | null {
   }
 }
 
-/** A list of texts under a key; empty where there is none that can be read. */
 export function readTabList(key: string): string[] {
   try {
     const value: unknown = JSON.parse(readTab(key) ?? '[]')

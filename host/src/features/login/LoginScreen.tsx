@@ -11,7 +11,6 @@ import { Mark } from './Mark'
 import { returnPath, whySignedOut } from './model'
 import { useTokenCheck } from './useTokenCheck'
 
-/** The console's blue and purple, far behind the panel. */
 const PAGE: SxProps<Theme> = ({ palette }) => ({
   minHeight: '100vh',
   display: 'grid',

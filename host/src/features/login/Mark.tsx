@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 
-/** The console's mark, as in index.html, where it is the splash and the tab's icon. */
 export function Mark() {
   return (
     <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 48, height: 48, alignSelf: 'center' }}>

@@ -1,7 +1,4 @@
-/**
- * Where to go after signing in: the path the user was sent away from, as kept in the history entry.
- * Anything but a path of this console (an address of another site, say) is not followed.
- */
+/** The path the user was sent away from. Only paths of this console are followed. */
 export function returnPath(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
   return typeof from === 'string' && OWN_PATH.test(from) ? from : '/'

@@ -9,7 +9,6 @@ interface Props {
   beforeRetry?: () => Promise<void>
 }
 
-/** A whole page instead of one that cannot be shown; it can be loaded again. */
 export function FailedPage({ title, children, beforeRetry }: Props) {
   const onRetry = async () => {
     await beforeRetry?.()

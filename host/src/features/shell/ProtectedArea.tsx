@@ -17,7 +17,6 @@ const SignInAgainDialog = lazyWithRetry(
     (await import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')).SignInAgainDialog,
 )
 
-/** Draws the console only after the server has confirmed the session. */
 export function ProtectedArea(shell: ShellProps) {
   const { token, left, elsewhere, interrupted } = useSession()
   const { key, pathname, search } = useLocation()

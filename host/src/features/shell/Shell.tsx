@@ -17,21 +17,17 @@ const ShortcutsDialog = lazyWithRetry(
 )
 
 const DRAWER_WIDTH = 280
-/** Next to the screen, as it was left. */
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
 /** On paper there is only the screen, as long as its content. */
 const PRINTED = { display: 'block', height: 'auto' }
 
 export interface ShellProps {
   navigation: NavEntry[]
-  /** Stands above every screen. */
   notices: ReactNode
-  /** Opened from the account menu. */
   AboutDialog: ComponentType<{ onClose: () => void }>
   children: ReactNode
 }
 
-/** The app shell: what stays while the user goes from screen to screen. */
 export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
   // next to the screen it stays as it was left; over the screen it is for a moment

@@ -8,7 +8,6 @@ import type { User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { initialOf } from './model'
 
-/** Who is signed in; a click opens their details. */
 export function UserCard({ user, onClick }: { user: User; onClick: () => void }) {
   return (
     <ListItemButton

@@ -1,4 +1,3 @@
-/** An entry of the side navigation, in the order it stands there. */
 export interface NavEntry {
   path: string
   label: string

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
 import { validateToken } from '@console/shared-kernel/core'
 
-/** Whether the server accepts the stored token. */
 export function ServerVerdict({ token }: { token: string }) {
   const { data, isError } = useQuery({
     queryKey: ['token-debug', token],

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import { DescriptionList, useNow } from '@console/shared-kernel/core'
 import { decodeToken, timeLeft } from './model'
 
-/** A token taken apart: header, claims, and its times in words. */
 export function TokenContents({ token }: { token: string }) {
   const decoded = decodeToken(token)
   if (!decoded) return <Alert severity="warning">El texto no es un token JWT.</Alert>

@@ -19,12 +19,7 @@ export function decodeToken(token: string): DecodedToken | null {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/**
- * What is left of a token's life: '11 h 59 min 03 s', or null once it has expired.
- *
- * @param exp seconds since the epoch, as in the claim
- * @param now milliseconds since the epoch
- */
+/** '11 h 59 min 03 s', or null once expired. `exp` is in seconds since the epoch, `now` in milliseconds. */
 export function timeLeft(exp: number, now: number): string | null {
   const seconds = Math.floor(exp - now / 1000)
   if (seconds <= 0) return null

@@ -13,7 +13,6 @@ import type { EventLog } from '../eventLog/eventLog'
 import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './remoteFacts'
 
-/** Which builds this tab runs, for a report of what went wrong. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const { environment, events, isLoading } = useComposition()
@@ -48,7 +47,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The document that the page was made from, and the host that runs, which may be a canary or stand in for another. */
 function summaryOf({ name, revision }: Environment, host: ReturnType<EventLog['ofHost']>): string {
   const source = host.source === 'current' ? '' : `, ${host.source}`
   return [

@@ -2,7 +2,6 @@ import type { RemoteFacts } from './remoteFacts'
 
 const ms = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value)} ms`)
 
-/** The table of remotes, as it is shown and as it is copied. */
 export const COLUMNS: { head: string; text: (facts: RemoteFacts) => string }[] = [
   { head: 'Remote', text: ({ remote }) => remote },
   { head: 'Version', text: ({ version }) => version },

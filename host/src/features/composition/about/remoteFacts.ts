@@ -2,14 +2,12 @@ import type { ResolvedScreens } from '../resolveScreens'
 import type { LoadTimes, RemoteEvent } from '../eventLog/eventLog'
 import { buildId } from '../releaseChoice/candidates'
 
-/** What is known of one remote in this tab. */
 export interface RemoteFacts {
   remote: string
   version: string
   build: string
   source: string
   state: 'Not opened' | 'Loading' | 'Ready' | 'Failed' | 'Left out'
-  /** Range of the kernel that its build needs. */
   kernel: string
   /** Whether its record says which names it takes of the host. */
   namesKnown: boolean
@@ -18,11 +16,7 @@ export interface RemoteFacts {
   lastError: string
 }
 
-/**
- * One row a remote, in the order of the environment; those that cannot be used come last.
- *
- * @param isLoading whether a screen of that remote is on its way
- */
+/** In the order of the environment, unusable ones last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],

@@ -6,24 +6,22 @@ import { hostOfPage, pageBootstrap } from '../pageBootstrap'
 import type { FailurePhase, RemoteFailure } from '../remoteFailure'
 import { Telemetry } from './telemetry'
 
-/** How long each step of loading a screen took, in milliseconds. */
+/** In milliseconds. */
 export interface LoadTimes {
   document: number
   entry: number
-  /** The screen's module, with what it takes from the console. */
+  /** With what it takes from the console. */
   module: number
   /** From the first render to the first frame that shows it. */
   firstPaint: number
 }
 
-/** One event of a remote or of the host, for the console log and the inspector. */
 export interface RemoteEvent {
   /** `host` for the console itself. */
   remote: string
   version: string
   build: string
   source: Source
-  /** `mounted`, or the step that failed. */
   phase: FailurePhase | 'mounted' | 'fallback' | 'running' | 'frozen' | 'policy' | 'integrity'
   /** For machines; `OK` where nothing is wrong. */
   code: string
@@ -37,23 +35,15 @@ export interface RemoteEvent {
 /** Enough for the inspector, and few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
-/** The events of one page and its remotes. */
 export interface EventLog {
   /** The latest, oldest first. */
   all: Store<readonly RemoteEvent[]>
   last: () => RemoteEvent | undefined
-  /**
-   * @param cause shown in the log with the event
-   * @param thrown whose stack the telemetry server gets
-   */
+  /** @param thrown its stack is sent to the telemetry server, `cause` is only logged */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
-  /** From now on events are sent where this document says, if it says so. */
   sendFor: (environment: Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>) => void
-  /** From now on errors are attributed to these releases, by the addresses in their stacks. */
   attributeTo: (releases: () => Candidate[]) => void
-  /** The release whose address stands in a text. */
   releaseAt: (where: string) => Candidate | undefined
-  /** What names the console itself in its events. */
   ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>
 }
 
@@ -114,7 +104,6 @@ function log(event: RemoteEvent, cause: unknown): void {
   else console.error(isHost ? 'Fallo de la consola:' : 'Fallo de un remoto:', { ...event, cause })
 }
 
-/** What names a release in its events. */
 export const eventOf = ({ source, deployed: { release } }: Candidate) => ({
   remote: release.name,
   version: release.version,

@@ -5,7 +5,6 @@ import { pageEvents } from './pageEvents'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'
 
-/** Reports what happens to the host of this page; called once, when it has started. */
 export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)
   const ms = Math.round(performance.now())
@@ -16,7 +15,6 @@ export function reportHostStart(environment: Environment): void {
   reportViolations(pageEvents)
 }
 
-/** The whole page has failed, and shows a message. */
 export function reportHostFault(error: unknown): void {
   const { phase, code, message } = toRemoteFailure(error, location.origin)
   const ms = Math.round(performance.now())

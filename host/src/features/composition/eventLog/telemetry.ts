@@ -2,7 +2,7 @@ import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@con
 import { readTab, readTabList, writeTab } from '../tabMemory'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'
 
-/** The fields of one fault or one mounted release; the other fields come from the page. */
+/** Other fields come from the page. */
 export type ReportedEvent = Pick<
   TelemetryEvent,
   | 'remote'
@@ -18,7 +18,6 @@ export type ReportedEvent = Pick<
   | 'times'
 >
 
-/** Where events are sent, and the fields of the document in each of them. */
 export interface TelemetryPlace {
   url: string
   environment: string
@@ -36,17 +35,15 @@ const MOST_WAITING = 100
 const MOST_FAULTS = 500
 // the page's first script uses the same
 const SESSION = 'console.session'
-/** Which releases have been mounted, or replaced another one; kept over reloads. */
 const STARTED = 'console.started'
 
-/** Sends events in batches. Owns the queue, and which faults have been reported. */
+/** Owns the queue, and which faults have been reported. */
 export class Telemetry {
   private place: TelemetryPlace | null = null
   private waiting: TelemetryEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   /** One batch at a time: the answer says when the next one may go. */
   private isSending = false
-  /** Batches in a row that were not accepted. */
   private refusals = 0
   private readonly session = sessionOfTab()
   private readonly started = new Set(readTabList(STARTED))
@@ -58,7 +55,6 @@ export class Telemetry {
     addEventListener('pagehide', () => this.leave())
   }
 
-  /** From now on events are sent there; null: nowhere. */
   sendTo(place: TelemetryPlace | null): void {
     this.place = place
     if (!place) this.waiting = []
@@ -194,7 +190,7 @@ const scrubbed = ({ code, message, stack, module, remote, version, build, ...rep
   ...(stack !== undefined && { stack: cut(framesOf(stack), TELEMETRY_LIMITS.stack) }),
 })
 
-/** Chosen once for a tab; a reload keeps it where storage works. */
+/** Kept on reload where storage works. */
 function sessionOfTab(): string {
   const kept = readTab(SESSION)
   if (kept !== null && /^[0-9a-f]{16}$/.test(kept)) return kept

@@ -1,8 +1,8 @@
 import { eventOf, type EventLog } from './eventLog'
 
 /**
- * Errors that no boundary catches (event handlers, timers, promises) are reported as their remote's, or as the
- * console's own, where their stack names its address. Others are a browser extension's.
+ * Reports errors that no boundary catches for the remote or console whose address is in the stack; others
+ * come from browser extensions.
  */
 export function reportUncaught(events: EventLog): void {
   const reportAt = (error: unknown, message: string, filename: string) => {

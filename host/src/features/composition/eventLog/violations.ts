@@ -7,10 +7,7 @@ interface IntegrityViolation {
   destination: string
 }
 
-/**
- * What the browser refuses is reported as a remote's where it is a file of that remote, or a file of it asked for it,
- * else as the console's.
- */
+/** Reported for the remote whose file was refused or asked for it, else for the console. */
 export function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)

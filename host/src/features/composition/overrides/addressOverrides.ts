@@ -4,15 +4,10 @@ import { readTab, writeTab } from '../tabMemory'
 const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
-/** Addresses of releases, by the remote that each stands in for; empty where it no longer does. */
+/** By remote; empty where the override has ended. */
 export type Wanted = Record<string, string>
 
-/**
- * What an address asks for: `?remote.users=http://localhost:4101/` puts a developer's release in the place
- * of a remote's, `?remote.users=` takes it away again.
- *
- * @returns that, and the address without that part of it
- */
+/** `?remote.users=http://localhost:4101/` overrides a remote's release, `?remote.users=` ends that. */
 export function readSearch(search: string): { requested: Wanted; search: string } {
   const parameters = new URLSearchParams(search)
   const requested: Wanted = {}
@@ -27,10 +22,7 @@ export function readSearch(search: string): { requested: Wanted; search: string 
   return { requested, search: rest === '' ? '' : `?${rest}` }
 }
 
-/**
- * Takes the request out of the page's address. Before the router reads it: what the router has seen it writes
- * again, after a sign-in or with a filter, and an override would come back that has been ended.
- */
+/** Called before the router reads the address: it would write an ended override again. */
 export function takeRequested(): Wanted {
   const { requested, search } = readSearch(location.search)
   if (search !== location.search)

@@ -17,11 +17,7 @@ interface Options {
   end: (override: Watched) => void
 }
 
-/**
- * Ends each override once its address stops answering: it is asked regularly, and files that fail count too.
- *
- * @returns ends the watch
- */
+/** Asks each overridden address regularly; failed files count too. @returns ends the watch */
 export function endDeadOverrides({ events, active, end }: Options): () => void {
   const missed = new Map<string, number>()
 

@@ -4,14 +4,12 @@ import type { Overrides } from '../resolveScreens'
 import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type Wanted } from './addressOverrides'
 
-/** A release that the address of the page asks for. */
 export interface AskedOverride {
   remote: string
   address: string
   origin: string
 }
 
-/** A developer's release that stands in for a remote's in this tab. */
 export interface ActiveOverride {
   remote: string
   address: string
@@ -46,7 +44,6 @@ interface Options {
   events: EventLog
   requested: Wanted
   countedUserId: () => number | null
-  /** Called with all overrides that are in use from now on. */
   apply: (releases: Overrides) => void
 }
 
@@ -61,7 +58,6 @@ export function createOverrides({
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
   let releases: Overrides = {}
-  /** Null before the sign-in. */
   let acceptedBy = readAccepted().userId
   /** How often another user has ended all: a release that was asked for before is not applied. */
   let revocations = 0

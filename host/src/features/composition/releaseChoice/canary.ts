@@ -8,11 +8,8 @@ export interface CanaryBuild {
 }
 
 /**
- * Whether a user is in the share that gets a canary. The answer never changes for one build, and a user in a share of
- * 10 percent stays in one of 20.
- *
- * @param id of the user; of the browser for the host, which starts before anybody has signed in
- * @param percent of all users, from 0 to 100, to a hundredth
+ * Stable for one build, and monotonic: a user in a share of 10 percent is also in one of 20. `id` is the
+ * user's, or the browser's for the host; `percent` is 0 to 100, to a hundredth.
  */
 export const isInShare = (id: number, { name, build }: CanaryBuild, percent: number): boolean =>
   (hash(`${id}:${name}:${build}`) % BUCKETS) / (BUCKETS / 100) < percent

@@ -17,7 +17,6 @@ export interface Choice {
   disabled: ReadonlySet<string>
 }
 
-/** One build of one remote, wherever it is served. */
 export const buildId = ({ release }: DeployedRelease): string => `${release.name}.${release.build}`
 
 export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean =>

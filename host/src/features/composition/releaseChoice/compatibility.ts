@@ -2,10 +2,7 @@ import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/sh
 import { RemoteFailure } from '../remoteFailure'
 import { providedFor } from '../sharedModules/shareTable'
 
-/**
- * Refuses a release before any of its code runs: one built for another kernel or React, or for names that
- * this console does not have, would fail later with an error that does not say why.
- */
+/** Refuses a release before it runs: without a needed name it would fail later, with an unclear error. */
 export function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
   provided: Provided,

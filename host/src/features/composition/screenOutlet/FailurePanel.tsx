@@ -5,14 +5,12 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
 interface Props {
-  /** What cannot be shown. */
   title: string
   /** Where it comes from: remote and version, or a document. */
   source: string
   reason: string
   onRetry: () => void
   busy?: boolean
-  /** Another release that the user may take. */
   alternative?: { label: string; onTake: () => void }
 }
 

@@ -1,9 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * A screen that throws while it is unmounted fails outside its own boundary, which is unmounted too. What the
- * user has gone to is still drawn. An error of what is drawn now is passed on: React asks the same
- * boundary only once.
+ * A screen that throws while unmounting fails outside its own boundary. React asks a boundary only once, so
+ * an error of the next screen is passed on.
  */
 export class LeavingBoundary extends Component<{ children: ReactNode }> {
   override state = {}

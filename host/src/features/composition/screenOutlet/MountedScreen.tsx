@@ -83,7 +83,6 @@ function UntilPainted({ guard, build, onPainted, children }: UntilPaintedProps) 
   return children
 }
 
-/** Calls back once the browser has drawn the page as it is now. */
 function afterFrame(callback: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(callback)

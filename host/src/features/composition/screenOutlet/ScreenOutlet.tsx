@@ -20,7 +20,6 @@ export function screenAt(screens: ComposedScreen[], pathname: string): ComposedS
   return matchRoutes(routes, pathname)?.[0]?.route.handle
 }
 
-/** The screen that the address names, with the parameters of its path. */
 export function ScreenOutlet() {
   const { screens } = useResolvedScreens()
   return useRoutes(
@@ -50,7 +49,6 @@ export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   )
 }
 
-/** A screen while it loads, when it takes long, when it cannot be loaded, and itself. */
 function LoadedScreen({ screen }: { screen: ComposedScreen }) {
   const loader = useComposition().loaderOf(screen)
   const subscribe = useCallback(

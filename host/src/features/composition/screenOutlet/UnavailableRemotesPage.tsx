@@ -10,10 +10,7 @@ interface Props {
   onReadAgain: () => Promise<void>
 }
 
-/**
- * Shown where an unknown address may belong to a remote whose record is wrong. It names the remote and the
- * field, and can read the environment again.
- */
+/** For an unknown address that may belong to a remote with a wrong record. */
 export function UnavailableRemotesPage({ path, onReadAgain }: Props) {
   const { crashGuard } = useComposition()
   const { faults } = useResolvedScreens()

@@ -73,10 +73,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './muiOthers'))[path],
   )
 
-/**
- * Everything a remote takes from the host, by the names that its source imports: what is listed here exists once
- * in the page. The preset of the remotes lists the same names (`remotePreset.ts`).
- */
+/** What remotes take from the host, once a page; `remotePreset.ts` lists the same names. */
 export const shareTable: Readonly<Record<string, Shared>> = {
   react: present(React.version, React),
   'react/jsx-runtime': present(React.version, jsxRuntime),

@@ -12,10 +12,8 @@ import { buildId, candidatesOf } from '../releaseChoice/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 
-/** What one user gets under an environment. */
 export interface ConsoleContent {
   hostAndServers: string
-  /** One a remote, by its name. */
   releases: Map<string, DeployedRelease>
 }
 
@@ -36,10 +34,8 @@ export function contentOf(environment: Environment, { userId, bucket }: CanaryId
 }
 
 /**
- * Whether a page can take another document without a reload: it runs the host that the document chooses for this
- * browser, calls the same servers, and its policy, which never changes, names every origin of the document.
- *
- * @param page the document that the page was delivered with
+ * Without a reload a page keeps its host, its servers and its policy, which must name every origin of the
+ * document. `page` is the document that it was delivered with.
  */
 export function canTakeInPlace(
   page: ReadEnvironment,
@@ -76,10 +72,8 @@ const idOf = (deployed: DeployedRelease | undefined): string =>
   deployed ? `${deployed.baseUrl}${buildId(deployed)}` : ''
 
 /**
- * What a reload would bring that the page does not have, or null where it would bring nothing. A new
- * revision that changes nothing for this user, such as another one's canary, is no reason to reload.
- *
- * @returns the releases whose files must answer before users are told of them
+ * Null where nothing changes for this user, as with a canary of another one. @returns releases whose files
+ * must answer before users are told
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Reloads the tab once, some minutes from now: at the next change of screen, or when idle. Never
- * while a form has been changed, or while something is written; it waits until that is over.
+ * Reloads once, at the next change of screen or when idle; never while a form is changed or something is
+ * written.
  */
 export function requiredReload({ isWriting, reload }: Options) {
   const began = Date.now()

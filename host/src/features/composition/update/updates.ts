@@ -20,7 +20,6 @@ export interface ConsoleUpdates {
 }
 
 interface Options {
-  /** That the page was made from. */
   environment: Environment
   events: EventLog
   countedUserId: () => number | null

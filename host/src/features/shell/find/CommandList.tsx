@@ -38,7 +38,6 @@ interface Props {
   onChoose: (command: Command) => void
 }
 
-/** What was found, by groups. */
 export function CommandList({ id, commands, highlighted, optionId, onChoose }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {

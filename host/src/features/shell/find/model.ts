@@ -2,7 +2,6 @@ import { foldCase, matcher } from '@console/shared-kernel/rules'
 
 export const GROUPS = ['Screens', 'Actions', 'Users', 'Machines'] as const
 
-/** Something that the box finds. */
 export interface Command {
   key: string
   group: (typeof GROUPS)[number]

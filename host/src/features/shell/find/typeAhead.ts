@@ -1,8 +1,4 @@
-/**
- * Collects what is typed on the page, for a field that is still being loaded.
- *
- * @returns ends it, and gives the text
- */
+/** For a field that is still being loaded. @returns ends it, and gives the text */
 export function collectTyping(): () => string {
   let text = ''
   const onKeyDown = (event: KeyboardEvent) => {

@@ -31,7 +31,6 @@ const shortcuts = (): Record<string, readonly Shortcut[]> => ({
   'In a form': [[['Enter'], 'Save']],
 })
 
-/** All keys that the console knows. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (
