@@ -6,14 +6,13 @@ import { copyFiles, listTree } from './fileTree'
 import { LOCK_FILES } from './lock'
 import { MANIFEST, readManifest, refuseOtherFiles, writeManifest } from './manifest'
 
-/** In a data directory: what makes it one. */
 const DATABASE = 'pg'
 const PARTIAL = '.partial'
 
-/** Nothing may be written any more: the directory has another owner. */
+/** Called when another process may own the directory: stop writing. */
 type OnLost = (error: Error) => void
 
-/** @throws StartError when there is no database in it */
+/** @throws StartError when it holds no database */
 export function refuseMissing(dataDir: string): void {
   if (!existsSync(join(dataDir, DATABASE, 'PG_VERSION'))) {
     throw new StartError(`There is no database in ${resolve(dataDir)}`)
@@ -21,14 +20,14 @@ export function refuseMissing(dataDir: string): void {
 }
 
 /**
- * Copies a data directory whose server is stopped into a folder that is not there yet, and appears whole.
+ * Copies a data directory whose server is stopped into a new folder, which appears only when complete.
  * @throws StartError
  */
 export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
   const target = resolve(folder)
   if (isThere(target)) throw new StartError(`${target} already exists`)
-  // it would be copied into itself, and lost with what it is a copy of
+  // it would be copied into itself
   if (target.startsWith(resolve(dataDir) + sep)) {
     throw new StartError(`${target} is inside the data directory: save it elsewhere`)
   }
@@ -47,8 +46,8 @@ export async function backUp(dataDir: string, folder: string, onLost: OnLost): P
 }
 
 /**
- * Copies a backup into a data directory that is empty or not there. It becomes data only when all of it is as
- * it was saved, and the database last, so that a restore that was broken off is not taken for one.
+ * Copies a backup into an empty or missing data directory. The database is moved into place last, and only
+ * when all files match the manifest, so that an interrupted restore is never taken for data.
  * @throws StartError
  */
 export async function restore(folder: string, dataDir: string, onLost: OnLost): Promise<void> {
@@ -78,10 +77,10 @@ export async function restore(folder: string, dataDir: string, onLost: OnLost): 
   }
 }
 
-/** A link that leads nowhere is there too. */
+/** Includes broken links, which `existsSync` does not see. */
 const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** Leaves nothing behind when it fails, and never removes what somebody else has made. */
+/** Removes its draft when `fill` fails, but never a draft that was there before. */
 async function makeWhole(draft: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (isThere(draft)) {
     throw new StartError(`${draft} exists: another copy is running or was interrupted. Remove it first`)
@@ -95,7 +94,6 @@ async function makeWhole(draft: string, fill: (draft: string) => Promise<void>):
   }
 }
 
-/** Sorted by name, so that each comes after the one it is in. */
 function makeDirectories(folder: string, directories: readonly string[]): void {
   for (const directory of directories) mkdirSync(join(folder, directory), { mode: 0o700 })
 }

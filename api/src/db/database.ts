@@ -10,16 +10,14 @@ import type { Db, Schema } from './schema'
 import { transactOn, type Transact } from './transact'
 import { WORK_CLASSES, type WorkClass } from './workClass'
 
-/** How each class of work reaches the database. */
 export type Databases = Readonly<Record<WorkClass, Db>>
 
-/** Said where the role may not migrate by itself. */
 export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
 
 export interface Database {
   readonly dbs: Databases
   readonly loadOf: Engine['loadOf']
-  /** Connects. @throws StartError when it is in use, or cannot be used */
+  /** @throws StartError when it is in use, or cannot be used */
   open(): Promise<void>
   /**
    * Brings it up to date with this build, or waits until another role has.
@@ -28,37 +26,28 @@ export interface Database {
    */
   migrate(onWait: () => void): Promise<void>
   /**
-   * For one list or report, whose parts are read each in a transaction of its own: from the replica where there
-   * is one that has all that was committed before, else from the database itself.
-   * @param signal cancels the statement that it is at, where the engine can
+   * For the parts of one list or report, each in its own transaction: on the replica if there is one that is
+   * up to date, else on the primary.
+   * @param signal cancels the running statement, if the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
-  /** Null where there is none. */
+  /** Null without a replica. */
   readonly replicaFigures: (() => ReplicaFigures) | null
-  /** Runs `task` in one server process at a time. */
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
-  /** What must be done at a quiet hour. @returns whether this process did it */
   maintain(): Promise<boolean>
-  /** Keeps the write-ahead log from growing without end; costs nothing while there is little of it. */
   limitLog(): Promise<void>
-  /** Closes the engine when the statements before have finished. */
   close(): Promise<void>
 }
 
 interface DatabaseOptions {
   readonly onStorage?: OnStorage
-  /** Told of each statement when it has ended. */
   readonly onQuery?: OnQuery | undefined
-  /** The address of a streaming replica. */
   readonly replicaUrl?: string | null
   readonly onReplica?: OnReplica
 }
 
-/**
- * The database, not yet opened.
- * @param onCrash the embedded engine died: nothing can be served any more.
- */
+/** @param onCrash the embedded engine died: nothing can be served any more */
 export function createDatabase(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,
@@ -110,7 +99,7 @@ export function createDatabase(
   }
 }
 
-/** For a command: opened, brought up to date with this build, and closed whatever `task` does. @throws StartError */
+/** Opens and migrates a database for a command, and always closes it. @throws StartError */
 export async function withDatabase<T>(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,

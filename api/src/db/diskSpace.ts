@@ -3,13 +3,15 @@ import { StartError } from '../startError'
 import { CannotStore } from './failures'
 
 const MB = 1024 * 1024
-/** The embedded engine crashes if its log or a checkpoint finds no disk space, so changes are refused before that. */
+/**
+ * The embedded engine crashes when its log or a checkpoint runs out of disk space, so changes are refused
+ * before.
+ */
 const LEAST_FREE_BYTES = 64 * MB
-/** Changes are accepted again from here on. The distance avoids switching at the limit. */
+/** Changes are accepted again from here. Higher than the limit, so that it does not flip back and forth. */
 const ENOUGH_FREE_BYTES = 96 * MB
 const LOOK_EVERY_MS = 1_000
 
-/** Told when changes begin and cease to be refused; the megabytes are what is free. */
 export type OnStorage = (state: { readonly full: boolean; readonly freeMegabytes: number }) => void
 
 async function freeBytes(directory: string): Promise<number> {
@@ -17,7 +19,7 @@ async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** @throws StartError that may be waited out: see untilReachable */
+/** @throws StartError that may go away: see untilReachable */
 export async function refuseFullDisk(directory: string): Promise<void> {
   const free = await freeBytes(directory)
   if (free >= LEAST_FREE_BYTES) return
@@ -25,7 +27,7 @@ export async function refuseFullDisk(directory: string): Promise<void> {
   throw cannotStart(directory, new CannotStore(message))
 }
 
-/** Errors of the disk itself: full, read-only, or failing. Once it is repaired, nothing else has to be done. */
+/** Errors of the disk itself. Once it is repaired, nothing else has to be done. */
 const DISK_CODES = ['ENOSPC', 'EROFS', 'EIO', 'EDQUOT']
 
 export function cannotStart(directory: string, error: Error): StartError {
@@ -34,11 +36,7 @@ export function cannotStart(directory: string, error: Error): StartError {
   return new StartError(`DATA_DIR ${directory} cannot be used: ${error.message}`, { cause })
 }
 
-/**
- * Looks every second whether there is room.
- * @param refuseChanges from now on, or no longer
- * @returns how to stop
- */
+/** @returns how to stop */
 export function watchDiskSpace(
   directory: string,
   refuseChanges: (refuse: boolean) => Promise<void>,
@@ -57,7 +55,7 @@ export function watchDiskSpace(
   const timer = setInterval(() => {
     if (looking) return
     looking = true
-    // not known, or the engine is busy: looked at again in a second
+    // free space unknown or engine busy: the next look tries again
     void look()
       .catch(() => undefined)
       .then(() => (looking = false))

@@ -6,15 +6,15 @@ import { pipeline } from 'node:stream/promises'
 import { Semaphore } from '../semaphore'
 import { StartError } from '../startError'
 
-/** Paths below a folder, with '/' on every system. */
+/** Paths relative to a folder, with '/' on every system. */
 export interface FileTree {
   directories: string[]
   files: string[]
 }
 
 /**
- * @param except names in the folder itself that are left out
- * @throws StartError naming what is neither a file nor a folder: a link could lead anywhere
+ * @param except names at the top level to leave out
+ * @throws StartError for anything but files and folders: a link could lead anywhere
  */
 export function listTree(folder: string, except: readonly string[]): FileTree {
   const directories: string[] = []
@@ -37,10 +37,10 @@ export function listTree(folder: string, except: readonly string[]): FileTree {
   return { directories: directories.sort(), files: files.sort() }
 }
 
-/** Node has four threads for files, and the heartbeat of the lock must never wait for the disk. */
+/** Node has four threads for files. One stays free for the heartbeat of the lock. */
 const AT_A_TIME = 3
 
-/** @returns the SHA-256 of each file that was copied */
+/** @returns the SHA-256 of each file by its path */
 export async function copyFiles(
   files: readonly string[],
   from: string,
@@ -51,14 +51,14 @@ export async function copyFiles(
     const copied = await turns.run(() => copyFile(join(from, file), join(to, file)))
     return [file, copied] as const
   })
-  // after a failure none may still be writing
+  // after a failure no other copy may still be writing
   await Promise.allSettled(copies)
   return Object.fromEntries(await Promise.all(copies))
 }
 
 /**
- * Copies into a file that is not there yet, for its owner only, and waits for the disk.
- * @returns the SHA-256 of what was copied
+ * Fails if the target exists. Readable by its owner only, and flushed to the disk.
+ * @returns the SHA-256
  */
 async function copyFile(source: string, target: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,17 +1,19 @@
-/** When the lock of the data directory was last confirmed, for the server's thread and the database's. */
+/**
+ * When the lock of the data directory was last confirmed, shared between the server's and the database's
+ * thread.
+ */
 export interface Heartbeat {
-  /** @param at of {@link now}, from before the confirmation was asked for */
+  /** @param at from {@link now}, taken before the confirmation was requested */
   confirm(at: bigint): void
-  /** False when another process may have taken the directory over. */
+  /** False when another process may have taken over the directory. */
   isFresh(): boolean
-  /** To hand to another thread. */
   readonly shared: SharedArrayBuffer
 }
 
-/** After so long without a heartbeat nothing is written. Another process waits for longer: see lock.ts. */
+/** Nothing is written after this time without a heartbeat. Other processes wait longer: see lock.ts. */
 export const STALE_MS = 5_000
 
-/** Nanoseconds. Monotonic, so that a clock that is set changes nothing; the same in all threads of a process. */
+/** Nanoseconds. Monotonic, and the same in all threads of a process. */
 export const now = (): bigint => process.hrtime.bigint()
 
 export function openHeartbeat(shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)): Heartbeat {

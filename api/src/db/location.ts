@@ -1,7 +1,7 @@
-/** A data directory of this name keeps everything in memory and forgets it at the end: for tests. */
+/** For tests: keeps everything in memory and forgets it at the end. */
 export const MEMORY = 'memory://'
 
-/** Measured: the image of the disk copied under the mounted file system while credits changed. */
+/** Measured on copies of the disk image, taken under the mounted file system while credits changed. */
 export const EMBEDDED_DURABILITY =
   'the embedded engine does not wait for the disk: in six of six simulated power cuts it lost the ' +
   'acknowledged writes of the last 3 to 25 seconds (PostgreSQL lost 0 of 13,148)'

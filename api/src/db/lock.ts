@@ -9,27 +9,27 @@ import { now, openHeartbeat, STALE_MS, type Heartbeat } from './heartbeat'
 /** The embedded engine takes no lock, and two processes on one directory destroy its data. */
 export interface DirectoryLock {
   readonly heartbeat: Heartbeat
-  /** Asked before each statement. False, and reported, once another process may have the directory. */
+  /** Called before each statement. False, and reported, once another process may have the directory. */
   isHeld(): boolean
-  /** Synchronous, so that it also works while the process is exiting. Leaves a lost lock alone. */
+  /** Synchronous, so that it works while the process exits. Does not touch a lock that was lost. */
   release(): void
 }
 
 type OnLost = (error: StartError) => void
 
 const LOCK = 'console-api.lock'
-/** Who has the lock, for messages only: a process number means nothing in another container. */
+/** For messages only: a process id means nothing in another container. */
 const OWNER = 'console-api.owner'
 export const LOCK_FILES: readonly string[] = [LOCK, OWNER]
 
 const HEARTBEAT_MS = 1_000
 const POLL_MS = 100
-/** A second more than the owner gives itself, so that it has stopped before. */
+/** One second more than the owner waits, so that it has stopped by then. */
 const WATCHED_POLLS = (STALE_MS + 1_000) / POLL_MS
 
 /**
- * Waits some seconds where a lock is there without a heartbeat, then takes it over.
- * @param onLost another process may have taken the directory over: nothing may be written any more
+ * Takes over a lock that has had no heartbeat for some seconds.
+ * @param onLost another process may have taken over the directory: stop writing
  * @throws StartError naming the owner when the lock is alive
  */
 export async function lockDirectory(directory: string, onLost: OnLost): Promise<DirectoryLock> {
@@ -41,7 +41,7 @@ export async function lockDirectory(directory: string, onLost: OnLost): Promise<
     if (taken) onLost(error)
   })
   if (found === 'abandoned') {
-    // another process may have removed this lock for the abandoned one: the next heartbeat shows it
+    // two processes may take over at once, and the other may have removed this lock: the next heartbeat tells
     await sleep(1.5 * HEARTBEAT_MS)
     if (!lock.isHeld()) throw inUse(directory)
   }
@@ -51,7 +51,7 @@ export async function lockDirectory(directory: string, onLost: OnLost): Promise<
   return lock
 }
 
-/** Counts checks, not time: while the whole machine is paused no heartbeat can be missed. */
+/** Counts polls instead of time: a pause of the whole machine then looks like no missed heartbeat. */
 async function watch(lock: string): Promise<'free' | 'alive' | 'abandoned'> {
   const first = lastBeat(lock)
   if (first === null) return 'free'
@@ -64,7 +64,7 @@ async function watch(lock: string): Promise<'free' | 'alive' | 'abandoned'> {
   return 'abandoned'
 }
 
-/** Never compared with the clock, which another machine may have set otherwise. */
+/** Only compared with itself, never with the clock, which may be wrong on another machine. */
 function lastBeat(lock: string): string | null {
   const stat = fs.statSync(lock, { throwIfNoEntry: false })
   return stat ? `${stat.ino} ${stat.mtimeMs}` : null
@@ -88,7 +88,7 @@ async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock
     // the directory may be gone when the lock is released
     realpath: false,
     update: HEARTBEAT_MS,
-    // the library would compare with the clock; what is stale is decided by watching
+    // the library compares with the clock; `watch` decides what is stale instead
     stale: Infinity,
     onCompromised: lose,
     fs: {
@@ -102,7 +102,7 @@ async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock
           done(error)
         })
       },
-      // the library removes its locks at exit without a look at whose they are by now
+      // at exit, the library removes its locks without checking whose they are
       rmdirSync: (path: string) => {
         if (!isHeld()) return
         state = 'released'

@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { StartError } from '../startError'
 import type { FileTree } from './fileTree'
 
-/** What a backup holds. In the backup, under this name. */
 export const MANIFEST = 'manifest.json'
 
-/** Below the folder, and nowhere else. */
+/** Never leads outside the folder. */
 const pathSchema = z
   .string()
   .refine((path) => path.split('/').every((name) => !['', '.', '..'].includes(name)))
@@ -35,8 +34,8 @@ export function readManifest(folder: string): Manifest {
 }
 
 /**
- * An empty directory that got lost on the way does not count: it is made again.
- * @throws StartError naming the first file that is missing, or that was not saved
+ * Missing empty directories are no error: they are made again.
+ * @throws StartError naming the first file that is missing or unknown
  */
 export function refuseOtherFiles(folder: string, manifest: Manifest, found: FileTree): void {
   const missing = Object.keys(manifest.files).find((file) => !found.files.includes(file))

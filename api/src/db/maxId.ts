@@ -1,2 +1,2 @@
-/** The largest id PostgreSQL's integer holds; asking for more would be an error instead of "none". */
+/** The largest value of PostgreSQL's integer. A query for a larger id fails instead of finding nothing. */
 export const MAX_ID = 2 ** 31 - 1

@@ -22,7 +22,7 @@ import { addVersions } from './migrations/versions'
 import type { Engine } from './engine/engine'
 import type { Db } from './schema'
 
-/** In order, by name. What has been released is never edited: add a new one. */
+/** In order of name. Never edit one that has been released: add a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,
@@ -46,13 +46,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 }
 
 const LOOK_AGAIN_MS = 1_000
-/** Kysely's own number: servers of earlier builds lock it, too. */
+/** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 /**
- * Brings the database up to date with this build, where the role may; a role that may not waits until another has.
+ * Migrates if the role may, else waits until another role has.
  * @param onWait called once, if it waits
- * @throws StartError when a newer build has been at it
+ * @throws StartError when a newer build has migrated it
  */
 export async function migrateOrWait(
   db: Db,
@@ -83,7 +83,7 @@ async function mayCreate(db: Db): Promise<boolean> {
   return rows[0]?.allowed ?? false
 }
 
-/** Also while the grants are missing, which come in a transaction of their own after the migrations. */
+/** Also true while grants are missing: they follow the migrations in a transaction of their own. */
 async function isBehind(db: Db): Promise<boolean> {
   const { rows: tables } = await sql<{ readable: boolean }>`
     select bool_and(has_table_privilege(t.oid, 'select')) as readable

@@ -1,6 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** Adds the months of a range whose partitions are missing, and those of movements that found none. */
 export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date): Promise<void> {
   // each call moves the movements of one month
   for (let again = true; again;) {
@@ -10,12 +9,12 @@ export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date)
   }
 }
 
-/** This month and the next, by the database's clock: at the turn of a month the new one is there. */
+/** This month and the next, by the database's clock. */
 export async function addMonthsAhead(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select now() as from, now() + interval '1 month' as to`.execute(db)
   if (rows[0]) await addMonths(db, rows[0].from, rows[0].to)
 }
 
-/** SQL: of a month's table in `pg_class`; movements_default is not one. */
+/** SQL on `pg_class`: the table of one month. Not movements_default. */
 export const isMonth = sql<boolean>`(relkind = 'r' and relname ~ '^movements_\\d{4,}_\\d\\d$')`

@@ -2,14 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import { StartError } from '../startError'
 import type { Db } from './schema'
 
-/** What was written once stays as it is. */
 const APPEND_ONLY = ['audit', 'movements'] as const
-/** Only the owner migrates. */
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Gives a role exactly what a server needs on a database that this build has migrated; all or nothing.
- * @throws StartError when the role is not there, or could change the audit whatever it is granted
+ * Grants a role exactly what a server needs on a migrated database, all or nothing.
+ * @throws StartError when the role is missing, or could change the audit whatever it is granted
  */
 export async function grantTo(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -23,7 +21,7 @@ export async function grantTo(db: Db, role: string): Promise<void> {
   })
 }
 
-/** Whether a role, by default the one that is signed in, could do more to the audit than add to it. */
+/** Whether a role could do more to the audit than add to it. */
 export async function mayChangeAudit(
   db: Db,
   role: RawBuilder<unknown> = sql`current_user`,
@@ -38,7 +36,7 @@ export async function mayChangeAudit(
   return rows[0]?.may ?? false
 }
 
-/** For commands. @throws StartError where the role does not own what it must own to do so */
+/** @throws StartError where the role does not own the table */
 export async function refuseOthersThanOwner(
   db: Db,
   table: (typeof APPEND_ONLY)[number],
@@ -69,7 +67,7 @@ async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBui
       -- a partition is reached through its table
       and not relispartition`.execute(trx)
   return [
-    // what all roles have by default, or had before PostgreSQL 15
+    // rights of all roles by default, or before PostgreSQL 15
     sql`revoke all on all tables in schema public from public`,
     sql`revoke all on all sequences in schema public from public`,
     sql`revoke create on schema public from public`,

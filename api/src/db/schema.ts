@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 export type Db = Kysely<Schema>
 
-/** Rows as the database hands them out. Money is integer cents, instants are Dates. */
+/** Rows as read from the database. Money is integer cents, instants are Dates. */
 export interface Schema {
   countries: { id: number; name: string }
   users: UsersTable
@@ -17,7 +17,7 @@ export interface Schema {
     version: Generated<number>
   }
   machines: MachinesTable
-  /** In use, at and below a user, by its path; kept by triggers. Without a row: none. */
+  /** Machines in use at and below the user with this path; no row means none. Kept by triggers. */
   machine_counts: { path: string; machines: number }
   movements: MovementsTable
   audit: AuditTable
@@ -38,18 +38,18 @@ export interface Schema {
 interface UsersTable {
   user_id: Generated<number>
   user_name: string
-  /** The name as it was compared at first, and as it is now: see services/users/userName. */
+  /** The old and the current form for comparison: see services/users/userName. */
   name_key: string
   name_folded: string
-  /** One of several users who had one folded name when that was introduced. */
+  /** One of several users with equal folded names, from before they had to be unique. */
   name_clashes: Generated<boolean>
   password_hash: string
   level: number
   country_id: number
   parent_id: number | null
-  /** Place in the tree: see treePath. Never changes. */
+  /** See treePath. Never changes. */
   path: string
-  /** Names from the Master down to the user itself, with slashes. Names never change either. */
+  /** Names from the Master down to the user itself, joined by slashes. Never changes. */
   tree_names: string
   name_client: string
   is_blocked: Generated<boolean>
@@ -58,26 +58,26 @@ interface UsersTable {
   technician_clients: Generated<string>
   created_at: Generated<Date>
   version: Generated<number>
-  /** Users are kept when deleted: movements, and the names in the tree, still point at them. */
+  /** Deleted users are kept: movements and names in the tree still refer to them. */
   deleted_at: Date | null
 }
 
 interface MachinesTable {
   id: string
-  /** A short name for the id, for what is kept many times. In the order in which the machines were made. */
+  /** A shorter id for tables with many rows. Ascends in order of creation. */
   key: GeneratedAlways<number>
   name: string
   owner_id: number
   /** The owner's path, so that a subtree's machines are one range of an index. Owners never change. */
   owner_path: string
   credit_cents: Generated<number>
-  /** Counts the changes of the credit, so that none is made against an older one. */
+  /** Counts changes of the credit, for optimistic locking. */
   credit_version: Generated<number>
   service_mode: Generated<boolean>
-  /** Counts the changes of block flag and configuration. */
+  /** Counts changes of block flag and configuration. */
   version: Generated<number>
   config_version: Generated<number>
-  /** What was set, as on the wire; what is not in it has its default. */
+  /** In wire format; missing fields have their default. */
   config: ColumnType<unknown, string | undefined, string>
   is_blocked: Generated<boolean>
   status: string
@@ -92,17 +92,17 @@ interface MachinesTable {
   retired_at: Date | null
 }
 
-/** Who did what to whom, when, and what it was before. Rows are never changed. */
+/** Rows are never changed. */
 interface AuditTable {
   id: GeneratedAlways<number>
   at: Generated<Date>
-  /** Null without a signed-in user: a refused sign-in. */
+  /** Null for a refused sign-in. */
   actor_id: number | null
   actor_path: string | null
   action: string
-  /** What it was done to: 'user 7', 'machine <id>', 'game 3'. */
+  /** 'user 7', 'machine <id>', 'game 3'. */
   subject: string
-  /** The place of the user, or of the machine's owner. */
+  /** Path of the user, or of the machine's owner. */
   subject_path: string | null
   /** The user, or the machine's owner. */
   subject_user_id: number | null
@@ -112,13 +112,12 @@ interface AuditTable {
   request_id: string
 }
 
-/** Writes that named an Idempotency-Key: the same key again is the same write, not another. */
 interface IdempotencyKeysTable {
   actor_id: number
   key: string
-  /** Of method, address and body; null for a credit that an older build took. */
+  /** Of method, address and body; null for a credit that an older build accepted. */
   fingerprint: string | null
-  /** Null within the transaction that makes the change; then its answer. */
+  /** Null until the change is made, within the same transaction. */
   status: number | null
   response: string | null
   created_at: Generated<Date>
@@ -130,9 +129,9 @@ interface MovementsTable {
   /** 1 bet / win, 2 cash in, 3 cash out, 4 jackpot, 5 ticket, 6 point of sale. */
   type: number
   occurred_at: Date
-  /** What went into the machine: a bet, cash, a ticket taken. */
+  /** Into the machine: a bet, cash, a redeemed ticket. */
   in_cents: number
-  /** What came out of it: a win, cash, a jackpot, a ticket printed. */
+  /** Out of the machine: a win, cash, a jackpot, a printed ticket. */
   out_cents: number
   game_id: number | null
   /** A ticket's number, or the operation of the point of sale. */
@@ -140,7 +139,7 @@ interface MovementsTable {
   state: string | null
 }
 
-/** What a machine has taken and given since the beginning, at the end of a rolled-up day. */
+/** Running totals of a machine since the beginning, at the end of a rolled-up day. */
 interface MachineTotalsTable {
   ends_at: Date
   machine_key: number

@@ -2,17 +2,17 @@ import { foldCase, searchKey } from '@console/shared-kernel/rules'
 
 /** The last character that has a lower case. */
 const LAST_CASED = 0x1e943
-/** Accents that have no letter to be composed with. */
+/** Combining accents that remain in composed text. */
 const ACCENTS = '[\\u0300-\\u036f]*'
 const ASCII_SIGN = /[!-/:-@[-`{-~]/
 
-/** Lower case by single letters: a final sigma and a dotted I have another one within a word. */
+/** By single letters: within a word, a final sigma and a dotted I have another lower case. */
 const fold = (text: string): string => foldCase(text).replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
 const foldBare = (text: string): string => fold(searchKey(text).split('\n').at(-1) ?? '')
 
 type Sources = ReadonlyMap<string, string>
 
-/** The characters that become each one. */
+/** The characters that fold to each character. */
 function sourcesBy(foldOne: (character: string) => string): Sources {
   const sources = new Map<string, string>()
   for (let code = 0x20; code <= LAST_CASED; code += 1) {
@@ -23,19 +23,19 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
   return sources
 }
 
-// some milliseconds each, for servers that are asked to search
+// built at the first search: it takes some milliseconds
 let folding: { readonly plain: Sources; readonly bare: Sources } | null = null
 
 /**
- * A regular expression that finds in composed text (NFC) what the console's search finds (`matcher`); empty where
- * that finds everything. The letters are spelled out here, so that no database's locale has a say in what upper case
- * or an accent is.
+ * A regular expression for composed text (NFC) that finds what the console's search finds (`matcher`); empty
+ * if that finds everything. It spells out the letters, so that the database's locale does not decide about
+ * upper case and accents.
  */
 export function searchPattern(search: string): string {
   if (search.trim() === '') return ''
   folding ??= { plain: sourcesBy(fold), bare: sourcesBy(foldBare) }
   const characters = Array.from(fold(search.trim()))
-  // a search with accents wants them
+  // a search with accents matches only the same accents
   const isBare = characters.every((character) => foldBare(character) === character)
   const sources = isBare ? folding.bare : folding.plain
   return characters

@@ -4,22 +4,20 @@ import type { CancelWith } from './engine/engine'
 import { ClientGone, DatabaseBusy } from './failures'
 
 /**
- * Runs a part of a list or a report in a transaction that only reads, and sees one moment. Also one statement
- * needs it: of what its class sets, a session keeps nothing behind a pooler, and a statement that goes through
- * 100,000 rows needs that (no JIT, a time limit).
+ * Runs a part of a list or report in a read-only transaction with one snapshot. A single statement needs one
+ * too: behind a pooler, the settings of its class (no JIT, a time limit) last only for a transaction.
  */
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 
-/** How a statement is ended that nobody waits for any more. */
 export interface Cancelling {
   readonly signal: AbortSignal
-  /** Null: the engine can't. */
+  /** Null where the engine cannot cancel. */
   readonly cancelWith: CancelWith | null
-  /** The same server, to ask from. */
+  /** Another connection to the same server, for the cancel request. */
   readonly elsewhere: Db
 }
 
-/** @throws ClientGone for what was cancelled */
+/** @throws ClientGone when cancelled */
 export const transactOn =
   (db: Db, work: 'lists' | 'reports', cancelling?: Cancelling): Transact =>
   (task) =>
@@ -28,7 +26,8 @@ export const transactOn =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
-        // before anything takes the snapshot: no month is detached between it and the sums, on a replica either
+        // before the snapshot is taken: no month is detached between the snapshot and the sums, on a replica
+        // either
         if (work === 'reports') await sql`lock table movements in access share mode`.execute(trx)
         return cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)
       })

@@ -4,8 +4,8 @@ import { mayComeBack } from './failures'
 const LOOK_AGAIN_MS = 1_000
 
 /**
- * Takes a step of the start again while the database server is away: it may be starting too, or restarting.
- * What it refuses (a password, a database that does not exist) is not waited for.
+ * Repeats a step of the start while the database server is away. A refusal (a password, a missing database)
+ * is thrown at once.
  */
 export async function untilReachable(
   step: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL: cents as an amount with two decimals, exactly. */
+/** SQL: cents as an exact amount with two decimals. */
 export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
 
 /** SQL: an instant as ISO 8601 text, UTC. */

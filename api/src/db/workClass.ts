@@ -1,25 +1,25 @@
 /**
- * Kinds of work. Each has a share of the connections, a bounded queue and time limits of its own, so that
- * many reports can neither stop a sign-in nor fill the memory with what waits. In the order in which the
- * embedded engine, which has one connection, serves them.
+ * Each class has its own connections, bounded queue and time limits, so that many reports can neither stop a
+ * sign-in nor fill the memory. In the order in which the embedded engine, which has one connection, serves
+ * them.
  */
 export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'background'] as const
 export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
-  /** Of all connections: one in all. Every class has at least one. */
+  /** Of all connections; the shares add up to 1. */
   readonly share: number
   /** Tasks that may wait for a connection; one more is refused. */
   readonly queue: number
-  /** Milliseconds that a task waits for a connection. */
+  /** Maximum wait for a connection. */
   readonly patienceMs: number
-  /** Milliseconds that one statement may take; 0 is no limit. */
+  /** 0 is no limit. */
   readonly statementMs: number
-  /** Milliseconds that a statement waits for a lock; 0 is no limit. */
+  /** Maximum wait for a lock; 0 is no limit. */
   readonly lockMs: number
 }
 
-/** A call of the interactive class is answered within 10 s whatever the database does: connection, then statement. */
+/** An interactive call is answered within 10 s whatever the database does: connection, then statement. */
 export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   interactive: { share: 0.375, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   logins: { share: 0.125, queue: 200, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
@@ -28,6 +28,6 @@ export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   background: { share: 0.15, queue: 100, patienceMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
-/** How many connections each class holds at most, of `connections` in all, five or more; never fewer than one each. */
+/** @param connections of all classes, five or more */
 export const connectionsOf = (work: WorkClass, connections: number): number =>
   Math.max(1, Math.floor(connections * WORK_LIMITS[work].share))

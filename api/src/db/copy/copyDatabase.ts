@@ -5,7 +5,6 @@ import { addMonths, isMonth } from '../movementMonths'
 import { copySequences } from './sequences'
 import { listTables, type Table } from './tables'
 
-/** Rows sent at a time. */
 const BATCH = 5_000
 
 export interface CopiedTable {
@@ -14,8 +13,7 @@ export interface CopiedTable {
 }
 
 /**
- * Copies everything into a database of the same build, as it was at one moment, and all or nothing.
- * @param done called after each table
+ * Copies all tables into an empty database of the same build, from one snapshot and all or nothing.
  * @throws StartError when the target has users already, or does not hold as many rows as the source
  */
 export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {
@@ -43,20 +41,19 @@ export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) 
 
 type Tx = Transaction<Schema>
 
-/** Whatever is kept here belongs to a user, or came with the migrations. */
+/** Checking users is enough: all other rows belong to a user or come from the migrations. */
 async function refuseUsed(target: Tx): Promise<void> {
   await sql`lock table users in access exclusive mode`.execute(target)
   const user = await target.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
   if (user) throw new StartError('The target has users already: it must be empty')
 }
 
-/** The migrations fill some tables. */
 async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {
   await switchTriggers('disable', target)
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(target)
 }
 
-/** Copied rows go to their months at once; those of a clock that was wrong, which lie ahead, to the default. */
+/** Rows dated ahead by a wrong clock get no month of their own; they go to the default partition. */
 async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
   const { rows } = await sql<{ month: string }>`
     select substr(relname, 11) as month from pg_class
@@ -67,7 +64,7 @@ async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
   }
 }
 
-/** What the triggers would do was done when the rows were written first. */
+/** The source's rows already contain what the triggers would add. */
 async function switchTriggers(how: 'enable' | 'disable', target: Tx): Promise<void> {
   // partitions have triggers of their own
   const { rows } = await sql<{ name: string }>`
@@ -81,11 +78,10 @@ async function switchTriggers(how: 'enable' | 'disable', target: Tx): Promise<vo
 interface Check {
   readonly table: string
   readonly name: string
-  /** Ends in NOT VALID. */
   readonly definition: string
 }
 
-/** Those that were added for new rows alone: older ones that do not hold them are copied too. */
+/** Checks that are NOT VALID apply to new rows only, but copying would apply them to older rows too. */
 async function dropNotValidChecks(target: Tx): Promise<Check[]> {
   const { rows } = await sql<Check>`
     select t.relname as "table", c.conname as name, pg_get_constraintdef(c.oid) as definition
@@ -99,7 +95,7 @@ async function dropNotValidChecks(target: Tx): Promise<Check[]> {
   return rows
 }
 
-/** Rows travel as JSON made and read by PostgreSQL, so that no value passes through a JavaScript type. */
+/** Rows travel as JSON written and read by PostgreSQL, so that no value passes through a JavaScript type. */
 async function copyTable({ name, columns, primaryKey }: Table, source: Tx, target: Tx): Promise<CopiedTable> {
   const table = sql.table(name)
   const names = sql.join(columns.map((column) => sql.ref(column)))

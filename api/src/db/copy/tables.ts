@@ -2,17 +2,16 @@ import { sql, type QueryExecutorProvider } from 'kysely'
 
 export interface Table {
   readonly name: string
-  /** Those with a value of their own, in the table's order. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
   readonly primaryKey: readonly string[]
 }
 
 interface Found extends Table {
-  /** Other tables that must be filled first. */
   readonly needs: readonly string[]
 }
 
-/** Every table of this build, those that others refer to before those that refer. Migrations have their own. */
+/** Tables in the order of their foreign keys: referenced tables first. Without the migrator's own tables. */
 export async function listTables(db: QueryExecutorProvider): Promise<Table[]> {
   const { rows } = await sql<Found>`
     select t.relname as name,

@@ -25,7 +25,9 @@ export function embeddedEngine(
     if (!client) throw new Error('The database is not open')
     return client
   }
-  /** Between two transactions: within one, the setting would end with it. */
+  /**
+   * Takes a turn, so that it runs between two transactions: inside one, a rollback would undo the setting.
+   */
   const refuseChanges = async (refuse: boolean): Promise<void> => {
     await turns.acquire('interactive')
     try {
@@ -43,13 +45,13 @@ export function embeddedEngine(
         client = await PgliteClient.open(MEMORY, null, onCrash)
         return
       }
-      // kept by a start that waits for room on the disk
+      // kept from an earlier attempt that waited for disk space
       lock ??= await lockDataDir(dataDir, onCrash)
       await refuseFullDisk(dataDir)
       client = await PgliteClient.open(join(resolve(dataDir), 'pg'), lock, onCrash)
       stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },
-    // a statement that has begun runs to its end: the engine has one thread and no way in
+    // the engine runs in one thread: a statement that has begun cannot be interrupted
     cancelWith: null,
     // no other process has the directory
     withGlobalLock: (task) => task(),
@@ -57,19 +59,18 @@ export function embeddedEngine(
       listener.onListening()
       return async () => undefined
     },
-    // both write to the disk, and are not refused with the changes
+    // both write to the disk, but are not refused like the changes
     maintain: async (db) => !isFull && maintain(db),
     limitLog: async (db) => (isFull ? undefined : limitLog(db)),
     close: async () => {
       stopWatching()
-      // after the last statement, and before another process may open the directory
       if (client) await turns.acquire('background').then(client.close.bind(client))
       lock?.release()
     },
   }
 }
 
-/** Makes a missing directory. @param onLost nothing may be written any more. @throws StartError */
+/** Makes a missing directory. @param onLost see OnLost in dataFiles. @throws StartError */
 export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
   let lock: DirectoryLock
   try {
@@ -83,13 +84,13 @@ export async function lockDataDir(dataDir: string, onLost: (error: Error) => voi
   return lock
 }
 
-/** The engine has no background processes. One table a statement, so that requests get in between. */
+/** The engine has no autovacuum. One table per statement, so that requests run in between. */
 const maintain: Engine['maintain'] = async (db) => {
   const { rows } = await sql<{ name: string; isWhole: boolean }>`
     select relname as name, relkind = 'p' as "isWhole" from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
   for (const { name, isWhole } of rows) {
-    // the partitions of a whole are in the list themselves
+    // partitions are vacuumed as tables of their own
     const what = isWhole ? sql`analyze` : sql`vacuum (analyze)`
     await sql`${what} ${sql.table(name)}`.execute(db)
   }
@@ -97,10 +98,10 @@ const maintain: Engine['maintain'] = async (db) => {
   return true
 }
 
-/** Four segments. PostgreSQL's own limit is kept by a process that this engine does not have. */
+/** Four segments. PostgreSQL enforces its limit in a background process, which this engine does not have. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
-/** A checkpoint where so much was written since the last one: it lets the engine use the files again. */
+/** A checkpoint lets the engine reuse the files of the log. */
 export const limitLog: Engine['limitLog'] = async (db) => {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)

@@ -2,58 +2,54 @@ import type { Dialect, LogEvent, QueryExecutorProvider } from 'kysely'
 import type { Db } from '../schema'
 import type { WorkClass } from '../workClass'
 
-/** PostgreSQL, in one of two forms: everything above speaks the same SQL to both and gets the same values. */
+/** PostgreSQL, embedded or on a server. Both take the same SQL and return the same values. */
 export interface Engine {
-  /** How a class of work reaches the database; nothing is opened yet. */
   dialectFor(work: WorkClass): Dialect
-  /** What a class of work holds now, and what waits. */
   loadOf(work: WorkClass): WorkLoad
-  /** Opens it. @throws StartError when it is in use, or cannot be used */
+  /** @throws StartError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
-  /** Makes the statement that a transaction is at fail, as soon as the signal is aborted. Null: it can't. */
+  /** Null where the engine cannot cancel a running statement. */
   readonly cancelWith: CancelWith | null
-  /** Runs `task` in one server process at a time. @param key names a lock; without one there is one for all */
+  /**
+   * Runs `task` in one server process at a time. @param key names the lock; by default there is one for all
+   * tasks
+   */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
   /**
-   * Listens on a channel for what other processes on the database notify.
-   * @param onPooled called with each connection that leads through a pooler, where nothing arrives
+   * Receives the NOTIFYs of other processes on a channel.
+   * @param onPooled called for each connection that leads through a pooler, where no NOTIFY arrives
    * @returns how to stop
    */
   listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
   /**
-   * What must be done at a quiet hour because the engine does not do it by itself.
+   * Nightly work that the engine does not do by itself.
    * @returns whether this process did it: another one may have, or the disk is full
    */
   maintain(db: Db): Promise<boolean>
-  /** Asked every minute: what the engine does not do by itself against the growth of its log. */
+  /** Called every minute to limit the size of the write-ahead log, where the engine does not do so itself. */
   limitLog(db: QueryExecutorProvider): Promise<void>
-  /** After the last statement, also where `open` failed. */
+  /** Also called when `open` failed. */
   close(): Promise<void>
 }
 
 export interface Listener {
-  /** Each notification arrives from now on. */
   onListening(): void
   onNotified(): void
-  /** Some may be missed until it is listening again. */
+  /** Notifications may be missed until `onListening` is called again. */
   onLost(): void
 }
 
-/** Told of each statement when it has ended. */
 export type OnQuery = (event: LogEvent) => void
 
 export interface WorkLoad {
-  /** Connections that work for it. */
   readonly busy: number
-  /** Connections that are open and do nothing. */
   readonly idle: number
-  /** Tasks that wait for a connection. */
   readonly waiting: number
 }
 
 /**
- * @param trx the transaction; @param elsewhere to ask from
- * @returns to be called when the transaction's work is done; it resolves when nothing of it will be cancelled
+ * @param elsewhere another connection to the same server, for the cancel request
+ * @returns to be called when the work is done; resolves when no cancel request can arrive any more
  */
 export type CancelWith = (
   trx: QueryExecutorProvider,
@@ -61,14 +57,13 @@ export type CancelWith = (
   signal: AbortSignal,
 ) => Promise<() => Promise<void>>
 
-/** Where the data is. */
 export interface DatabaseLocation {
-  /** Of the embedded engine: a directory, or `memory://`. */
+  /** A directory of the embedded engine, or `memory://`. */
   readonly dataDir: string
-  /** A PostgreSQL server, instead of the embedded engine. May hold a password: never shown. */
+  /** A PostgreSQL server, instead of the embedded engine. May contain a password: never shown. */
   readonly databaseUrl: string | null
-  /** The same database past a pooler, for what needs a session of its own; null: as `databaseUrl`. */
+  /** The same database without a pooler, for what needs a session of its own; null: `databaseUrl`. */
   readonly databaseDirectUrl: string | null
-  /** Connections to the server that this process may hold. */
+  /** Of this process, all classes of work together. */
   readonly databaseConnections: number
 }

@@ -6,11 +6,7 @@ import { isDirect } from './pooler'
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
 
-/**
- * Listens on a channel over a connection of its own, and connects again where it breaks.
- * @param onPooled called with each connection that leads through a pooler
- * @returns how to stop
- */
+/** Listens on a connection of its own, and reconnects when it breaks. See {@link Engine.listen}. */
 export function listen(
   connectionString: string,
   channel: string,
@@ -32,7 +28,6 @@ export function listen(
   }
 }
 
-/** Resolves when the connection has ended. */
 async function listenOnce(
   connectionString: string,
   channel: string,
@@ -61,7 +56,7 @@ async function listenOnce(
     await over
   } finally {
     listener.onLost()
-    // a server that is frozen would be waited for
+    // not awaited: a frozen server would never end it
     void client.end().catch(() => undefined)
   }
 }

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Whether a connection leads to the database itself. A pooler gives each transaction another session: what is
- * notified, locked or set for longer than a transaction reaches somebody else. It also makes up its own number
- * of the process behind a connection.
+ * Whether a connection leads to the database itself. A transaction pooler gives each transaction another
+ * session, so NOTIFY, session locks and settings reach the wrong client. It also reports its own process id.
  */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -15,13 +15,13 @@ import { databaseIdentity } from '../replica/walPosition'
 import { listen } from './listen'
 import { PostgresDriver, reasonOf } from './postgresDriver'
 
-/** Any number, the same in every process: what {@link Engine.withGlobalLock} locks. */
+/** Arbitrary, but the same in every process. */
 const GLOBAL_LOCK = '4200004300'
 const CONNECT_TIMEOUT_MS = 10_000
 const OLDEST_VERSION = 15
 const NO_LOAD: WorkLoad = { busy: 0, idle: 0, waiting: 0 }
 
-/** Kysely's lock of migrations is a session's, which a pooler hands on: `migrateOrWait` takes one itself. */
+/** Kysely takes a session lock, which does not work behind a pooler. `migrateOrWait` takes a lock instead. */
 class AdapterWithoutLock extends PostgresAdapter {
   override acquireMigrationLock = async (): Promise<void> => undefined
   override releaseMigrationLock = async (): Promise<void> => undefined
@@ -60,8 +60,8 @@ export function postgresEngine(
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
-    // the server vacuums and writes its checkpoints by itself, but analyzes no table in partitions as a whole
-    // in a transaction, which has no time limit: behind a pooler a statement alone has that of the role
+    // autovacuum does not analyze partitioned tables as a whole; in a transaction, since a single statement
+    // behind a pooler has the time limit of the role
     maintain: (db) =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ isDone: boolean }>`select analyze_movements() as "isDone"`.execute(trx)
@@ -73,8 +73,8 @@ export function postgresEngine(
 }
 
 /**
- * The lock lives as long as its transaction, which a process that is killed gives back: a pooler would hand a
- * session's lock on to others and keep it. A connection outside the pools, which the task may need whole.
+ * A transaction's lock, not a session's: a pooler would hand the session to others with the lock. It ends
+ * with the process. Uses a connection outside the pools, since the task may need all of those.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>, key: string): Promise<T> {
   const client = new pg.Client({
@@ -86,7 +86,7 @@ async function withGlobalLock<T>(connectionString: string, task: () => Promise<T
   try {
     try {
       await client.connect()
-      // a role may have limits; the wait and the task may take long, and nothing is said here meanwhile
+      // the role may have limits, but the wait and the task may take long without a statement
       const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
       await client.query(`begin; ${limits.map((limit) => `set local ${limit} = 0;`).join(' ')}`)
       await client.query('select pg_advisory_xact_lock($1)', [key])
@@ -109,7 +109,7 @@ const cancelWith: CancelWith = async (trx, elsewhere, signal) => {
   if (signal.aborted) cancel()
   return async () => {
     signal.removeEventListener('abort', cancel)
-    // a cancellation that arrives later would hit whatever the connection does next
+    // a late cancel request would hit the connection's next statement
     await asked
   }
 }
@@ -127,7 +127,7 @@ async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
 }
 
-/** Sessions that end would not be heard of, and the lock of a start would not keep other processes out. */
+/** With another database, NOTIFY would not arrive and the start lock would not keep other processes out. */
 async function refuseOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
   const direct = new Kysely<unknown>({
     dialect: new PostgresDialect({

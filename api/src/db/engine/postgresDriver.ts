@@ -6,9 +6,9 @@ import type { WorkLoad } from './engine'
 import { isDirect } from './pooler'
 import { DATE, INT8, readDate, readInt8 } from './values'
 
-/** Longer than the server's own limit, which leaves the connection usable; this one is for a server that is frozen. */
+/** Added to the server's own limit, which leaves the connection usable. This one is for a frozen server. */
 const FROZEN_AFTER_MS = 1_000
-/** A transaction whose process hangs must not hold its locks for ever; a migration may compute for a while. */
+/** Milliseconds. A hanging process must not hold its locks forever; a migration may compute for a while. */
 const idleInTransactionMs = ({ statementMs }: WorkLimits): number => (statementMs === 0 ? 600_000 : 60_000)
 
 const parsers: Readonly<Record<number, (text: string) => unknown>> = { [INT8]: readInt8, [DATE]: readDate }
@@ -16,7 +16,7 @@ const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'te
   parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
 
 /**
- * What every session is set to; behind a pooler, where nothing of a session lasts, every transaction. JIT
+ * Per session; behind a pooler, where session settings do not last, per transaction. JIT is off because it
  * compiles each chunk of a list for seconds once the statistics are old.
  */
 const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
@@ -30,22 +30,23 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
     .map((setting) => `${how} ${setting};`)
     .join(' ')
 
-/** In each session of a class, which keeps about 30 kB of memory for each. */
+/** Per session. Each takes about 30 kB of server memory. */
 const MOST_PREPARED = 200
-/** Texts whose first use is remembered. */
 const MOST_SEEN = 1_000
 /**
- * Their statements find rows by keys, and the best plan is the same for all values. A list or a report of one
- * shop wants another plan than that of the Master.
+ * Their statements look up rows by key, so that one plan suits all values. Lists and reports are planned
+ * each time: one of a single shop needs another plan than one of the Master.
  */
 const PREPARING: readonly WorkClass[] = ['interactive', 'logins']
 
-/** The names of prepared statements by their texts. One is prepared at its second use: some texts vary with what is asked. */
+/**
+ * Names of prepared statements. A text is prepared at its second use, since some texts vary with the
+ * request.
+ */
 class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Set<string>()
 
-  /** @returns undefined for a statement that is not to be prepared */
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined || this.#names.size === MOST_PREPARED) return known
@@ -62,12 +63,11 @@ class StatementNames {
 
 class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** Whether the session lasts, with all that is set and prepared in it: not behind a pooler. */
+  /** Not behind a pooler: settings and prepared statements last. */
   readonly isDirect: boolean
   readonly #names: StatementNames | null
-  /** Not handed out again. */
   broken = false
-  /** Of its transaction: a commit that is cut off leaves no doubt. */
+  /** Then a commit that is cut off has no unknown outcome. */
   readOnly = false
 
   constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames | null) {
@@ -81,7 +81,7 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.client.query<Record<string, unknown>>({
         text: sql,
         values: [...parameters],
-        // otherwise the server plans it again each time, which takes longer than to look up a row
+        // unprepared, the server plans it each time, which takes longer than looking up a row
         ...(this.isDirect && this.#names && { name: this.#names.nameOf(sql) }),
       })
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
@@ -90,7 +90,7 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Text without parameters: several statements in one round trip. */
+  /** Without parameters, several statements take one round trip. */
   async run(text: string): Promise<void> {
     try {
       await this.client.query(text)
@@ -110,7 +110,6 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** The connections of one class of work: time limits, a bounded queue, and no broken connection twice. */
 export class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #limits: WorkLimits
@@ -130,7 +129,7 @@ export class PostgresDriver implements Driver {
       application_name: `console-api ${work}`,
       types: { getTypeParser },
     })
-    // a connection may break at any time, also while it is handed out: an error without a listener ends the process
+    // a connection may break at any time, and an error event without a listener ends the process
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
   }
@@ -154,7 +153,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Behind a pooler, a session's limits would hold for whatever another class of work does next in it. */
+  /** Session limits behind a pooler would apply to other classes of work too. */
   async #setUp(client: pg.PoolClient): Promise<boolean> {
     const direct = await isDirect(client)
     if (direct) await client.query(settings('set', this.#limits))
@@ -166,7 +165,7 @@ export class PostgresDriver implements Driver {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      // whatever the reason (refused, starting, no room, none free in time): nothing was done
+      // whatever the reason, nothing was done
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }
@@ -187,7 +186,7 @@ export class PostgresDriver implements Driver {
       const begin = `begin${isolation} ${accessMode ?? ''};`
       await mine.run(mine.isDirect ? begin : `${begin} ${settings('set local', this.#limits)}`)
     } catch (error) {
-      // it may have failed after `begin`, and what has not begun is not rolled back
+      // it may have failed after `begin`, and kysely does not roll back what has not begun
       mine.broken = true
       throw error
     }
@@ -199,7 +198,7 @@ export class PostgresDriver implements Driver {
       await mine.run('commit')
     } catch (error) {
       if (mine.readOnly) throw error
-      // a server that has no room for its log ends while it commits
+      // a server without room for its log crashes while it commits
       if (error instanceof DatabaseUnavailable || error instanceof CannotStore) {
         throw new OutcomeUnknown(error.message, { cause: error })
       }
@@ -207,7 +206,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Never hides the error that led to it: a connection that can't roll back is thrown away, which does. */
+  /** Never throws, so that the original error is kept. Closing the connection rolls back too. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const mine = connection as PostgresConnection
     if (mine.broken) return
@@ -219,6 +218,6 @@ export class PostgresDriver implements Driver {
   }
 }
 
-/** A refused connection to a name with several addresses has an empty message. */
+/** A refused connection to a host name with several addresses has an empty message. */
 export const reasonOf = (error: unknown): string =>
   (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))

@@ -1,8 +1,8 @@
 import { statements } from './statements'
 
 /**
- * Who and whom a row is about as places in the tree, so that the newest rows of a subtree are read from an
- * index. Users and owners never move, so the places of rows that are there already are those of today.
+ * Stores actor and subject as paths, so that the newest rows of a subtree can be read from an index. Users
+ * and owners never move, so today's paths are right for existing rows too.
  */
 export const addActivity = statements(
   `alter table audit
@@ -10,7 +10,8 @@ export const addActivity = statements(
     add column subject_path text collate "C",
     add column subject_user_id integer,
     add column subject_machine_id uuid`,
-  // the contents stay, only what they refer to is added; earlier builds kept a machine's id as sent, also in capitals
+  // audit contents stay, only references are added; earlier builds kept a machine's id as sent, also in
+  // capitals
   `alter table audit disable trigger audit_append_only`,
   `update audit a set actor_path = u.path from users u where u.user_id = a.actor_id`,
   `update audit a set subject_user_id = u.user_id, subject_path = u.path

@@ -1,8 +1,8 @@
 import { statements } from './statements'
 
 /**
- * Totals are sums since the beginning: those that are kept lack the other types, so all days are closed again
- * at the next start. Without defaults, so that a server of an earlier build cannot close one without them.
+ * Existing totals lack the other types, so all days are closed again at the next start. Without defaults, so
+ * that a server of an earlier build cannot close a day without the new columns.
  */
 export const keepAllTypes = statements(
   `truncate machine_totals, closed_days`,

@@ -1,9 +1,9 @@
 import { statements } from './statements'
 
 /**
- * Statistics of movements as a whole, which no autovacuum makes for a table in partitions. With the rights of the
- * owner, since only the owner may; the number is the one of `add_movement_months`, which would wait for its locks.
- * It reads a sample of each month, with the pauses of an autovacuum.
+ * Autovacuum does not analyze a partitioned table as a whole. Runs with the rights of the owner, since only
+ * the owner may. Takes the lock of `add_movement_months`, so that these two never wait for each other's
+ * table locks. Each month is sampled with the pauses of an autovacuum.
  */
 export const analyzeMovements = statements(
   `create function analyze_movements() returns boolean language plpgsql security definer

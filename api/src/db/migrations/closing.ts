@@ -1,10 +1,9 @@
 import { statements } from './statements'
 
 /**
- * A movement of more than a minute ago waits until no day is being closed, and keeps days from being closed
- * until its transaction ends (the number is LOCK of services/reports/rollUpDays). Those of just now wait for
- * nothing: no day is closed within a minute of its end. Each statement of the function sees what was
- * committed before it, but in a transaction that reads one moment throughout.
+ * A movement older than a minute waits while a day is being closed, and keeps days open until its
+ * transaction ends (the number is LOCK of services/reports/rollUpDays). Newer ones need no lock: no day is
+ * closed within a minute of its end.
  */
 export const guardClosing = statements(
   `create or replace function refuse_movement_in_closed_day() returns trigger language plpgsql as $$

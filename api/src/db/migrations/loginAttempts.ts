@@ -3,7 +3,7 @@ import { statements } from './statements'
 export const createLoginAttempts = statements(
   `drop table login_failures`,
   `drop table login_locks`,
-  // one row a counter: the row's lock is what makes a reservation exact (services/auth/loginLimits)
+  // one row per counter: its row lock makes a reservation exact (services/auth/loginLimits)
   `create table login_attempts (
     kind text not null check (kind in ('pair', 'address', 'name')),
     key text not null,

@@ -1,9 +1,8 @@
 import { statements } from './statements'
 
 /**
- * How many machines in use stand at and below each place of the tree, by the path of its user; a place without
- * a row has none. The row of `tree_version` comes before them everywhere, so that no two transactions wait for
- * each other's.
+ * Machines in use at and below each user, by the user's path; no row means none. Transactions lock the row
+ * of `tree_version` before these rows, which prevents deadlocks.
  */
 export const keepMachineCounts = statements(
   `create table machine_counts (path text collate "C" primary key, machines integer not null)`,
@@ -33,7 +32,7 @@ export const keepMachineCounts = statements(
     for each statement execute function keep_machine_counts()`,
   `create trigger machines_removed after delete on machines referencing old table as removed
     for each statement execute function keep_machine_counts()`,
-  // of each row, so that a change of credit does not even call it
+  // for each row, so that a change of credit does not call the function at all
   `create trigger machines_moved after update on machines
     for each row when (
       (old.owner_path, old.retired_at is null) is distinct from (new.owner_path, new.retired_at is null)

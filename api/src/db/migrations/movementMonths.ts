@@ -1,19 +1,18 @@
 import { statements } from './statements'
 
 /**
- * Movements by calendar month (UTC), one partition each: docs/adr/0023-movements-by-month.md. What is there is
- * copied into its months, compared, and only then removed, all in the transaction of the migrations.
- *
- * `add_movement_months` adds the months of a range that are missing, then one month of rows that found none: its
- * locks are held while rows move. It returns whether to call it again. It runs with the rights of the owner, since
- * the role of a server makes no tables, in one process at a time, and gives up rather than wait long for a lock.
+ * Movements by calendar month (UTC), one partition each: docs/adr/0023-movements-by-month.md. Existing rows
+ * are copied, compared, and only then removed, all in the transaction of the migrations.
+ * `add_movement_months` adds missing months of a range, then moves one month out of the default partition,
+ * and returns whether to call it again. It runs as the owner, since a server's role creates no tables, in
+ * one process at a time, and gives up rather than wait long for a lock.
  */
 export const partitionMovements = statements(
-  // dropping what refers to machines needs this lock at the end; taken then, it could end in a deadlock
+  // dropping the foreign key to machines needs this lock; taken only then, it could deadlock
   `lock table machines in access exclusive mode`,
   `alter table movements rename to movements_before`,
   `alter sequence movements_id_seq rename to movements_before_id_seq`,
-  // in the order that leaves no gaps for alignment
+  // in the order that leaves no alignment gaps
   `create table movements (
     id bigint generated always as identity,
     occurred_at timestamptz not null default clock_timestamp(),
@@ -27,7 +26,7 @@ export const partitionMovements = statements(
   ) partition by range (occurred_at)`,
   `alter table movements add constraint movements_cash_one_way check (
     (type <> 2 or out_cents = 0) and (type <> 3 or in_cents = 0))`,
-  // a movement is never refused for want of a month
+  // so that no movement is refused because its month is missing
   `create table movements_default partition of movements default`,
   `create function add_movement_months(first timestamptz, last timestamptz) returns boolean
     language plpgsql security definer
@@ -80,7 +79,7 @@ export const partitionMovements = statements(
       return false;
     end $$`,
   `revoke execute on function add_movement_months(timestamptz, timestamptz) from public`,
-  // a statement that names a month itself does not fire the triggers of the whole
+  // a statement that names a partition does not fire the triggers of the whole table
   `create function guard_movements(name text) returns void language plpgsql as $$
     begin
       execute format('create trigger movements_append_only before update or delete or truncate on %I
@@ -114,7 +113,7 @@ export const partitionMovements = statements(
       end if;
     end $$`,
   `select setval('movements_id_seq', last_value, is_called) from movements_before_id_seq`,
-  // who was allowed what stays so: servers of the build before go on meanwhile
+  // existing grants are kept: servers of the previous build go on meanwhile
   `do $$
     declare granted record;
     begin
@@ -129,7 +128,7 @@ export const partitionMovements = statements(
       end loop;
     end $$`,
   `drop table movements_before`,
-  // in the place of two indexes, of the id and of the time: ids are unique by their sequence
+  // replaces the indexes of the id and of the time: ids are unique by their sequence
   `alter table movements add primary key (occurred_at, id)`,
   `create index movements_machine_time on movements (machine_id, occurred_at)`,
   `alter table movements add foreign key (machine_id) references machines`,
@@ -138,6 +137,6 @@ export const partitionMovements = statements(
   `select guard_movements('movements')`,
   `select guard_movements('movements_default')`,
   `select add_movement_months(now(), now() + interval '1 month')`,
-  // no vacuum by itself does so for a table in partitions
+  // autovacuum does not analyze a partitioned table
   `analyze movements`,
 )

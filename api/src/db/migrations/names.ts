@@ -1,9 +1,8 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** Ample for one statement, and little enough for one message to the database. */
 const BATCH = 5_000
 
-/** As names were folded when this was written: what is stored must not change with the rules of today. */
+/** A copy of the folding of that time: stored names must not change with later rules. */
 const folded = (userName: string): string =>
   Array.from(userName.normalize('NFKC'), (character) => character.toLowerCase().toUpperCase().toLowerCase())
     .join('')
@@ -16,8 +15,8 @@ interface Named {
 }
 
 /**
- * Names are compared by their folded form from here on. Users whose names are the same in it keep them, and
- * are listed; the index is of the others, so that two new names never become the same.
+ * Names are compared by their folded form from here on. Users whose folded names are equal keep them and are
+ * marked; the unique index covers only the others, so that two new names are never equal.
  */
 export const foldNames: Migration = {
   up: async (db: Kysely<unknown>) => {

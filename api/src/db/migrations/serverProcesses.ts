@@ -1,6 +1,5 @@
 import { statements } from './statements'
 
-/** Which servers run: see services/serverProcesses. */
 export const createServerProcesses = statements(
   `create table server_processes (
     id uuid primary key,

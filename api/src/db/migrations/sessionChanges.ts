@@ -1,8 +1,8 @@
 import { statements } from './statements'
 
 /**
- * What a server keeps of a session (services/auth/sessionCache) may be out of date: told on a channel of its own
- * when the change is committed, once a transaction. New sessions are not: none is kept that was not there.
+ * Tells servers at commit, once per transaction, that their cached sessions may be out of date
+ * (services/auth/sessionCache). New sessions are in no cache, so inserts do not notify.
  */
 export const notifySessionChanges = statements(
   `create function notify_sessions_changed() returns trigger language plpgsql as $$

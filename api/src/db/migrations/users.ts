@@ -1,6 +1,6 @@
 import { statements } from './statements'
 
-/** Country 1 is Spain everywhere: the client falls back on it. */
+/** Country 1 must be Spain: the client falls back on it. */
 const COUNTRIES = [
   'Spain',
   'Portugal',

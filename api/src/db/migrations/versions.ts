@@ -1,15 +1,15 @@
 import { statements } from './statements'
 
-/** What a change may say it was made against, and what it may be repeated under. */
 export const addVersions = statements(
   `alter table users add column version integer not null default 1`,
   `alter table games add column version integer not null default 1`,
   `alter table game_settings add column version integer not null default 1`,
-  // `version` counts changes of block flag and configuration, `config_version` those of the configuration alone
+  // `version` counts changes of block flag and configuration, `config_version` those of the configuration
+  // alone
   `alter table machines
     add column version integer not null default 1,
     add column config_version integer not null default 1`,
-  // of its own and without references to what may be moved or archived
+  // no references to rows that may be moved or archived
   `create table idempotency_keys (
     actor_id integer not null,
     key text not null,
@@ -20,7 +20,7 @@ export const addVersions = statements(
     primary key (actor_id, key)
   )`,
   `create index idempotency_keys_age on idempotency_keys (created_at)`,
-  // a credit that was sent before the upgrade and is repeated after it is still the same one
+  // a credit sent before the upgrade and repeated after it must still count as the same one
   `insert into idempotency_keys (actor_id, key, status, response, created_at)
     select actor_id, key, 200, json_build_object(
       'credit', amount_cents * 0.01, 'creditVersion', credit_version::text)::text, created_at

@@ -3,7 +3,7 @@ import { StartError } from '../../startError'
 import type { DirectoryLock } from '../lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
-/** A statement that PostgreSQL refused. `code` is its SQLSTATE. */
+/** `code` is its SQLSTATE. */
 class SqlError extends Error {
   override name = 'SqlError'
   readonly code: string | undefined
@@ -22,13 +22,13 @@ interface Pending {
 }
 
 /**
- * The engine miscounts the bytes of a lone surrogate and would garble the message, so such strings (which are
- * no text anyway) go out as PostgreSQL on a socket would get them: with the replacement character.
+ * The engine miscounts the bytes of a lone surrogate, which would garble the message. The replacement
+ * character is what PostgreSQL on a socket would get.
  */
 const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
 
-/** The embedded database, in a thread of its own so that a long statement never stalls the requests. */
+/** In a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
   readonly #worker: Worker
   readonly #lock: DirectoryLock | null

@@ -14,7 +14,6 @@ import { cannotStoreOr } from '../failures'
 import type { PgliteClient } from './client'
 import type { Turns } from './turns'
 
-/** PostgreSQL as kysely writes it, spoken to the one session of the embedded engine. */
 export const pgliteDialect = (client: () => PgliteClient, turns: Turns, work: WorkClass): Dialect => ({
   createDriver: () => new PgliteDriver(client, turns, work),
   createQueryCompiler: () => new PostgresQueryCompiler(),

@@ -9,15 +9,15 @@ interface FileOperations {
   readonly NODEFS: Record<'stream_ops' | 'node_ops', Record<string, Operation>>
 }
 
-/** What changes the files of the database, of Emscripten's file system on Node's. */
+/** Functions of Emscripten's file system that change files. */
 const CHANGES = {
   stream_ops: ['write', 'setattr'],
   node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
 } as const
 
 /**
- * The files of the database, which a process that stood still changes no more: it may have been stopped in the
- * middle of a statement, and the directory taken over by another one meanwhile.
+ * Refuses writes once the heartbeat is stale. The process may have been stopped in the middle of a statement
+ * while another one took over the directory.
  */
 export class GuardedFiles extends NodeFS {
   readonly #heartbeat: Heartbeat
@@ -46,7 +46,7 @@ export class GuardedFiles extends NodeFS {
   }
 }
 
-/** The server's thread finds the same, says so and ends the process; an error would be written down by the engine. */
+/** The server's thread reports it and ends the process. An error here would make the engine write. */
 function waitForTheEnd(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }

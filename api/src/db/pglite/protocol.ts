@@ -1,4 +1,3 @@
-/** Messages between the server's thread and the thread that runs the embedded database. */
 export type Request =
   | {
       readonly id: number
@@ -13,10 +12,10 @@ export interface QueryOutcome {
   readonly affectedRows: number
 }
 
-/** What is kept of a PostgreSQL error: never its parameters, which may be secrets. */
+/** Never contains parameters, which may be secrets. */
 export interface SqlFailure {
   readonly message: string
-  /** SQLSTATE, such as 23505 for a taken unique key. */
+  /** SQLSTATE, such as 23505 for a unique violation. */
   readonly code?: string
   readonly constraint?: string
   /** The engine can do nothing more, not even answer. */
@@ -27,12 +26,11 @@ export type Reply =
   | { readonly id: number; readonly outcome: QueryOutcome }
   | { readonly id: number; readonly failure: SqlFailure }
 
-/** Sent once, before any reply: the database is open, or why it is not. */
+/** Sent once, before any reply. */
 export type Opened = { readonly opened: true } | { readonly opened: false; readonly message: string }
 
 export interface WorkerData {
-  /** A directory, or `memory://`. */
   readonly location: string
-  /** Of the directory's lock; null in memory. */
+  /** Null in memory. */
   readonly heartbeat: SharedArrayBuffer | null
 }

@@ -4,29 +4,27 @@ import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 
 interface Waiting {
   readonly work: WorkClass
-  /** When it came, in ms. */
+  /** Milliseconds. */
   readonly since: number
   readonly grant: () => void
 }
 
 /** A turn of theirs takes tens of milliseconds; one of the others takes one or two. */
 const LONG: readonly WorkClass[] = ['reports', 'background']
-/** While short ones wait, a long one gets a turn this often, so that a busy hour starves none. */
+/** While short tasks wait, a long one gets a turn this often, so that it does not starve. */
 const LONG_EVERY_MS = 200
-/** Of the short ones, every so many turns the one that has waited longest is next. */
+/** Every so many turns, the short task that has waited longest is next, whatever its class. */
 const FAIR_TURN = 5
 
 /**
- * One task at a time; of those that wait, the class served first goes first, and long ones as they came. The
- * embedded engine has a single session, so the holder of the turn holds the database: a statement from elsewhere
- * that slipped into an open transaction would be rolled back with it.
+ * One task at a time, because the embedded engine has a single session: a foreign statement inside an open
+ * transaction would be rolled back with it. The class served first goes first; long tasks go in order of
+ * arrival.
  */
 export class Turns {
   #holder: WorkClass | null = null
   #count = 0
-  /** When a long one last had a turn, in ms. */
   #longAt = 0
-  /** In the order they came. */
   #waiting: Waiting[] = []
 
   /** @throws DatabaseBusy when too many of the class wait, or the turn does not come in time */
@@ -56,7 +54,6 @@ export class Turns {
     })
   }
 
-  /** The one connection is busy with the class whose turn it is; idle, it is no class's own. */
   loadOf(work: WorkClass): WorkLoad {
     return { busy: this.#holder === work ? 1 : 0, idle: 0, waiting: this.#waitingOf(work) }
   }
@@ -67,7 +64,8 @@ export class Turns {
 
   release(): void {
     const next = this.#next()
-    // a call asks for its next statement just after this: else a report would come between the two
+    // a call asks for its next statement right after this one; without the delay a report would run in
+    // between
     if (next && isLong(next)) setImmediate(() => this.#grant(this.#next()))
     else this.#grant(next)
   }

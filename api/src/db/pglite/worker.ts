@@ -17,8 +17,8 @@ async function openAt(dataDir: string): Promise<PGlite> {
 }
 
 /**
- * A new database is made in a neighbouring directory which gets its name when it is whole. A process that is
- * killed in the middle of its first start leaves nothing behind that the next one could mistake for data.
+ * A new database is made in a neighbouring directory and renamed when complete, so that a killed first start
+ * leaves nothing that the next one could mistake for data.
  */
 async function open(): Promise<PGlite> {
   if (location !== MEMORY && !existsSync(location)) {

@@ -13,32 +13,30 @@ export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 
 export interface ReplicaFigures {
   readonly isUsed: boolean
-  /** Of the write-ahead log; null while it is not known. */
+  /** Null while unknown. */
   readonly bytesBehind: number | null
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly secondsBehind: number | null
-  /** Parts of lists and reports that it answered, and those that the primary answered in its place. */
+  /** How many parts of lists and reports each one answered while there is a replica. */
   readonly answers: Readonly<Record<'replica' | 'primary', number>>
 }
 
-/** A streaming replica of the database; see docs/adr/0024. */
 export interface Replica {
   /**
-   * For one list or report, whose parts see all that was committed before the first of them was asked for: the
-   * replica answers where it has that, else the primary.
-   * @param onPrimary runs a part there
-   * @param signal aborted when nobody waits for the answer any more
+   * See {@link Database.transactFor}. All parts see what was committed before the first of them was asked
+   * for.
+   * @param onPrimary runs a part on the primary
+   * @param signal aborted when the client has gone
    */
   transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact
   figures(): ReplicaFigures
-  /** From now on it may be used. */
   open(): void
   close(): Promise<void>
 }
 
 const ANSWER_MS = 1_000
 
-/** The primary, which answers where the replica does not, has its whole time after that. */
+/** Half the time, so that the primary can still answer after the replica has failed to. */
 const halved = (limits: WorkLimits): WorkLimits => ({
   ...limits,
   patienceMs: limits.patienceMs / 2,
@@ -50,7 +48,7 @@ const REPLICA_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   ...WORK_LIMITS,
   lists: halved(WORK_LIMITS.lists),
   reports: halved(WORK_LIMITS.reports),
-  // the watch, and what cancels
+  // the watch, and cancel requests
   background: { ...WORK_LIMITS.background, patienceMs: ANSWER_MS, statementMs: ANSWER_MS, lockMs: ANSWER_MS },
 }
 
@@ -60,9 +58,7 @@ class NotReplayedYet extends Error {
 
 interface Options {
   readonly url: string
-  /** Shared out as on the primary. */
   readonly connections: number
-  /** For short statements. */
   readonly primary: Db
   readonly onQuery: OnQuery | undefined
   readonly onChange: OnReplica
@@ -90,11 +86,11 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
         return transactOn(connection, work, cancelling)(task)
       })
     let committed: Promise<WalPosition> | null = null
-    // for good: back on the replica, a list would go on with what is older
+    // stays true: back on the replica, a list would continue with older data
     let isOnPrimary = false
     return async (task) => {
       isOnPrimary ||= !watch.isUsed
-      // a primary that is too busy to say it is no fault of the replica
+      // a busy primary is no fault of the replica
       const position = isOnPrimary ? null : await (committed ??= readCommitted(primary)).catch(() => null)
       if (position !== null) {
         try {
@@ -125,7 +121,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
     close: async () => {
       await watch.stop()
       const closed = Promise.all([dbs.lists, dbs.reports, background].map((db) => db.destroy()))
-      // one that is frozen would be waited for
+      // a frozen one would never close
       await Promise.race([closed, sleep(ANSWER_MS, undefined, { ref: false })])
     },
   }
@@ -144,7 +140,7 @@ async function untilReplayed(connection: Db, position: WalPosition): Promise<voi
   }
 }
 
-/** What was begun ends by its own time limits. */
+/** What has begun ends by its own time limits. */
 function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAway = (): void => reject(new DatabaseUnavailable('The replica does not answer'))
@@ -154,6 +150,6 @@ function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   })
 }
 
-/** Ended for its length; one that found the queue full has no cause. */
+/** Took too long. A full queue is DatabaseBusy without a cause. */
 const isSlow = (error: unknown): error is DatabaseBusy =>
   error instanceof DatabaseBusy && error.cause !== undefined

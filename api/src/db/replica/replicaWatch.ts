@@ -5,20 +5,19 @@ import { reasonOf } from '../engine/postgresDriver'
 import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from './walPosition'
 
 const LOOK_EVERY_MS = 1_000
-/** How long one waits until the replica has what had been committed before. */
 export const REPLAY_PATIENCE_MS = 500
 export const REPLAY_POLL_MS = 10
-/** Good looks in a row before it is used again: one that comes and goes would help nobody and fill the log. */
+/** Good looks in a row before it is used again, so that an unstable replica does not flood the log. */
 const LOOKS_AFTER_OUTAGE = 5
 const LOOKS_AFTER_SLOW_STATEMENT = 30
 
-/** Told when the replica is used from now on (null), or why it is not. */
+/** Told that the replica is used from now on (null), or why it is not. */
 export type OnReplica = (unusedBecause: string | null) => void
 
 interface ReplicaStanding {
   readonly isReplica: boolean
   readonly replayed: string | null
-  /** When the last commit was made that has been replayed, by the primary's clock. */
+  /** Commit time of the last replayed transaction, by the primary's clock. */
   readonly replayedAt: Date | null
   readonly identity: string
 }
@@ -33,7 +32,6 @@ class ReplicaAway extends Error {
   override name = 'ReplicaAway'
 }
 
-/** Looks each second how far behind the replica is, and decides whether it is used. */
 export class ReplicaWatch {
   readonly #replica: Db
   readonly #primary: Db
@@ -57,17 +55,15 @@ export class ReplicaWatch {
     return this.#used === true
   }
 
-  /** Null while it is not known. */
   get bytesBehind(): number | null {
     return this.#bytesBehind
   }
 
-  /** How long ago the primary was where the replica is; null while it is not known. */
   get secondsBehind(): number | null {
     return this.#secondsBehind
   }
 
-  /** Aborted when the replica stops answering, of those that ask now. */
+  /** Aborted when the replica stops answering; each outage has a new signal. */
   get away(): AbortSignal {
     return this.#away.signal
   }
@@ -89,7 +85,6 @@ export class ReplicaWatch {
     await this.#watching
   }
 
-  /** A statement was ended for its length: others would be too. */
   rest(reason: string): void {
     this.#onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
   }
@@ -100,7 +95,7 @@ export class ReplicaWatch {
       if (problem === null) this.#onGoodLook()
       else this.#onProblem(problem, LOOKS_AFTER_OUTAGE)
     } catch (error) {
-      // that the primary is away says nothing of the replica
+      // a primary that is away says nothing about the replica
       if (!(error instanceof ReplicaAway)) return
       this.#bytesBehind = null
       this.#secondsBehind = null
@@ -121,7 +116,7 @@ export class ReplicaWatch {
     if (there.identity !== here.identity) return 'it is a replica of another database'
     const committed = readWalPosition(here.committed)
     let replayed = readWalPosition(there.replayed)
-    // it was asked before the primary
+    // the replica was asked first, so it cannot be ahead of a primary it follows
     if (replayed > committed) return 'it has what the primary never had, as after a failover'
     const start = performance.now()
     while (replayed < committed && performance.now() - start < REPLAY_PATIENCE_MS) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema'
 
-/** A place in the write-ahead log, which a replica replays in order; later ones are greater. */
 export type WalPosition = bigint
 
 /** @param text as PostgreSQL writes it, such as 16/B374D848 */
@@ -11,21 +10,20 @@ export function readWalPosition(text: string): WalPosition {
 }
 
 /**
- * SQL, on the primary: whatever has been committed so far is before it. What is not flushed is sent to no
- * replica, so it is counted, and waited for, only where commits are acknowledged before they are flushed.
+ * SQL, on the primary: the end of what has been committed. Unflushed log is never sent to a replica, so it
+ * counts only where commits are acknowledged before they are flushed.
  */
 export const committedUntil = sql<string>`(case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text`
 
-/** SQL, on the replica: whatever is before it can be read there. Null on a server that is none. */
+/** SQL, on the replica. Null on a server that is none. */
 export const replayedUntil = sql<string | null>`pg_last_wal_replay_lsn()::text`
 
-/** SQL: the same text on a database and on its physical copies alone. */
+/** SQL: equal on a database and its physical copies only. */
 export const databaseIdentity = sql<string>`(
   select concat(c.system_identifier, ' ', d.oid) from pg_control_system() c, pg_database d
   where d.datname = current_database())`
 
-/** Where the primary is: what is committed later is later in the log. */
 export async function readCommitted(primary: Db): Promise<WalPosition> {
   const { rows } = await sql<{ committed: string }>`select ${committedUntil} as committed`.execute(primary)
   return readWalPosition(rows[0]!.committed)
