@@ -11,23 +11,22 @@ import { OutcomeUnknown } from '../db/failures'
 import { StartError } from '../startError'
 import { insertAudit } from './audit'
 
-/** Rows read at a time. */
 const BATCH = 1_000
-/** Changes that a server makes wait behind this command, and give up after 4 s. */
+/** Changes wait behind this command's lock, and give up after 4 s. */
 const LOCK_PATIENCE = '2s'
 
 /**
- * Moves the rows of the audit that are older than `before` into a new file: gzip'd lines of JSON, the last of
- * which holds their number and the SHA-256 of all lines before it. They are deleted in one transaction, and
- * only once the file has been written to the disk and read back.
+ * Moves audit rows older than `before` into a new gzipped file of JSON lines. Its last line holds the number
+ * of rows and the SHA-256 of all lines before it. Rows are deleted only after the file was flushed and read
+ * back.
  * @returns the number of rows; without rows no file is made
- * @throws StartError when the file is there, or the role does not own the audit
+ * @throws StartError when the file exists, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
   await refuseOthersThanOwner(db, 'audit', 'delete from the audit')
   let made = false
   try {
-    // one state for all statements: what is deleted is exactly what was read
+    // one snapshot: what is deleted is exactly what was read
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -38,7 +37,6 @@ export async function archiveAudit(db: Db, before: Date, file: string): Promise<
         const deleted = await deleteRows(trx, before)
         if (deleted !== written.rows)
           throw new Error(`${written.rows} rows were read, but ${deleted} deleted`)
-        // what is gone, and how to know the file that has it
         const { rows, sha256 } = written
         const after = { rows, before: before.toISOString(), sha256 }
         await insertAudit(trx, {
@@ -51,13 +49,13 @@ export async function archiveAudit(db: Db, before: Date, file: string): Promise<
         return deleted
       })
   } catch (error) {
-    // where the rows may be gone the file is all that there is
+    // with an unknown outcome the rows may be gone, and the file is the only copy
     if (made && !(error instanceof OutcomeUnknown)) rmSync(file)
     throw error
   }
 }
 
-/** @param after an id as text: bigints may be */
+/** @param after an id as text: it is a bigint */
 async function readRows(trx: Db, before: Date, after: string) {
   const { rows } = await sql<{ id: string; line: string }>`
     select id::text, row_to_json(audit)::text as line from audit
@@ -67,9 +65,9 @@ async function readRows(trx: Db, before: Date, after: string) {
 
 interface Written {
   readonly rows: number
-  /** Of the whole text, its last line included. */
+  /** Of the whole text, including its last line. */
   readonly digest: string
-  /** Of the rows alone, as in the last line. */
+  /** Of the rows only, as in the last line. */
   readonly sha256: string
 }
 
@@ -99,7 +97,7 @@ async function writeFile(trx: Db, before: Date, file: string, onMade: () => void
   return { rows, digest: hash.digest('hex'), sha256 }
 }
 
-/** Until then a power failure may take the name of a new file away. */
+/** Makes the file's name survive a power failure too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())

@@ -6,7 +6,6 @@ import type { Db } from '../db/schema'
 export type AuditSubject =
   | { readonly type: 'user' | 'game'; readonly id: number }
   | { readonly type: 'machine'; readonly id: string }
-  /** What the archive took. */
   | { readonly type: 'audit'; readonly id: 'archive' }
   | { readonly type: 'movements'; readonly id: 'detached' }
 
@@ -21,10 +20,7 @@ const UNKNOWN_USER = 'unknown user'
 
 export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
-/**
- * Records a change, in the same transaction as the change itself. Of what has many fields it is given what
- * differs (see differences). Passwords never come into it.
- */
+/** Must run in the same transaction as the change. Pass only the fields that differ, and never passwords. */
 export async function writeAudit(
   trx: Db,
   actor: Pick<Actor, 'userId' | 'requestId'>,
@@ -41,7 +37,7 @@ interface AuditRow extends Omit<AuditEntry, 'subject'> {
   readonly subject: AuditSubject | null
 }
 
-/** The only way into the audit: every row knows the places in the tree that it is read by. */
+/** The only way into the audit: fills in the paths by which rows are found. */
 export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
   const { actorId, requestId, action, subject, before, after } = row
   await db
@@ -59,7 +55,6 @@ export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
     .execute()
 }
 
-/** The user, or the machine and its owner, by their rows, which are there whatever was done to them. */
 function placeOf(subject: AuditSubject) {
   switch (subject.type) {
     case 'user':

@@ -10,8 +10,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The fields in which two states differ, nested ones by themselves. Of a list (of games, say) it is what was
- * removed and what was added: a copy of two long lists would cost a thousand times what was changed.
+ * The fields that differ, including nested ones. Lists give their removed and added items, since copies of
+ * two long lists would take a thousand times more space.
  */
 export function differences(before: object, after: object): Differences {
   const [was, is] = [before as Fields, after as Fields]
@@ -31,7 +31,7 @@ export function differences(before: object, after: object): Differences {
   return result
 }
 
-/** A list that was only put into another order has neither: it is a set, and a copy could be large. */
+/** A list that was only reordered gives empty ones: lists are treated as sets. */
 const listDifferences = (one: readonly unknown[], other: readonly unknown[]): Differences => ({
   before: { removed: without(one, other) },
   after: { added: without(other, one) },

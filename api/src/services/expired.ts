@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { KNOWN_ADDRESS_DAYS } from './auth/loginLimits'
 
-/** A client that sends the same write again does so within minutes. */
+/** Clients repeat a write within minutes. */
 const DAYS_A_KEY_IS_KNOWN = 7
-/** Nothing brings a deleted user back; so long an operator may still look at what was set. */
+/** Only kept for operators to look up: deleted users never come back. */
 const DAYS_SETTINGS_OUTLIVE_THEIR_USER = 30
-/** Few enough that what waits for one of these statements hardly notices. */
+/** Few enough that statements waiting for the locks are hardly delayed. */
 const BATCH = 1_000
 
 export interface Expiry {
@@ -14,18 +14,17 @@ export interface Expiry {
   readonly now: Date
   /** Seconds that a failed sign-in counts. */
   readonly loginWindow: number
-  /** Stops between two batches. */
   readonly signal?: AbortSignal
 }
 
-/** Which rows of a table nothing needs any more. docs/operations/README.md says so to operators. */
+/** docs/operations/README.md lists these times for operators. */
 const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: RawBuilder<boolean>][] => {
   const ago = (amount: number, unit: 'second' | 'hour' | 'day') =>
     sql`(${now}::timestamptz - ${sql.lit(amount)} * interval '1 ${sql.raw(unit)}')`
   return [
-    // an hour later than it ends: the clock of a server may be behind the database's
+    // an hour late: a server's clock may be behind the database's
     ['sessions', sql`expires_at < ${ago(1, 'hour')}`],
-    // what lies in the future was counted before the clock was set back, and would lock for as long
+    // attempts in the future were counted before the clock was set back, and would lock until then
     [
       'login_attempts',
       sql`attempts[1] is null or attempts[1] <= ${ago(loginWindow, 'second')}
@@ -42,8 +41,8 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
 }
 
 /**
- * Removes them in small transactions. Rows that others hold are left for the next time: those are locked in
- * another order elsewhere, and another process may be at the same ones.
+ * In small transactions. Skips locked rows: waiting for them could deadlock, as others lock in another
+ * order.
  */
 export async function removeExpired(db: Db, expiry: Expiry): Promise<void> {
   for (const [table, isExpired] of conditions(expiry)) {

@@ -5,7 +5,7 @@ import { removeExpired } from './expired'
 import { addMonthsAhead } from '../db/movementMonths'
 
 const MINUTE_MS = 60_000
-/** An hour that exists once on every day of nearly every zone, and in which the fewest play. */
+/** An hour that nearly every zone has exactly once each day, with few players. */
 const QUIET_HOUR = 4
 
 interface Household {
@@ -19,8 +19,8 @@ interface Household {
 type Task = () => Promise<unknown>
 
 /**
- * Adds the months that movements will need and removes what has expired, now and every hour; has the database tidy
- * itself in the hour after four, and looks at its log every minute. Several processes may do it at a time.
+ * Hourly: months ahead, expired rows. At the quiet hour: maintenance. Each minute: the log. Safe to run in
+ * several processes.
  * @returns how to stop it; resolves when nothing of it runs any more
  */
 export function startHousekeeping({ database, loginWindow, timeZone, log }: Household): () => Promise<void> {

@@ -1,28 +1,25 @@
 /**
- * Between two rows of a piece. JSON takes the line feed for white space; and as no row has one, for a text
- * escapes it, rows become lines without being parsed.
+ * JSON rows contain no raw line feed (strings escape it), so rows can be split into lines without parsing.
  */
 export const ROW_SEPARATOR = ',\n'
 
 /** The inside of a JSON list: one or more rows each. */
 export type RowPieces = Iterable<string> | AsyncIterable<string>
 
-/** Some rows of a list that the database writes as JSON itself. */
 export interface Chunk<Last> {
-  /** The rows; null when none of them is in the list. */
+  /** Null when no row of the chunk is in the list. */
   readonly json: string | null
-  /** Where the next chunk begins; null where it is the last one. */
+  /** Where the next chunk begins; null for the last one. */
   readonly last: Last | null
 }
 
 export const CHUNK_ROWS = 2000
 
 /**
- * A list as pieces of a JSON array's inside. The first piece is read before this resolves, so that a failing
- * database is still an error answer and not a broken list. Each chunk is a statement of its own: other
- * requests get their turn in between, and a row that comes or goes meanwhile may or may not be in the list.
- *
- * @param read the rows after the last one that was read, or the first ones
+ * The first piece is read before this resolves, so that a failing database is still an error answer. Each
+ * chunk is a statement of its own and lets other requests in between; rows that change meanwhile may or may
+ * not be in the list.
+ * @param read the rows after `after`, or the first ones
  */
 export async function piecesOf<Last>(
   read: (after: Last | null) => Promise<Chunk<Last>>,

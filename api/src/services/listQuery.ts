@@ -6,33 +6,32 @@ import { validationError } from '../httpError'
 import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk, type RowPieces } from './listPieces'
 import { findWithin, type TreeNode } from './users/treeNode'
 
-/** What a call asks for of a list; all of it where nothing is said. */
 export interface ListQuery {
   readonly limit?: number | undefined
   /** Of the page before. */
   readonly cursor?: string | undefined
   readonly search?: string | undefined
   readonly level?: readonly number[] | undefined
-  /** A user: the rows of theirs and of everybody below. */
+  /** Only this user and everyone below. */
   readonly branch?: number | undefined
   readonly fields?: readonly string[] | undefined
 }
 
-/** A kind of list in SQL. Its `u` is the user of a row, or the owner. */
+/** In its SQL, `u` is the row's user or owner. */
 export interface List<Position extends string | number> {
   readonly from: RawBuilder<unknown>
   readonly inUse: RawBuilder<boolean>
-  /** What the list is ordered by: unique, and never another one, so that a page can begin where one ended. */
+  /** The order of the list: unique and never changing, so that a page can begin where the last one ended. */
   readonly position: RawBuilder<Position>
-  /** The place in the tree that says who may see the row. */
+  /** Decides who may see the row. */
   readonly path: RawBuilder<string>
   readonly searched: readonly RawBuilder<string>[]
-  /** By their names in the answer, and in its order. */
+  /** By name, in the order of the answer. */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
   readonly id: string
-  /** @param top where the list begins in the tree: what is above it is not told */
+  /** @param top the path where the caller's list begins: what is above is not revealed */
   readonly writeCursor: (position: Position, top: string) => string
-  /** Null for a text that is none of this list. */
+  /** Null for an invalid cursor. */
   readonly readCursor: (text: string, top: string) => Position | null
 }
 
@@ -40,22 +39,21 @@ export type Scope =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
 
-/** What a caller sees of the tree: level 1 everyone, the others themselves and everyone below. */
+/** Level 1 sees everyone, the others themselves and everyone below. */
 export const visibleTo = (caller: TreeNode): Scope =>
   caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
 
 export interface ListPart {
   readonly pieces: RowPieces
-  /** The cursor of the next page; null where there is none. */
+  /** The next page's cursor; null on the last page. */
   readonly next: string | null
 }
 
 type Condition = RawBuilder<boolean>
 
 /**
- * SQL: a row as JSON, written by the database itself: a long list then costs neither a row object nor a schema
- * check each. The fields are listed one by one so that a new column of the table never leaks; the tests hold
- * the answers against the contract.
+ * SQL: a row as JSON. Written by the database, a long list costs no row objects and no schema check per row.
+ * Fields are listed explicitly, so that a new column never leaks; tests check answers against the contract.
  */
 export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, wanted?: readonly string[]) {
   const names = Object.keys(fields).filter((name) => !wanted || name === id || wanted.includes(name))
@@ -64,10 +62,10 @@ export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, want
 }
 
 /**
- * A list, or the part of it that was asked for.
+ * A list, or the requested part of it.
  * @param scope the access limit: rows outside of it are never returned
- * @throws HttpError 400 for a cursor that is none; 403 for a branch outside of the caller's subtree, 404 where
- *   level 1 names an unknown user
+ * @throws HttpError 400 for an invalid cursor; 403 for a branch outside of the caller's subtree, 404 where
+ * level 1 names an unknown user
  */
 export async function readList<Position extends string | number>(
   transact: Transact,
@@ -96,7 +94,7 @@ export async function readList<Position extends string | number>(
     )
     return { pieces, next: null }
   }
-  // one row more, which says whether there is a next page
+  // one row more tells whether there is a next page
   const size = query.search === undefined ? limit + 1 : CHUNK_ROWS
   const found: Row<Position>[] = []
   for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
@@ -115,7 +113,7 @@ export async function readList<Position extends string | number>(
 
 interface Row<Position> {
   readonly position: Position
-  /** Null for one that a search does not find. */
+  /** Null for a row that the search does not find. */
   readonly json: string | null
 }
 
@@ -151,8 +149,8 @@ function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] 
 }
 
 /**
- * SQL: a row as JSON; null for one that the search does not find. No condition of the statement: looking for what
- * is not there would read the whole list in one, and on the embedded engine all others would wait for it.
+ * SQL: a row as JSON; null if the search does not find it. Not a `where` condition: a search without hits
+ * would read the whole list in one statement, and block the embedded engine meanwhile.
  */
 function foundJson(
   list: Pick<List<never>, 'fields' | 'id' | 'searched'>,
@@ -161,7 +159,7 @@ function foundJson(
   const json = rowJson(list, fields)
   const pattern = searchPattern(search)
   if (pattern === '') return json
-  // a search has no line feed: it finds no text that runs from one field into the next
+  // a search contains no line feed, so it never matches across two fields
   const text = sql`normalize(concat_ws(chr(10), ${sql.join(list.searched)}), nfc) collate "C"`
   return sql<string | null>`case when ${text} ~ ${pattern} then ${json} end`
 }

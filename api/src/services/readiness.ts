@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 
-/** How long an answer holds, so that many who ask cost one statement. */
+/** Many probes share one statement. */
 const KEPT_MS = 1_000
 const PATIENCE_MS = 5_000
 /** Less than nginx waits for a read. */
 const START_PATIENCE_MS = 4_000
 
-/** What a starting server waits for, in this order. */
+/** In this order. */
 const STAGES = {
   database: 'Esperando a la base de datos',
   migrations: 'Esperando las migraciones de la base de datos',
@@ -22,13 +22,13 @@ export function createReadiness(db: Db) {
   let serve = (): void => undefined
   const serving = new Promise<void>((resolve) => (serve = resolve))
   const soon = Promise.race([serving, sleep(START_PATIENCE_MS, undefined, { ref: false })])
-  // reports are right without totals, only slower
+  // reports are correct without totals, only slower
   const isServing = (): boolean => stage === null || stage === 'totals'
   let kept: { readonly answer: Promise<boolean>; until: number } | null = null
 
   const ask = (): Promise<boolean> => {
     const mine = { answer: Promise.resolve(false), until: Infinity }
-    // another statement only when this one is over: those that a frozen database holds would fill the pool
+    // renewed only when this one has ended: a frozen database would otherwise fill the pool with them
     const answered = sql`select 1`.execute(db).then(
       () => true,
       () => false,
@@ -40,7 +40,7 @@ export function createReadiness(db: Db) {
   }
   const answers = (): Promise<boolean> => (kept && performance.now() < kept.until ? kept.answer : ask())
 
-  /** @returns why no requests should come, to be read by a person, or null */
+  /** @returns text for people, or null when ready */
   async function notReadyReason(): Promise<string | null> {
     if (stopping) return 'El servidor se está deteniendo'
     if (stage) return STAGES[stage]
@@ -49,12 +49,12 @@ export function createReadiness(db: Db) {
 
   return {
     notReadyReason,
-    /** @param next what is waited for from now on; null: nothing any more */
+    /** @param next null: the start is complete */
     waitFor: (next: Stage | null): void => {
       stage = next
       if (isServing()) serve()
     },
-    /** Whether requests can be answered, after the few seconds that a start takes: a restart refuses nothing. */
+    /** Waits a few seconds for a start to end, so that a restart refuses nothing. */
     isServingSoon: async (): Promise<boolean> => {
       if (!isServing()) await soon
       return isServing()

@@ -9,16 +9,15 @@ import { StartError } from '../startError'
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
 /**
- * Three heartbeats may fail. All times are the database's: the clocks of several machines differ. One in the
- * future is from before that clock was set back.
+ * Three heartbeats may fail. By the database's clock; a future time is from before that clock was set back.
  */
 const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
   and clock_timestamp() + interval '35 seconds'`
 
 /**
- * Enters this process among those that serve the database: totals of days belong to one time zone, so two
- * zones can't run together.
- * @param onCrash the database was out of reach for so long that another zone took it over
+ * Registers this process. Totals of days belong to one time zone, so processes with different zones are
+ * refused.
+ * @param onCrash after a long outage, a process with another zone took over
  * @returns how to leave
  * @throws StartError naming both zones
  */
@@ -28,7 +27,7 @@ export async function joinProcesses(
   log: FastifyBaseLogger | undefined,
   onCrash: (error: Error) => void,
 ): Promise<() => Promise<void>> {
-  // not behind the roll-up of days and housekeeping, which may take longer than the entry lasts
+  // the background class may be busy for longer than an entry lasts
   const db = dbs.interactive
   const id = randomUUID()
   const join = () => withGlobalLock(() => enter(db, id, timeZone))
@@ -49,7 +48,7 @@ export async function joinProcesses(
   }
   return async () => {
     clearInterval(timer)
-    // where the database does not answer, the entry runs out by itself
+    // without an answer, the entry expires by itself
     await Promise.race([leave().catch(() => undefined), sleep(LEAVE_MS, undefined, { ref: false })])
   }
 }
@@ -78,7 +77,7 @@ async function enter(db: Db, id: string, timeZone: string): Promise<void> {
     .execute()
 }
 
-/** @returns whether this process still had its place */
+/** @returns false when the entry was lost */
 async function refresh(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('server_processes')

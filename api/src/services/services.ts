@@ -16,9 +16,8 @@ import { WriteBudget } from './writeBudget'
 import { createWrites, type Writes } from './writes'
 
 export interface Services {
-  /** For what an operator waits for: short reads. */
+  /** For short interactive reads. */
   readonly db: Db
-  /** For one of the long lists. */
   readonly transactList: () => Transact
   readonly timeZone: string
   readonly writes: Writes
@@ -27,14 +26,14 @@ export interface Services {
   readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
-  /** Warnings for the operator while requests are served; `/readyz` lists them. */
+  /** Warnings for the operator, listed by `/readyz`. */
   readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness
   readonly metrics: Metrics
 }
 
-/** @param secret signs the tokens; asked for with the first request, when the data directory is open */
+/** @param secret signs tokens; called with the first request, when the data directory is open */
 export function createServices(database: Database, settings: Settings, secret: () => string): Services {
   const { dbs } = database
   const tokens = createTokens(secret)

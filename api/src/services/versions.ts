@@ -3,18 +3,18 @@ import { HttpError } from '../httpError'
 import { subjectText, type AuditEntry, type AuditSubject } from './audit'
 
 export interface StaleState {
-  /** What it was decided against; without one, whatever is there is replaced. */
+  /** The version that the change is based on; without one, there is no check. */
   readonly expected: number | undefined
   readonly actual: number
-  /** As sent, with its version. */
+  /** In wire format, with its version. */
   readonly current: () => object | Promise<object>
   readonly subject: AuditSubject
-  /** Those in the audit that make a new version. */
+  /** Audit actions that increment the version. */
   readonly actions: readonly AuditEntry['action'][]
   readonly message: string
 }
 
-/** @throws HttpError 409 with what is there now, who changed it last and when */
+/** @throws HttpError 409 with the current state, who changed it last and when */
 export async function refuseStale(trx: Db, state: StaleState): Promise<void> {
   const { expected, actual, current, subject, actions, message } = state
   if (expected === undefined || expected === actual) return

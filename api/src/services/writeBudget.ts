@@ -1,6 +1,6 @@
 import { tooMany } from '../httpError'
 
-/** Changes that a user may make at once after a while without any: two of the largest bulk calls. */
+/** Changes after a pause: two of the largest bulk calls. */
 const BURST = 1_000
 const MINUTE_MS = 60_000
 
@@ -10,9 +10,8 @@ interface Budget {
 }
 
 /**
- * How many changes a user makes in this process, each item of a bulk call counted: each is stored with its
- * audit row and its answer, and no person works faster than this for long.
- * @param perMinute what comes back each minute; 0 is no limit
+ * Limits a user's changes in this process, including each item of a bulk call.
+ * @param perMinute how much is refilled; 0 is no limit
  */
 export class WriteBudget {
   readonly #perMinute: number

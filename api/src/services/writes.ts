@@ -16,29 +16,31 @@ export interface WriteAnswer {
   readonly body: unknown
 }
 
-/** A write as it came: the same key and content again is the same write. */
 export interface WriteRequest {
   readonly actor: Actor
   readonly key: string | undefined
   /** Method, address and body. */
   readonly content: unknown
-  /** It ends other sessions of its own user: those are locked together with its own, in one order. */
+  /**
+   * For changes that also end other sessions of the user: these are locked together with the caller's own,
+   * in one order.
+   */
   readonly endsOwnSessions?: boolean
 }
 
 export interface Writes {
-  /** What was answered to this write before; null where it is new. @throws HttpError 409 */
+  /** The earlier answer to this write, or null. @throws HttpError 409 */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
   /**
-   * Makes a change in one transaction, under the caller's live session and once per key.
-   * @param change may run more than once: what it does outside of the transaction must not count
-   * @throws HttpError 401 where the session has ended since the guard looked, 409 for a key of another write,
-   *   429 for too many changes
+   * Runs a change in one transaction, under the caller's live session and once per key.
+   * @param change may run more than once, so it must have no effects outside of the transaction
+   * @throws HttpError 401 where the session has ended, 409 for a key of another write, 429 for too many
+   * changes
    */
   run<T>(request: WriteRequest, status: number, change: (trx: Db) => Promise<T>): Promise<WriteAnswer>
 }
 
-/** A deadlock or a serialization failure is run again this often; each has cost the time of its detection. */
+/** Attempts after deadlocks and serialization failures. */
 const TRIES = 5
 const FIRST_PAUSE_MS = 10
 
@@ -46,9 +48,9 @@ const keyUsedElsewhere = (): HttpError =>
   new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
 
 /**
- * The one way to change something.
- * @param secret keys the fingerprints: the content may hold a password, which a plain hash would give away
- * @param sessions of this process, which reads its own writes at once and not when it is notified
+ * All changes go through here.
+ * @param secret keys the fingerprints: a plain hash of content with a password could be cracked
+ * @param sessions the cache of this process, cleared without waiting for the notification
  */
 export function createWrites(
   db: Db,
@@ -74,7 +76,7 @@ export function createWrites(
     return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
   }
 
-  /** Waits for a write with this key that is under way. @returns whether this one is the first */
+  /** Waits for a pending write with the same key. @returns whether this one is the first */
   async function claim(trx: Db, request: WriteRequest): Promise<boolean> {
     const { actor, key } = request
     if (key === undefined) return true
@@ -125,8 +127,8 @@ export function createWrites(
 }
 
 /**
- * The caller's session, kept until the transaction ends: what ends it (a sign-out, a new password, a
- * deletion) waits for this write, and none succeeds after that answer. Taken before anything else is locked.
+ * Locks the caller's session until the transaction ends: what ends a session (a sign-out, a new password, a
+ * deletion) waits for this write. Taken before any other lock.
  */
 async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
@@ -138,12 +140,12 @@ async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller):
     .where('expires_at', '>', new Date())
     .forKeyShare()
     .executeTakeFirst()
-  // a statement of its own: it sees what was committed while the first one waited for the session
+  // a statement of its own, to see what was committed while the first one waited
   const user = await trx
     .selectFrom('users as u')
     .select('u.user_id')
     .where('u.user_id', '=', userId)
-    // as the guard saw them, which may be a second ago
+    // unchanged since the guard's look, which may be a second old
     .where('u.level', '=', level)
     .where('u.path', '=', path)
     .where('u.deleted_at', 'is', null)
@@ -163,7 +165,7 @@ async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
     .execute()
 }
 
-/** Runs a transaction again where the database gave it up for the sake of another one. */
+/** Repeats a transaction after a deadlock or a serialization failure. */
 export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,10 +12,9 @@ import { readRows } from './rows'
 type Condition = ReturnType<typeof sql<boolean>>
 
 /**
- * What users did and what was done to them, newest first: of the caller and of everyone below (level 1:
- * everything).
- * @throws HttpError 403 for a filter outside of the caller's subtree, 404 where level 1 names an unknown id; 400 for
- * an invalid cursor
+ * Newest first, by or about the caller and everyone below; level 1 reads everything.
+ * @throws HttpError 403 for a filter outside of the subtree, 404 where level 1 names an unknown id; 400 for
+ * a bad cursor
  */
 export async function readActivity(
   db: Db,
@@ -25,7 +24,7 @@ export async function readActivity(
 ): Promise<ActivityResponse> {
   const named = await namedBy(db, caller, query)
   const others = await conditionsOf(db, query, timeZone)
-  // a named user is in the caller's subtree, and so does every row about them
+  // a named user is in the caller's subtree, so all rows about them are too
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
   const pages = scopes.map((scope) => [...scope, ...others])
   const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))
@@ -34,7 +33,7 @@ export async function readActivity(
   return { rows: page.map(({ row }) => row), next: more && last ? writeCursor(last.position) : null }
 }
 
-/** By whom and about whom, each a range of an index: an `or` of both would read the audit from its end. */
+/** Two scopes, each a range of an index: with an `or` PostgreSQL would scan the audit backwards. */
 export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
   level === 1
     ? [[]]
@@ -43,7 +42,7 @@ export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
         [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
       ]
 
-/** SQL: ids and times of the newest rows that fulfil all conditions of one of the scopes. */
+/** SQL: ids and times of the newest rows that match all conditions of any scope. */
 export function newestOf(scopes: readonly Condition[][], limit: number) {
   const newest = sql`order by at desc, id desc limit ${limit}`
   const pages = scopes.map(

@@ -1,6 +1,5 @@
 import { validationError } from '../../httpError'
 
-/** The position of a row among the others: its time, as fine as the database keeps it, and its id. */
 export interface Position {
   /** Since 1970, UTC. */
   readonly microseconds: number

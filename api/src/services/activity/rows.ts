@@ -27,7 +27,7 @@ interface Stored {
   readonly after: Record<string, unknown> | null
 }
 
-/** SQL: of a game that was deleted, the name that it had then. */
+/** SQL: a deleted game has the name that it had at its deletion. */
 const GAME_NAME = sql`case when a.subject like 'game %' then coalesce(
   (select name from games where id = split_part(a.subject, ' ', 2)::integer),
   (select d.before ->> 'name' from audit d where d.subject = a.subject and d.action = 'game.delete'))
@@ -35,7 +35,7 @@ end`
 
 /** @param page SQL: the ids of the rows */
 export async function readRows(db: Db, caller: TreeNode, page: RawBuilder<unknown>): Promise<PlacedRow[]> {
-  // where a manager changed a password from is no business of those below
+  // users below a manager must not see the address that the manager changed a password from
   const after =
     caller.level === 1
       ? sql`a.after`

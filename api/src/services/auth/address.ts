@@ -1,9 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/**
- * The address that failed sign-ins and connections are counted under. One IPv6 address comes with the 2^64 of
- * its /64, so those count as one; IPv4 written as IPv6 counts as IPv4.
- */
+/** The address to count under: an IPv6 host has 2^64 addresses in its /64, which count as one. */
 export function countedAddress(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped) return mapped

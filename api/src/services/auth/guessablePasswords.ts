@@ -3,15 +3,12 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
 import { foldName } from '../users/userName'
 
-/** In lower case, as the list is. The shorter ones are refused for their length. */
+/** In lower case, like the list. Shorter ones are refused for their length. */
 const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
 
 export type PasswordProblem = 'common' | 'own name'
 
-/**
- * What makes a new password one that is tried first, or null.
- * @param allowDemo the demo accounts' password is taken: never in production
- */
+/** Null for an acceptable password. @param allowDemo accepts the password of the demo accounts */
 export function passwordProblem(
   password: string,
   userName: string,

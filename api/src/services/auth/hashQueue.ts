@@ -2,15 +2,13 @@ import { overloaded } from '../../httpError'
 import { Semaphore } from '../../semaphore'
 
 interface Sizes {
-  /** Tasks at a time. */
   readonly running: number
-  /** Tasks that may wait, of all owners together. */
   readonly waiting: number
-  /** Tasks of one owner, running or waiting. */
+  /** Running or waiting. */
   readonly perOwner: number
 }
 
-/** A bounded queue that one owner cannot fill: the others are still served while it floods. */
+/** A bounded queue that a single owner cannot fill. */
 export class HashQueue {
   readonly #sizes: Sizes
   readonly #turns: Semaphore

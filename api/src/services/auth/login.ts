@@ -29,7 +29,7 @@ export interface LoginDependencies {
 export type Login = (credentials: Credentials) => Promise<LoginResponse>
 
 const wrongCredentials = (): HttpError => new HttpError(401, 'Usuario o contraseña incorrectos')
-/** Said only to someone who knows the password. */
+/** Only shown to someone who knows the password. */
 const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
 export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies): Login {
@@ -41,12 +41,12 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
         verifyPassword(user?.password_hash ?? null, password, address),
-        // while the password is compared, so that a full queue and the longest delay do not add up
+        // at the same time, so that a full queue and the longest delay do not add up
         user?.known ? null : sleep(delay),
       ])
       if (!fits || !user) return null
       if (user.blocked) {
-        // counts like a wrong one: otherwise the audit could be filled with refusals of a blocked user
+        // counts like a wrong password: otherwise a blocked user's sign-ins could fill the audit
         refusal = blockedUser
         return null
       }
@@ -73,7 +73,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>
 
-/** By the name as it was compared when it was made; else by its folded form, where one user alone has it. */
+/** By the exact old form of the name first, then by the folded name where only one user has it. */
 async function findForLogin(db: Db, userName: string, address: string) {
   const key = nameKey(userName)
   const found = await db

@@ -4,12 +4,12 @@ import type { Db } from '../../db/schema'
 import { tooMany } from '../../httpError'
 
 export interface LoginAttempt {
-  /** Folded, so that the spellings of one name share one count. */
+  /** Folded, so that all spellings of a name share one count. */
   readonly name: string
   readonly address: string
 }
 
-/** What a comparison found; null is a wrong password, with what that has exhausted. */
+/** `found: null` is a wrong password; `locked` says which limit it exhausted. */
 export type Outcome<T> =
   { readonly found: T } | { readonly found: null; readonly locked: 'pair' | 'address' | null }
 
@@ -17,15 +17,11 @@ const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 5_000
-/** More of a name's attempts than these make no delay longer. */
 const NAME_ATTEMPTS = 16
-/** A user is not delayed at an address that they signed in from within this time. */
+/** A user is not delayed at an address of a sign-in within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
 
-/**
- * A user is never locked out by strangers elsewhere: across addresses there is only a growing delay.
- * @returns milliseconds
- */
+/** Milliseconds. Across addresses there is only a delay, so that strangers cannot lock a user out. */
 export const delayAfter = (failures: number): number =>
   failures < PAIR_FAILURES
     ? 0
@@ -33,7 +29,7 @@ export const delayAfter = (failures: number): number =>
 
 type Kind = 'pair' | 'address' | 'name'
 
-/** Hashed: what was typed as a name may be a password, and NFKC makes some names too long for an index. */
+/** Hashed: a typed name may be a password, and NFKC makes some names too long for an index. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 const keysOf = ({ name, address }: LoginAttempt): Readonly<Record<Kind, string>> => ({
@@ -42,7 +38,7 @@ const keysOf = ({ name, address }: LoginAttempt): Readonly<Record<Kind, string>>
   name: hashed(name),
 })
 
-/** From wherever they came: a new password must not wait for what was tried with the old one. @param name folded */
+/** Of all addresses: a new password must not wait for attempts with the old one. @param name folded */
 export async function forgetAttempts(db: Db, name: string): Promise<void> {
   const key = hashed(name)
   await sql`
@@ -57,15 +53,15 @@ export const isKnownAddress = (userId: string, address: string) => sql<boolean>`
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
 /**
- * Attempts to sign in, counted in the database so that a restart forgets none of them. An attempt is counted
- * before its password is looked at, and a success gives it back. `attempts` is newest first, and cut to the
- * limit: the last element of a full one says when the counter was exhausted.
- * @param windowSeconds how long a failure counts, and a lock of user and address lasts
+ * Counters of sign-in attempts, stored so that a restart keeps them. An attempt is counted before its
+ * password is compared, and a success takes it back. `attempts` is newest first and cut to the limit, so the
+ * last element of a full counter tells when it was exhausted.
+ * @param windowSeconds how long a failure counts, and how long a lock lasts
  */
 export function createLoginLimits(db: Db, windowSeconds: number) {
   const window = sql`(${windowSeconds}::float8 * interval '1 second')`
 
-  /** The clock is the database's: the processes on it need not agree on the time. */
+  /** Uses the database's clock, which all processes share. */
   async function reserve(keys: Readonly<Record<Kind, string>>) {
     const add = (kind: Kind, most: number, after: string, isFree: ReturnType<typeof sql>) => sql`
       insert into login_attempts as a (kind, key, attempts)
@@ -78,7 +74,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     const start = sql`excluded.attempts[1] - ${window}`
     const pairIsFree = sql`(a.attempts[${sql.lit(PAIR_FAILURES)}] is null or a.attempts[1] <= ${start})`
     const addressIsFree = sql`coalesce(a.attempts[${sql.lit(ADDRESS_FAILURES)}] <= ${start}, true)`
-    // always in this order, so that two attempts never wait for each other's rows
+    // always in this order, to prevent deadlocks between attempts
     const { rows } = await sql<{
       at: Date
       pair: number | null
@@ -98,7 +94,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     return row
   }
 
-  /** @returns seconds until another attempt is looked at, or 0 */
+  /** @returns seconds until the next attempt is allowed, or 0 */
   async function lockedFor({ pair, address }: Readonly<Record<Kind, string>>): Promise<number> {
     const { rows } = await sql<{ seconds: number | null }>`
       select max(extract(epoch from ${window} - (statement_timestamp() - case
@@ -109,7 +105,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     return Math.max(0, rows[0]?.seconds ?? 0)
   }
 
-  /** Takes back one attempt. One row a statement: several would be locked in an order of their own. */
+  /** One row per statement: the order in which a statement locks several rows is not defined. */
   async function giveBack(kind: Kind, key: string, at: Date): Promise<void> {
     const place = sql`array_position(attempts, ${at}::timestamptz)`
     await sql`
@@ -118,7 +114,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /**
-   * Counts an attempt, then looks at its password.
+   * Counts an attempt, then compares its password.
    * @param compare gets the delay in milliseconds; null is a wrong password
    * @throws HttpError 429 where the pair or the address may not try
    */
@@ -149,7 +145,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
         locked: pair === PAIR_FAILURES ? 'pair' : address === ADDRESS_FAILURES ? 'address' : null,
       }
     }
-    // the pair starts from nothing; what others did to the address and the name stays counted
+    // a success resets the pair, but other attempts on the address and the name still count
     await db.deleteFrom('login_attempts').where('kind', '=', 'pair').where('key', '=', keys.pair).execute()
     await giveBack('address', keys.address, at)
     await giveBack('name', keys.name, at)

@@ -6,18 +6,18 @@ import { HashQueue } from './hashQueue'
 /** argon2id (the package's default), 19 MiB and two passes. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** More at a time only makes each slower, and takes 19 MiB each. */
+/** More hashes at a time would only slow each other down, and take 19 MiB each. */
 const CORES = availableParallelism()
-/** At up to 60 ms each the last one of a full queue waits less than the longest delay of a sign-in, 5 s. */
+/** At up to 60 ms each, the last of a full queue waits less than 5 s, the longest delay of a sign-in. */
 const queue = new HashQueue({ running: CORES, waiting: 80 * CORES, perOwner: 16 * CORES })
 
 export const passwordsWaiting = (): number => queue.waiting
 
-/** @param owner an address or a user: one of them holds a part of the queue only. @throws HttpError 503 */
+/** @param owner an address or a user, who may fill only a part of the queue. @throws HttpError 503 */
 export const hashPassword = (password: string, owner: string): Promise<string> =>
   queue.run(owner, () => hash(password, COST))
 
-/** Without a hash it compares with a dummy, so that an unknown name takes as long. @throws HttpError 503 */
+/** Compares with a dummy if there is no hash, so that unknown names take as long. @throws HttpError 503 */
 export async function verifyPassword(
   storedHash: string | null,
   password: string,
@@ -30,6 +30,6 @@ export async function verifyPassword(
 
 let nothing: Promise<string> | undefined
 
-/** Called at start as well, so that the first unknown name does not pay for the making of it. */
+/** Also called at start, so that the first unknown name does not take longer. */
 export const dummyHash = (): Promise<string> =>
   (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))

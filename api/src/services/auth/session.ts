@@ -10,15 +10,14 @@ import { closeGate } from './sessionGate'
 import type { Session, SessionCache } from './sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
 
-/** Whose session it will be, and the hash that the password was compared with. */
 interface Verified {
   readonly userId: number
   readonly passwordHash: string
 }
 
 /**
- * Starts a session and returns its token, or null where the password was changed or the user deleted while it
- * was compared: such a change ends the sessions that it finds, and must not miss this one.
+ * Returns the token, or null when the user was deleted or the password changed while it was compared. Such a
+ * change ends existing sessions, and would miss this one.
  * @param ttl seconds
  */
 export async function startSession(
@@ -33,7 +32,7 @@ export async function startSession(
   // a token counts whole seconds, and must not outlive its session's row
   const expiresAt = new Date(Math.floor(now / 1000 + ttl) * 1000)
   const started = await db.transaction().execute(async (trx) => {
-    // kept from changing until the session is there to be found
+    // locked, so that a change of the password waits and then finds the session
     const user = await trx
       .selectFrom('users')
       .select('user_id')
@@ -59,11 +58,7 @@ export interface SessionReader {
   readonly sessions: SessionCache
 }
 
-/**
- * The caller behind an Authorization header, or null. For reads alone it may be of up to a second ago: signing
- * out, blocking and deleting work from the next call on in the process that did it, and in the others as soon
- * as they are notified.
- */
+/** Null without a live session. Reads may see a session of up to a second ago, see SessionCache. */
 export async function findCaller(
   { db, tokens, sessions }: SessionReader,
   authorization: string | undefined,
@@ -92,7 +87,7 @@ async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<
   return { caller: { userId, level, path, sessionId }, expiresAt }
 }
 
-/** After the writes under way that it has begun. */
+/** Waits for the session's pending writes. */
 export const endSession = (
   { db, sessions }: SessionReader,
   { userId, sessionId }: Caller,

@@ -1,7 +1,7 @@
 import type { Caller } from '../caller'
 import type { Listener } from '../../db/engine/engine'
 
-/** Of a change whose notification is lost: a network that swallows it closes no connection. */
+/** Limits staleness when a notification is lost: a network that drops it closes no connection. */
 const KEPT_MS = 1_000
 
 export interface Session {
@@ -10,29 +10,28 @@ export interface Session {
 }
 
 interface Kept extends Session {
-  /** When it began to be read, on the clock of the cache. */
+  /** When the read began, by the cache's clock. */
   readonly readAt: number
 }
 
 /**
- * Keeps verified tokens with their sessions, as they were read within the last second. For reads alone: a write
- * looks at its session in its own transaction. Everything is dropped with any change to a session or to a user's
- * place or block, since that concerns everybody below; such changes are few.
+ * Caches verified tokens with their sessions for a second, for reads only: writes check the session in their
+ * transaction. Any change of a session, or of a user's path or block, clears it, since that may concern
+ * everyone below.
  */
 export class SessionCache implements Listener {
   readonly #now: () => number
-  /** In the order in which they were read. */
   readonly #kept = new Map<string, Kept>()
   #isListening = false
-  /** Grows with each change: what began to be read before one is not kept after it. */
+  /** Incremented by each change, so that what was read before a change is not kept after it. */
   #generation = 0
 
-  /** @param now milliseconds of a clock that only goes forward */
+  /** @param now milliseconds of a monotonic clock */
   constructor(now = () => performance.now()) {
     this.#now = now
   }
 
-  /** @param read verifies the token and reads its session; null where it has none */
+  /** @param read verifies the token and reads its session */
   async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
     const readAt = this.#now()
     const kept = this.#kept.get(token)
@@ -65,7 +64,7 @@ export class SessionCache implements Listener {
       if (fresh.readAt - readAt < KEPT_MS) break
       this.#kept.delete(other)
     }
-    // behind all others again
+    // moves the token to the end: entries are in order of reading
     this.#kept.delete(token)
     this.#kept.set(token, fresh)
   }

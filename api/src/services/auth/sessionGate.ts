@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 
-/*
- * PostgreSQL grants shared row locks ahead of a transaction that waits for an exclusive one: a session with many
- * concurrent writes could not be ended. Advisory locks are granted in the order of the requests. They are taken
- * before the lock of the row and last until the end of the transaction.
+/**
+ * PostgreSQL grants shared row locks ahead of a waiting exclusive one, so a session with many writes could
+ * never be ended. Advisory locks are granted in order of request. Take them before the row's lock.
  */
 
-/** Taken by a write, before its session is looked at. */
+/** Taken by a write, before it reads its session. */
 export async function passGate(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${sessionId}, 0))`.execute(trx)
 }
 
-/** Taken by what ends a session: waits for the writes that have passed, and lets no other one pass. */
+/** Taken before a session is ended: waits for pending writes and keeps new ones out. */
 export async function closeGate(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(trx)
 }
 
-/** The same for all sessions of a user, but for one; in one order, so that two of these cannot wait for each other. */
+/** In one order, to prevent deadlocks. */
 export async function closeGates(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(s.sid::text, 0)) from (
     select sid from sessions

@@ -8,9 +8,9 @@ const FILE = 'token-secret'
 const LEAST_SECRET_BYTES = 32
 
 /**
- * The key that signs tokens: the setting, else one made on the first start and kept next to the data, so that
- * sessions outlive a restart. The directory must be locked by the caller.
- * @throws StartError where the kept one is not whole
+ * Signs tokens. Without a setting, one is made and kept in the data directory, so that sessions survive a
+ * restart. The caller must hold the directory's lock.
+ * @throws StartError where the kept one is incomplete
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting
@@ -26,7 +26,7 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
   }
 }
 
-/** What was broken off while it was written would sign nothing, or what anybody could guess. */
+/** A partly written secret could be empty or easy to guess. */
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
   if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret

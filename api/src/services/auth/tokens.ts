@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** What a token says; whether the session it names still lives is the database's word. */
+/** Only the database knows whether the session is still alive. */
 export interface TokenClaims {
   readonly userId: number
   readonly sessionId: string
@@ -9,11 +9,11 @@ export interface TokenClaims {
 
 export interface Tokens {
   issue(claims: TokenClaims, expiresAt: Date): Promise<string>
-  /** @returns null for anything but a token of ours that has not expired. */
+  /** @returns null for anything but a token of ours that has not expired */
   read(token: string): Promise<TokenClaims | null>
 }
 
-/** The shapes the database takes, so that a token signed elsewhere with our key is refused and not an error. */
+/** Values that the database accepts, so that a bad token with a valid signature is refused, not a crash. */
 const claimsOfOurs = z.object({
   sub: z
     .string()
@@ -26,7 +26,7 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'console-api'
 const AUDIENCE = 'console'
 
-/** @param secret asked for once, with the first token */
+/** @param secret called with the first token */
 export function createTokens(secret: () => string): Tokens {
   let encoded: Uint8Array | undefined
   const key = (): Uint8Array => (encoded ??= new TextEncoder().encode(secret()))

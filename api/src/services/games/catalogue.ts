@@ -9,7 +9,7 @@ import { refuseStale } from '../versions'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
 
-/** The game catalogue is one for everybody, so an id that is not there is a 404 for everybody. */
+/** One catalogue for everybody, so a missing id is 404 for all levels. */
 const games = (db: Db) => db.selectFrom('games').select(COLUMNS)
 
 type Row = Awaited<ReturnType<ReturnType<typeof games>['executeTakeFirstOrThrow']>>
@@ -25,7 +25,7 @@ const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => (
 export const listGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).orderBy('id').execute()).map(toGame)
 
-/** Those that are in use: what a machine may be given. */
+/** Games that a machine may be given. */
 export const listAvailableGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).where('game_state', '=', true).orderBy('id').execute()).map(toGame)
 
@@ -47,7 +47,7 @@ export async function createGame(trx: Db, actor: Actor, request: CreateGameReque
   return toGame(row)
 }
 
-/** @throws HttpError 404, 400 for an id that is not the path's, 409 for a version that has passed */
+/** @throws HttpError 404, 400 for an id that is not the path's, 409 for a stale version */
 export async function updateGame(
   trx: Db,
   actor: Actor,
@@ -73,8 +73,8 @@ export async function updateGame(
 }
 
 /**
- * Movements and settings still name it by its id; settings leave it out when they are read.
- * @throws HttpError 404, 409 for a version that has passed
+ * Movements and settings may still refer to it; settings omit it when read.
+ * @throws HttpError 404, 409 for a stale version
  */
 export async function deleteGame(
   trx: Db,

@@ -7,7 +7,7 @@ const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
 const MOST_VALUE = 1e9
 
 /**
- * Bounds that are newer than what may be stored: they hold for a field as soon as it is changed.
+ * Only checks changed fields, since stored values may be older than the bounds.
  * @throws HttpError 400 naming every field
  */
 export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {

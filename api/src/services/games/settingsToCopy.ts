@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema'
 import { findBelow, type TreeNode } from '../users/treeNode'
 import { readGameSettings, type SettingsChange } from './userSettings'
 
-/** What of a user's game settings is copied to others. @throws HttpError 403 or 404 for a user not below the caller */
+/** @throws HttpError 403 or 404 for a user not below the caller */
 export async function settingsToCopy(
   db: Db,
   caller: TreeNode,

@@ -10,7 +10,7 @@ import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'
 import { refuseSettingsOutOfBounds } from './settingsBounds'
 
-/** A user's game settings; who has none has the defaults. Games that are no longer there are left out. */
+/** Defaults where the user has none. Omits deleted games. */
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {
   const row = await db
     .selectFrom('game_settings')
@@ -34,16 +34,15 @@ async function toSettings(db: Db, { settings, version }: Stored): Promise<GameSe
 
 export interface SettingsChange {
   readonly userId: number
-  /** What is left out stays. */
+  /** Missing sections stay as they are. */
   readonly request: Readonly<Partial<GameSettingsRequest>>
-  /** The version that it was decided against. */
+  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
 /**
- * Replaces each of their sections that the request names.
- * @returns the settings as they are now
- * @throws HttpError 409 for a version that has passed, 400 for a changed field out of its bounds
+ * Replaces each section that the request names.
+ * @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds
  */
 export async function updateGameSettings(
   trx: Db,
@@ -79,7 +78,7 @@ export async function updateGameSettings(
   return { ...after, version: String(version) }
 }
 
-/** Made where there are none, so that there is a row to lock: of two first changes the second sees the first. */
+/** Inserts a missing row, so that two concurrent first changes have a row to lock. */
 async function lockSettings(trx: Db, userId: number): Promise<Stored> {
   await trx
     .insertInto('game_settings')

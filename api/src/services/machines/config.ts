@@ -14,7 +14,7 @@ import { lockMachine } from './lockMachine'
 
 interface Stored {
   readonly config: unknown
-  /** Apart: the list of machines shows it. */
+  /** Outside of `config` because the list of machines shows it. */
   readonly service_mode: boolean
   readonly config_version: number
 }
@@ -40,12 +40,11 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
 export interface ConfigChange {
   readonly machineId: string
   readonly request: MachineConfigRequest
-  /** The configuration's version that it was decided against. */
+  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
 /**
- * Changes what the request names; the rest stays.
  * @returns the whole configuration as it is now
  * @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds
  */
@@ -88,11 +87,11 @@ export async function updateConfig(
   return { ...after, version: String(version) }
 }
 
-/** Spaces would be kept, and a list that is the same but for them would count as a change. */
+/** Removes spaces, which would otherwise count as a change. */
 const canonicalGames = ({ listaJuegos }: MachineConfigRequest) =>
   listaJuegos === undefined ? {} : { listaJuegos: JSON.stringify(JSON.parse(listaJuegos)) }
 
-/** The games as a list, of which the audit keeps what changed. */
+/** With the games as a list, so that the audit keeps only those that changed. */
 function forAudit(config: MachineConfigResponse): object {
   const { version: _version, listaJuegos, ...others } = config
   return { ...others, listaJuegos: JSON.parse(listaJuegos) as unknown }

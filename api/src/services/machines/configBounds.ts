@@ -5,7 +5,7 @@ import { FieldErrors } from '../bounds'
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
 
 /**
- * Bounds that are newer than what may be stored: they hold for a field as soon as it is changed.
+ * Only checks changed fields, since stored values may be older than the bounds.
  * @throws HttpError 400 naming every field
  */
 export async function refuseConfigOutOfBounds(

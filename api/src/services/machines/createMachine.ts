@@ -6,9 +6,8 @@ import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 
 /**
- * A new machine for a Client or Player, which has not been heard of yet.
- * @returns its id
- * @throws HttpError 403 where the owner has just been deleted: deletion retires the machines that it finds
+ * @param owner a Client or Player. @returns its id. @throws HttpError 403 where the owner has just been
+ * deleted
  */
 export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
@@ -20,7 +19,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Pro
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!user) throw forbidden()
-  // a statement of its own: it sees the machines that the last holder of the lock made
+  // a statement of its own, to see the machines of the last holder of the lock
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))

@@ -1,7 +1,7 @@
 import { forbidden } from '../../httpError'
 import type { Db } from '../../db/schema'
 
-/** The machine's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
+/** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */
 export async function lockMachine(trx: Db, machineId: string) {
   const machine = await trx
     .selectFrom('machines')

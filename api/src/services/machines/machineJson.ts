@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {
   jackpotMini: amount(sql`m.jackpot_mini_cents`),
 }
 
-/** Machines in the order in which they were made. */
+/** In order of creation. */
 const MACHINES: List<number> = {
   from: sql`machines m join users u on u.user_id = m.owner_id`,
   inUse: sql`m.retired_at is null`,
@@ -46,11 +46,10 @@ const MACHINES: List<number> = {
   },
 }
 
-/** The machines of the caller and of everyone below (level 1: all). */
 export const machineList = (transact: Transact, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>
   readList(transact, MACHINES, { caller, scope: visibleTo(caller) }, query)
 
-/** One machine as JSON text. @throws where there is none in use with this id */
+/** JSON text. @throws where no machine in use has this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select ${rowJson(MACHINES)} as json from ${MACHINES.from}

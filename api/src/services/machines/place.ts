@@ -4,8 +4,8 @@ import { notFound, forbidden } from '../../httpError'
 import type { TreeNode } from '../users/treeNode'
 
 /**
- * The owner of the machine with this id, if it is below the caller; level 1 may name any machine in use.
- * @throws HttpError 403, the same whether the machine is somebody else's or does not exist; 404 for level 1.
+ * The owner must be below the caller; level 1 may name any machine in use.
+ * @throws HttpError 403, the same for a foreign and an unknown machine; 404 for level 1
  */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const owner = await db
@@ -22,8 +22,8 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
 }
 
 /**
- * The place of a machine's owner, who is the caller or below; level 1 may name any machine. Also of one that
- * is retired: movements and activity still name it.
+ * The owner must be the caller or below; level 1 may name any machine. Includes retired machines, which
+ * movements and activity still name.
  * @throws HttpError 403 or 404, as above
  */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {

@@ -8,17 +8,13 @@ import { machineJson } from './machineJson'
 
 export interface BlockChange {
   readonly machineId: string
-  /** Undefined: the other way round than it is. */
+  /** Undefined toggles it. */
   readonly blocked: boolean | undefined
-  /** The machine's version that it was decided against. */
+  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
-/**
- * Blocks a machine, or unblocks it.
- * @returns whether it is blocked now, and where that is a change the version that it has made
- * @throws HttpError 409 for a version that has passed
- */
+/** @returns the new state, and the new version if it changed. @throws HttpError 409 for a stale version */
 export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Promise<MachineBlockResponse> {
   const { machineId, expected } = change
   const { is_blocked, version } = await lockMachine(trx, machineId)

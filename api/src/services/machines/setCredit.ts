@@ -9,10 +9,9 @@ import { lockMachine } from './lockMachine'
 
 export interface CreditChange {
   readonly machineId: string
-  /** The machine's new credit, or what is added to it. */
   readonly amount: number
   readonly how: 'set' | 'add'
-  /** The creditVersion it was decided against; without one, whatever is there is replaced. */
+  /** The creditVersion that the change is based on; without one, any credit is replaced. */
   readonly expected: number | undefined
 }
 

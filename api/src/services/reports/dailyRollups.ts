@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { InstantRange } from './range'
 
-/** What `machine_totals` keeps of a type of movement. Cash goes one way: a constraint sees to it. */
+/**
+ * Columns of `machine_totals` for a type of movement. Cash types have only one direction, by a constraint.
+ */
 interface KeptColumns {
   readonly movements: string
   readonly in_cents?: string
@@ -20,7 +22,7 @@ const KEPT: Readonly<Record<number, KeptColumns>> = {
 
 interface RollupColumn {
   readonly name: string
-  /** SQL: its figure of some movements `v`. */
+  /** SQL: its value for movements `v`. */
   readonly sum: RawBuilder<number>
 }
 
@@ -38,13 +40,13 @@ export function rollupSum(
   figure: keyof KeptColumns,
 ): RawBuilder<number> {
   const columns = [...new Set(types)].flatMap((type) => KEPT[type]?.[figure] ?? [])
-  // each sum of cents holds what a bigint can, so that two of them may hold more
+  // each sum of cents fits a bigint, but the sum of two may not
   const type = columns.length > 1 && figure !== 'movements' ? sql`::numeric` : sql``
   const terms = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)}${type}`)
   return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
 }
 
-/** SQL: the end of the last rolled-up day; null while none is rolled up. */
+/** SQL: null while no day is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
 interface RolledUpWithin {
@@ -52,7 +54,7 @@ interface RolledUpWithin {
   readonly last: Date | null
 }
 
-/** The first and the last end of a rolled-up day in the range, null where there are not two of them. */
+/** The first and last end of a rolled-up day in the range; null unless there are two. */
 export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
   const { rows } = await sql<RolledUpWithin>`
     select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
@@ -62,8 +64,8 @@ export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<
 }
 
 /**
- * SQL: what a machine `m` has earned since it was set up, cash in less cash out, in cents (numeric). For lists:
- * a row of the totals and the few movements since the last rolled-up day.
+ * SQL: lifetime profit of a machine `m`: cash in minus cash out, in cents (numeric). For lists: reads one
+ * row of totals and the few movements since.
  */
 export const profitCents = sql<number>`(
   coalesce((

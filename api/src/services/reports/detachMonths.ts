@@ -10,39 +10,38 @@ import { rollUpEachDay, withRollUpLock } from './rollUpDays'
 import { findWrongTotals } from './findWrongTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
-/** Where detached months are: no server looks there, and no grant of `migrate` reaches it. */
+/** Servers neither look here nor get rights by `migrate`. */
 export const DETACHED_SCHEMA = 'detached_movements'
 /** Calls wait behind this command, and give up after 4 s. */
 const LOCK_PATIENCE = '2s'
 /** Longer than any report may take. */
 const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
-/** A shorter wait is not worth a line. */
+/** Shorter waits are not reported. */
 const QUIET_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
-/** Any number that no other advisory lock has. */
+/** Arbitrary, but no other advisory lock may have it. */
 const MONTHS_LOCK = 7302003
-/** The constraint of a detached month that is to be attached. */
+/** The constraint of a detached month that is about to be attached. */
 const OF_MONTH = 'movements_of_month'
 
 type Say = (line: string) => void
 
-/** Where a command ended before the months were detached. */
+/** Printed when a command ends before the months were detached. */
 export const NOT_YET =
   'They are not detached yet, but parts of their days and lists of their movements may be refused already: run this again'
 
 /**
- * Takes the months before an instant out of the movements, into a schema of their own. Reports of whole days
- * answer from the running totals from then on, everything else of that time is refused. May be repeated where
- * it was broken off.
+ * Moves the months before an instant into a schema of their own. Reports of whole days then use the running
+ * totals; everything else about that time is refused. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
  * @param say told once what is waited for, and that it is over
- * @returns the tables that were detached
- * @throws StartError where totals are missing or unlike the movements: nothing is changed then
+ * @returns the detached tables
+ * @throws StartError where totals are missing or differ from the movements: nothing is changed then
  */
 export async function detachMonths(db: Db, before: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
-  // those that had found no month are in one then
+  // moves rows of the default partition into their months first
   await addMonthsAhead(db)
   if ((await listMonths(db, { before })).length === 0) return []
   await whileTotalsRest(db, say, async (trx) => {
@@ -50,21 +49,21 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
     await rollUpEachDay(trx, end)
     const kept = await readKeptFrom(trx)
-    // what came before has been compared then, and may be gone
+    // earlier days were compared by an earlier run, and their movements may be gone
     const wrong = await findWrongTotals(trx, { from: kept, until: end })
     if (wrong) throw new StartError(wrong)
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
-  // a report that began before still reads them
+  // reports that began earlier still read these months
   await untilReadersEnded(db, say)
-  // what is written down stays so where this fails: whether it did is not always known
+  // KEPT stays written if this fails, since a failure may have an unknown outcome
   return db.transaction().execute(async (trx) => {
     await refuseOtherCommands(trx)
     const kept = await readKeptFrom(trx)
     if (!kept || kept < before)
       throw new StartError('Nothing was detached: attach-movements has run meanwhile. Run this again')
     const months = await listMonths(trx, { before })
-    // of the owner even where a superuser runs this: its dumps read the schema
+    // the owner's, even if a superuser runs this: the owner's dumps read the schema
     const { rows } = await sql<{ owner: string }>`
       select pg_get_userbyid(relowner) as owner from pg_class where oid = 'movements'::regclass`.execute(trx)
     await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)} authorization ${sql.id(rows[0]?.owner ?? '')}`.execute(
@@ -80,14 +79,14 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   })
 }
 
-/** @returns the detached months before an instant, which are no longer there */
+/** Drops detached months. @returns their names */
 export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   return db.transaction().execute(async (trx) => {
     await refuseOtherCommands(trx)
     const months = await listMonths(trx, { before }, DETACHED_SCHEMA)
     if (months.length === 0) return []
-    // it locks machines, too, which the months refer to
+    // dropping also locks machines, because of the foreign key
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
     await record(trx, 'movements.detach', { dropped: months, before: before.toISOString() })
@@ -96,10 +95,11 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
 }
 
 /**
- * Brings the detached months from an instant on back, and with them the lists and the parts of days of that time.
+ * Attaches detached months, so that lists and parts of days of that time work again.
  * @param from the beginning of a month (UTC)
- * @returns the tables that were attached
- * @throws StartError where totals are unlike the movements, as where a month is missing: nothing is changed then
+ * @returns the attached tables
+ * @throws StartError where totals differ from the movements, as when a month is missing: nothing is changed
+ * then
  */
 export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'bring movements back')
@@ -113,7 +113,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
     for (const { table, first, last } of bounds) {
       await sql`lock table ${table} in access exclusive mode`.execute(trx)
-      // proves that all rows are of the month: attaching would look through them, and hold up all reports
+      // proves that all rows are in range; attaching would check them under a lock that blocks reports
       await sql`alter table ${table} add constraint ${sql.id(OF_MONTH)}
           check (occurred_at >= ${first} and occurred_at < ${last})`.execute(trx)
     }
@@ -143,7 +143,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
   })
 }
 
-/** Runs a task of one command at a time, and not while days are rolled up or totals computed again for another zone. */
+/** One command at a time, and not while days are rolled up or recomputed for another zone. */
 function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
   const rollingUp = waiting(say)
   const begin = async (trx: Db): Promise<T> => {
@@ -154,7 +154,7 @@ function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Pr
   return withRollUpLock(db, begin, () => rollingUp.goesOn(ROLLING_UP))
 }
 
-/** Two of them at once would decide by months that the other one moves. */
+/** Two commands would decide by months that the other one moves. */
 async function refuseOtherCommands(trx: Db): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
@@ -171,7 +171,6 @@ async function refuseExisting(trx: Db, months: readonly string[]): Promise<void>
     )
 }
 
-/** Of a detached month: its table, and the instants that it lies between. */
 function boundsOf(month: string) {
   const [, year, number] = month.split('_').map(Number)
   const instant = (after: number) => sql.lit(new Date(Date.UTC(year!, number! - 1 + after)).toISOString())
@@ -189,7 +188,7 @@ const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after:
 
 export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
 
-/** Months since the first rolled-up day that are neither attached nor detached: dropped, or without movements. */
+/** Months since the first rolled-up day that were dropped or had no movements. */
 async function listMissing(trx: Db, from: Date, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select to_char(month, '"movements_"YYYY_MM') as name from generate_series(
@@ -218,7 +217,6 @@ async function listMonths(
   return rows.map(({ name }) => name)
 }
 
-/** The first end of a rolled-up day from an instant on. */
 async function rolledUpAfter(trx: Db, instant: Date): Promise<Date | null> {
   const { rows } = await sql<{ end: Date | null }>`
     select min(ends_at) as end from closed_days where ends_at >= ${instant}`.execute(trx)
@@ -227,11 +225,11 @@ async function rolledUpAfter(trx: Db, instant: Date): Promise<Date | null> {
 
 interface Reader {
   readonly transaction: string
-  /** Its process, and what its client calls itself. */
+  /** Its process id and application name. */
   readonly name: string
 }
 
-/** The transactions of clients that may have begun before the instant from which movements are kept was there. */
+/** Transactions of clients that may have begun before KEPT was written. */
 async function readers(db: Db): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select virtualtransaction as transaction, trim(a.pid || ' ' || application_name) as name
@@ -261,7 +259,7 @@ async function untilReadersEnded(db: Db, say: Say): Promise<void> {
   }
 }
 
-/** Says what is waited for once it takes a second, and then that it is over. */
+/** Reports a wait once it takes a second, and then its end. */
 function waiting(say: Say) {
   const start = performance.now()
   let isSaid = false

@@ -4,7 +4,7 @@ import { readZone } from './rollUpDays'
 import { ROLLUP_COLUMNS } from './dailyRollups'
 
 interface Comparison {
-  /** Days that begin earlier are left out; null: none. */
+  /** Earlier days are left out; null: none. */
   readonly from: Date | null
   /** The end of a rolled-up day. */
   readonly until: Date
@@ -13,8 +13,8 @@ interface Comparison {
 }
 
 /**
- * Compares what the totals of each machine grew by in each rolled-up day with what it moved in it.
- * @returns a sentence about the first day that differs, for somebody who wanted to change something; null: none does
+ * Compares each machine's growth of totals per rolled-up day with its movements of that day.
+ * @returns a sentence about the first day that differs, for an operator; null if none does
  */
 export async function findWrongTotals(
   trx: Db,
@@ -28,7 +28,7 @@ export async function findWrongTotals(
     return sql`${after} - ${before} <> ${moved}`
   })
   const sums = ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`)
-  // day by day, so that no sort or hash has to hold more than one of them
+  // day by day, so that no sort or hash exceeds one day
   const { rows } = await sql<{ day: string; machines: number }>`
     select to_char((d.ends_at - interval '1 microsecond') at time zone ${timeZone}, 'YYYY-MM-DD') as day,
       differing.machines

@@ -5,7 +5,7 @@ import type { InstantRange } from './range'
 
 const KEY = 'movements-kept-from'
 
-/** SQL: movements of before are detached; null while none are. */
+/** SQL: earlier movements are detached; null while none are. */
 export const keptFrom: RawBuilder<Date | null> = sql<Date | null>`
   (select (value #>> '{}')::timestamptz from app_state where key = ${KEY})`
 
@@ -24,8 +24,8 @@ export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
 }
 
 /**
- * For what reads movements one by one: none of these ranges may reach into the months that are detached. Before
- * the first rolled-up day there never were any.
+ * For reads of single movements, whose ranges must not overlap detached months. Times before the first
+ * rolled-up day are fine: they never had movements.
  * @throws HttpError 400
  */
 export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {

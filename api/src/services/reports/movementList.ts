@@ -8,12 +8,12 @@ import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** A list for reading: more rows than this are for an export, and no table shows them. */
+/** Limit of a list on screen; exports are for more. */
 const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 
 export interface MovementList extends TotalsQuery {
-  /** What a row says of a movement `v` behind machine, date and hour. */
+  /** SQL: columns after machine, date and hour, of a movement `v`. */
   readonly columns: RawBuilder<unknown>
   readonly timeZone: string
 }
@@ -30,7 +30,7 @@ export const TICKET_COLUMNS = sql`
 
 export const POS_COLUMNS = sql`'Operation', coalesce(v.reference, ''), 'Amount', ${TOOK_OR_GAVE}`
 
-/** The place of a row: the time as text with all its digits. */
+/** `time` is text in order to keep microseconds. */
 interface Place {
   readonly time: string
   readonly id: number
@@ -40,7 +40,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   const { range, types, scope, columns, timeZone } = list
   await refuseDetached(db, [range])
   const start = after
-    ? // the first condition leaves the months before out
+    ? // lets PostgreSQL skip the partitions of earlier months
       sql`v.occurred_at >= ${after.time}::timestamptz
         and (v.occurred_at, v.id) > (${after.time}::timestamptz, ${after.id}::bigint)`
     : sql`v.occurred_at >= ${range.from}`
@@ -63,7 +63,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   return { json, last: time === null ? null : { time, id } }
 }
 
-/** In order of time, as the inside of a JSON list. @throws HttpError 400 for too many, or where some are detached */
+/** Rows by time, as the inside of a JSON list. @throws HttpError 400 for too many, or detached, movements */
 export async function movementListJson(
   transact: Transact,
   list: MovementList,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 
-/** Days are YYYY-MM-DD, times HH:MM, on the clocks of the report zone. Both minutes are included. */
+/** Days YYYY-MM-DD and times HH:MM in the report zone, both inclusive. */
 export interface Period {
   readonly dateFrom: string
   readonly timeFrom: string
@@ -9,33 +9,33 @@ export interface Period {
   readonly timeTo: string
 }
 
-/** `from` belongs to the range, `to` does not. */
+/** `to` is exclusive. */
 export interface InstantRange {
   readonly from: Date
   readonly to: Date
 }
 
 /**
- * Every minute near a local time. More than a day to each side: no clock is further from UTC, and a zone
- * that crosses the date line skips one day or has one twice.
+ * Minutes within 26 hours: no zone is further from UTC, and one that crosses the date line skips or repeats
+ * a day.
  */
 const minutesAround = (local: RawBuilder<unknown>): RawBuilder<unknown> => sql`generate_series(
   ${local} at time zone 'UTC' - interval '26 hours', ${local} at time zone 'UTC' + interval '26 hours',
   interval '1 minute')`
 
-/** SQL: when a zone's clocks first show this local time, or a later one where they skip it. */
+/** SQL: when the zone's clocks first show this time, or a later one if they skip it. */
 export const firstInstantAt = (local: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(select min(minute) from ${minutesAround(local)} minute
     where minute at time zone ${timeZone} >= ${local})`
 
-/** SQL: the end of the last minute before this local time, the second of two where the clocks go back. */
+/** SQL: the end of the last minute before this time; the second one where clocks go back. */
 const lastInstantBefore = (local: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(select max(minute) + interval '1 minute' from ${minutesAround(local)} minute
     where minute at time zone ${timeZone} < ${local})`
 
 /**
- * The instants of a period. Local times become instants here and nowhere else, in the database, since the
- * databases of zones of JavaScript and PostgreSQL read the hour that is there twice differently.
+ * The only conversion from local time. Done in the database, since JavaScript and PostgreSQL resolve the
+ * repeated hour of a clock change differently.
  */
 export async function readRange(db: Db, period: Period, timeZone: string): Promise<InstantRange> {
   const from = sql`(${period.dateFrom}::date + ${period.timeFrom}::time)`

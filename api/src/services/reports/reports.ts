@@ -10,7 +10,7 @@ import { shareReports } from './sharedReports'
 import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** What the types of movements are about; 2 and 3, cash in and out, come from the query. */
+/** Types of movements; 2 and 3, cash in and out, come from the query. */
 const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]
@@ -18,8 +18,7 @@ const POINT_OF_SALE = [6]
 type Query = InternalReportQuery | ExternalReportQuery
 
 /**
- * The money reports, each over the machines of the caller that the query asks for, as the database gives them.
- * The same report asked twice before it is sent runs once; it ends when the last who asked has gone.
+ * Equal reports requested before the first is sent share one run, which ends when its last reader has gone.
  */
 export interface Reports {
   /** @throws HttpError 403 or 404 for a filter that is not the caller's */
@@ -29,9 +28,9 @@ export interface Reports {
 }
 
 export interface ReportSources {
-  /** For what is looked up before: the filters, the range. */
+  /** For short lookups first: the filters, the range. */
   readonly db: Db
-  /** For one report; the signal cancels what it is at. */
+  /** The signal cancels the running statement. */
   readonly transactFor: (signal: AbortSignal) => Transact
 }
 

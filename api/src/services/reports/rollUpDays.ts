@@ -8,29 +8,26 @@ import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
 /**
- * Any number that nothing else locks: one process at a time rolls up days, and none while somebody writes
- * movements of earlier (migrations/closing).
+ * Arbitrary number of the advisory lock. It is held by the one process that rolls up days, and shared by
+ * writers of movements of earlier days (migrations/closing).
  */
 const LOCK = 7_302_001
-/** Younger movements are written without a look at that lock. */
+/** Writers of younger movements do not take the lock. */
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
 const WRITERS_PATIENCE_MS = 5_000
 const ROLL_UP_PATIENCE_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
 interface RollUpOptions {
-  /** Stops between two days. */
   readonly signal?: AbortSignal
-  /** Told the end of each day that was rolled up. */
   readonly onRolledUp?: (endsAt: Date) => void
 }
 
 /**
- * Writes the running totals of the days that are over. Reports are right without, only slower, so a day may
- * well be rolled up late; and a day that brought fewer movements than there are machines waits for the next
- * one, so that there are never more totals than movements.
- *
- * Several servers may try at the same time, and one that is killed leaves each day whole or not there.
+ * Writes the running totals of past days. Reports are correct without them, only slower, so a day may be
+ * late. A day waits until there are as many new movements as machines, so that totals never outnumber
+ * movements.
+ * Several servers may run this at once, and a killed one leaves no half day.
  */
 export async function rollUpDays(
   db: Db,
@@ -47,8 +44,8 @@ export async function rollUpDays(
 }
 
 /**
- * Takes the totals from a moment on, or all, away, for movements that are written belatedly; never those that movements
- * of detached months are in, which nothing brings back.
+ * Deletes totals after an instant (null: all), so that earlier movements can be written. Keeps those that
+ * include detached months, which could not be computed again.
  */
 export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
@@ -57,7 +54,7 @@ export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   await db.deleteFrom('closed_days').where(isOpen).execute()
 }
 
-/** Days of another zone would serve no report well: all that can be are computed again. */
+/** Days of another time zone are useless: computes all days again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)
@@ -73,7 +70,7 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
   })
 }
 
-/** The zone that rolled-up days belong to. */
+/** The zone of the rolled-up days. */
 export async function readZone(db: Db): Promise<unknown> {
   const stored = await db
     .selectFrom('app_state')
@@ -84,10 +81,9 @@ export async function readZone(db: Db): Promise<unknown> {
 }
 
 /**
- * Up to when the movements are all there; null where one that was stamped before is still being written, by
- * an import, say: a later run then rolls up the days. No writer waits for it: a transaction that writes
- * movements holds this lock on the table from before it stamps them, so those that hold it now are watched
- * until they have ended. A lock of one's own would stop all writers behind a long import or a vacuum.
+ * Until when no more movements can appear; null while an older transaction still writes, such as an import.
+ * A writer locks the table (RowExclusiveLock) before it stamps its rows, so this watches the current holders
+ * until they end. Taking a conflicting lock instead would block all writers behind a long import or vacuum.
  */
 async function allWrittenUntil(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ complete: Date }>`
@@ -102,7 +98,6 @@ async function allWrittenUntil(db: Db): Promise<Date | null> {
   return rows[0]?.complete ?? null
 }
 
-/** The transactions that write movements. */
 async function writers(db: Db): Promise<string[]> {
   const { rows } = await sql<{ writer: string }>`
     select distinct virtualtransaction as writer from pg_locks
@@ -113,9 +108,9 @@ async function writers(db: Db): Promise<string[]> {
 }
 
 /**
- * The end of the next day to roll up: the day of the n-th movement since the last such day, n being the
- * number of machines. Before the first of all days lies one without totals, where a range over everything
- * starts.
+ * The end of the day of the n-th movement since the last rolled-up day, n being the number of machines. The
+ * first rolled-up day is the one before all movements: it has no totals, and ranges over everything start
+ * there.
  */
 async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   const { rows } = await sql<{ day: string }>`
@@ -131,7 +126,7 @@ async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   return found[0]?.ends_at ?? null
 }
 
-/** Not got while another process rolls up days, or while somebody writes movements of earlier days. */
+/** Fails while days are rolled up elsewhere or movements of earlier days are written. */
 async function tryLock(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx)
@@ -139,10 +134,10 @@ async function tryLock(trx: Db): Promise<boolean> {
 }
 
 /**
- * Runs a task while no days are being rolled up and no movements of earlier days are being written. It asks again
- * and again: to stand in the queue would make those writers wait.
- * @param onWait called each time that it is not its turn yet
- * @throws StartError where it is not its turn for half a minute
+ * Runs a task while no days are rolled up and no movements of earlier days are written. It polls, because
+ * waiting in the lock's queue would block those writers.
+ * @param onWait called for each failed try
+ * @throws StartError after half a minute
  */
 export async function withRollUpLock<T>(
   db: Db,
@@ -172,7 +167,7 @@ const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date |
     return endsAt
   })
 
-/** @param before SQL: the end of the rolled-up day before, null for the first one */
+/** @param before SQL: the end of the previous rolled-up day; null for the first one */
 async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Date): Promise<void> {
   await sql`
     insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
@@ -194,8 +189,8 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 }
 
 /**
- * Also rolls up days that waited for more movements, up to a day that is rolled up already: once movements are
- * detached, a skipped day can no longer be told from the next one. For {@link withRollUpLock}.
+ * Also rolls up days that waited for more movements: after detaching, a skipped day can no longer be told
+ * from the next one. Requires {@link withRollUpLock}.
  */
 export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))

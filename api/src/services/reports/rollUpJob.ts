@@ -2,17 +2,16 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/schema'
 import { rollUpDays } from './rollUpDays'
 
-/** A day that is over is rolled up within this time; looking whether there is one costs next to nothing. */
+/** Checking costs almost nothing when no day has ended. */
 const EVERY_MS = 5 * 60_000
 
 export interface RollUpJob {
-  /** Resolves when everything that was over at start is rolled up, or could not be. */
+  /** Resolves even if rolling up failed. */
   readonly firstRun: Promise<void>
-  /** Between two days; resolves when nothing runs any more. */
+  /** Resolves when nothing runs any more. */
   stop(): Promise<void>
 }
 
-/** Rolls up days now and after each midnight of the report zone. */
 export function startRollUpJob(db: Db, timeZone: string, log?: FastifyBaseLogger): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>

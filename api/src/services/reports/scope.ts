@@ -4,7 +4,7 @@ import { isWithin, subtreeEnd } from '../../db/treePath'
 import { findOwnerPath } from '../machines/place'
 import { findWithin, type TreeNode } from '../users/treeNode'
 
-/** What a report may be narrowed to: any of them, and all of those that are given. */
+/** Combined by "and". */
 export interface Filters {
   readonly subAdminId?: number | undefined
   readonly distributorId?: number | undefined
@@ -13,7 +13,7 @@ export interface Filters {
   readonly machineId?: string | undefined
 }
 
-/** SQL: which of the machines `m` a report is about. */
+/** SQL: a condition on machines `m`. */
 export type MachineScope = RawBuilder<boolean>
 
 const NOTHING: MachineScope = sql<boolean>`false`
@@ -23,8 +23,8 @@ const ownedWithin = (path: string): MachineScope =>
   sql<boolean>`m.owner_path >= ${path} and m.owner_path < ${subtreeEnd(path)}`
 
 /**
- * The machines of the caller's subtree that lie under every filter, those that are retired included.
- * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user.
+ * Includes retired machines.
+ * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user
  */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters

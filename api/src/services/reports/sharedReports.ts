@@ -1,15 +1,12 @@
-/** One of those who read a run. */
 interface Reader {
-  /** Pieces that it has taken. */
+  /** Number of pieces. */
   taken: number
 }
 
-/** One run of a report for all who asked for it before its first piece was taken. */
 class SharedRun {
   readonly #cancel = new AbortController()
   readonly #source: Promise<AsyncIterator<string>>
   readonly #readers = new Set<Reader>()
-  /** Kept until all have taken it. */
   #piece = ''
   #count = 0
   #reading: Promise<boolean> | null = null
@@ -17,15 +14,15 @@ class SharedRun {
 
   readonly #onBegun: () => void
 
-  /** @param onBegun no more readers may join: a piece has been taken, it has failed, or its last reader has gone */
+  /** @param onBegun no more readers may join: a piece was taken, the run failed, or its last reader left */
   constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
     this.#onBegun = onBegun
     this.#source = start(this.#cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
-    // readers are told when they wait for it
+    // avoids an unhandled rejection: readers get the error when they await it
     this.#source.catch(onBegun)
   }
 
-  /** Resolves when the report has begun, so that a failure to begin is still an error answer. */
+  /** Resolves when the report has begun, so that an early failure is still an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
     const reader: Reader = { taken: 0 }
     this.#readers.add(reader)
@@ -65,13 +62,13 @@ class SharedRun {
     }
   }
 
-  /** Waits for the slowest reader, so that no more than a piece is held. @returns whether there was another one */
+  /** Waits for the slowest reader, so that only one piece is held. @returns false at the end */
   async #next(): Promise<boolean> {
     while ([...this.#readers].some(({ taken }) => taken < this.#count)) {
       await new Promise<void>((resolve) => (this.#onTaken = resolve))
     }
     const { done, value } = await (await this.#source).next()
-    // where it has ended or failed it stays so, for all
+    // `#reading` stays set, so that all readers see the end or the failure
     if (done) return false
     this.#piece = value
     this.#count += 1
@@ -81,9 +78,9 @@ class SharedRun {
 }
 
 /**
- * Runs a report once for all who ask for it before it sends anything, at the pace of the slowest of them, and
- * cancels it when the last of them has gone.
- * @returns a function that joins the run of this key, or starts it
+ * Runs a report once for all requests that come before its first piece is sent, and cancels it when the last
+ * of them has gone. The pace is that of the slowest.
+ * @returns a function that joins the run of a key, or starts it
  */
 export function shareReports() {
   const runs = new Map<string, SharedRun>()

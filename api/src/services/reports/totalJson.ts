@@ -4,7 +4,7 @@ import type { Transact } from '../../db/transact'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { totalsOf, type TotalsQuery } from './totals'
 
-/** What a row says behind machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
+/** Fields after machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {
   readonly [name: string]: RawBuilder<number>
 }
@@ -12,7 +12,7 @@ export interface RowWords {
 const IN = sql<number>`t.in_cents`
 const OUT = sql<number>`t.out_cents`
 const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
-/** Hundredths of a percent, rounded half up. Numeric: the product of a large sum fits no bigint. */
+/** Hundredths of a percent, rounded half up. Numeric, since the product may exceed a bigint. */
 const RETURN = sql<number>`case when t.in_cents = 0 then 0
   else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
 
@@ -25,7 +25,7 @@ export const INTERNAL_WORDS: RowWords = {
   perdido: sql<number>`greatest(t.in_cents - t.out_cents, 0)`,
 }
 
-/** `pago` is what was paid in, `cobro` what was paid out. */
+/** `pago` is paid in, `cobro` paid out. */
 export const EXTERNAL_WORDS: RowWords = {
   pago: IN,
   cobro: OUT,
@@ -34,9 +34,8 @@ export const EXTERNAL_WORDS: RowWords = {
 }
 
 /**
- * SQL: a row as JSON, put together by hand: over 50,000 rows json_build_object takes three times as long,
- * and each argument counts. Hundredths go out as 12345e-2, a JSON number like 123.45, exact and without a
- * division.
+ * SQL: a row as JSON text. Concatenated, as json_build_object takes three times as long over 50,000 rows.
+ * Hundredths are written as 12345e-2, which is exact JSON without a division.
  */
 function rowJson(words: RowWords): RawBuilder<string> {
   const figures = Object.entries(words).map(
@@ -47,8 +46,8 @@ function rowJson(words: RowWords): RawBuilder<string> {
 }
 
 /**
- * A text of 0.5 MB at most, and what the embedded engine's other calls wait for. Each chunk costs a transaction
- * and a look at what no rolled-up days cover: at each end of the range up to as many movements as there are machines.
+ * At most 0.5 MB of text, so that other calls on the embedded engine wait briefly. Not smaller, as each
+ * chunk reads the edges of the range again: up to as many movements at each end as there are machines.
  */
 const CHUNK_MACHINES = 2_000
 
@@ -72,7 +71,6 @@ async function readChunk(
   return { json: rows[0]?.json ?? null, last: machines < CHUNK_MACHINES ? null : last }
 }
 
-/** In the order in which the machines were made. */
 export const totalJson = (
   transact: Transact,
   query: TotalsQuery,

@@ -10,7 +10,7 @@ export interface TotalsQuery {
   /** Of movements, 1 to 6. */
   readonly types: readonly number[]
   readonly scope: MachineScope
-  /** Of those, the machines whose keys lie in here. */
+  /** Restricts the scope to machines with these keys. */
   readonly keys?: KeyRange
 }
 
@@ -20,14 +20,14 @@ interface KeyRange {
 }
 
 /**
- * SQL: one row a machine with movements in the range, as `key`, `id`, `name`, `movements`, `in_cents` and
- * `out_cents` (numeric, which no sum overflows).
+ * SQL: one row per machine with movements in the range: `key`, `id`, `name`, `movements`, `in_cents` and
+ * `out_cents` (numeric, so that no sum overflows).
  */
 export type MachineTotals = RawBuilder<unknown>
 
 /**
- * The totals as one transaction sees them, which may then sort and hash 100,000 machines in memory.
- * @throws HttpError 400 where movements that are needed are detached
+ * Raises work_mem for the transaction, to sort and hash 100,000 machines in memory.
+ * @throws HttpError 400 where needed movements are detached
  */
 export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
@@ -37,7 +37,7 @@ export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTota
   return machineTotals(query, rolledUp, edges)
 }
 
-/** What no rolled-up days cover. */
+/** The parts of the range outside of rolled-up days. */
 const edgesOf = (range: InstantRange, rolledUp: InstantRange | null): InstantRange[] =>
   rolledUp
     ? [
@@ -49,16 +49,14 @@ const edgesOf = (range: InstantRange, rolledUp: InstantRange | null): InstantRan
 const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
   sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
 
-/**
- * The totals since the beginning at the last rolled-up day less those at the first, and what lies in the range
- * before the one and behind the other.
- */
+/** Running totals at the last rolled-up day minus those at the first, plus the movements at both edges. */
 function machineTotals(
   { types, scope, keys }: TotalsQuery,
   rolledUp: InstantRange | null,
   edges: readonly InstantRange[],
 ): MachineTotals {
-  // said of each table: from the key of the machine alone no plan knows where its totals begin
+  // repeated for each table: PostgreSQL does not derive a range on one table's key from a range on the joined
+  // key
   const isAsked = (key: string): RawBuilder<boolean> =>
     keys ? sql`(${sql.ref(key)} > ${keys.after} and ${sql.ref(key)} <= ${keys.last})` : sql`true`
   const machines = sql`(${scope} and ${isAsked('m.key')})`

@@ -6,10 +6,10 @@ import { ROW_SEPARATOR } from '../listPieces'
 import type { TreeNode } from './treeNode'
 
 /**
- * SQL: what is below each place of a subtree, by its path. Users and machines are counted where they stand
- * first, and these few sums then at every place above them.
+ * SQL: counts below each place of a subtree, by path. Counts per path first, then adds these few sums up the
+ * tree.
  * @param path the top; null is everything
- * @param lengths of the paths that are summed up for
+ * @param lengths which path lengths get sums
  */
 function countsBelow(path: string | null, lengths: readonly number[]): RawBuilder<unknown> {
   const within = (column: RawBuilder<unknown>) =>
@@ -44,7 +44,7 @@ const COUNTS_JSON = sql`json_build_object(
   'onlineMachines', coalesce(c.online_machines, 0)
 )`
 
-/** A list's inside: of the caller and everyone below (level 1: everyone), those who have users below. */
+/** The inside of a JSON list: visible users who have users below. */
 export async function countsListJson(transact: Transact, { level, path }: TreeNode): Promise<string[]> {
   const top = level === 1 ? null : path
   const lengths = PATH_LENGTHS.filter((length) => top === null || length >= top.length)

@@ -19,11 +19,10 @@ const nameTaken = (): HttpError => {
 }
 
 /**
- * Checks a new user below another, and hashes its password before a transaction begins.
- * @returns how to create it, and with a Client or Player its machine; resolves with the new user's id, or
- *   rejects with HttpError 409 for a name that is taken
- * @throws HttpError 403 for a parent that is not the caller's or has no users, 400 for a wrong level or a
- *   weak password
+ * Checks a new user and hashes the password before a transaction begins.
+ * @returns how to create the user, with a machine for a Client or Player; rejects with HttpError 409 for a
+ * taken name
+ * @throws HttpError 403 for an invalid parent, 400 for a wrong level or a weak password
  */
 export async function prepareUser(
   db: Db,
@@ -60,7 +59,7 @@ async function insertUser(
   passwordHash: string,
 ): Promise<number> {
   const { userName, levelU: level } = request
-  // kept in its place until the new user is below it: it may be about to be deleted
+  // locked, since the parent may be about to be deleted
   const parent = await trx
     .selectFrom('users')
     .select(['user_id', 'path', 'tree_names', 'country_id'])
@@ -104,7 +103,7 @@ async function insertUser(
   return userId
 }
 
-/** Names that clash since before they were folded are in no unique index. */
+/** The unique index does not cover old names that clashed when names were folded. */
 const isNameTaken = async (trx: Db, nameFolded: string): Promise<boolean> =>
   (await trx
     .selectFrom('users')

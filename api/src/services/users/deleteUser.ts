@@ -10,9 +10,8 @@ import type { TreeNode } from './treeNode'
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 
 /**
- * Deletes a user. The row stays, for movements and names still point at it; its machines are retired, its
- * sessions end, and its name is free again.
- * @param expected the version it was decided against
+ * Keeps the row, which movements and names refer to; retires machines, ends sessions and frees the name.
+ * @param expected the version that the deletion is based on
  * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
  */
 export async function deleteUser(

@@ -8,12 +8,12 @@ import type { TreeNode } from './treeNode'
 import { userJson } from './userJson'
 
 /**
- * Locks are taken in one order everywhere: the gates of sessions, sessions, users, machines and what belongs to them,
- * and last `tree_version` and the counts of machines, which triggers change. None is `for update`: that would wait
- * for everybody whose audit rows refer to the user.
+ * To prevent deadlocks, locks are always taken in this order: session gates, sessions, users, machines and
+ * what belongs to them, then (by triggers) `tree_version` and machine counts. Never `for update`: it would
+ * wait for everyone whose audit rows refer to the user.
  */
 
-/** The user's row, kept from changing until the transaction ends. @throws HttpError 403 where it has just gone */
+/** Locks the user's row until the transaction ends. @throws HttpError 403 where it has just gone */
 export async function lockUser(trx: Db, userId: number) {
   const user = await trx
     .selectFrom('users')
@@ -43,10 +43,7 @@ export const refuseStaleUser = (
     message: 'El usuario ha cambiado entretanto',
   })
 
-/**
- * Ends a user's sessions, but for one, after the writes under way that they have begun. In the order in which
- * everybody locks the sessions of a user.
- */
+/** Ends a user's sessions but one, after their pending writes. */
 export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
   await closeGates(trx, userId, exceptSessionId)
   await trx
@@ -56,8 +53,8 @@ export async function endSessions(trx: Db, userId: number, exceptSessionId: stri
 }
 
 /**
- * Asked when the user is locked, so that no sign-in can come in between: one since `endSessions` must be found by it.
- * @throws MustRepeat
+ * To be called with the user locked: a sign-in since `endSessions` makes the transaction repeat. @throws
+ * MustRepeat
  */
 export async function refuseNewSessions(
   trx: Db,
@@ -76,9 +73,8 @@ const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>
     .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
 
 /**
- * Resolves when the writes of a user and of everybody below are over that have not seen yet what was just
- * committed: each holds its session (services/writes). Outside of that transaction: within it, a session that
- * came meanwhile would be missed, and a write that waits for it would continue with what it saw before.
+ * Waits for pending writes of a user and everyone below that began before a block was committed: each holds
+ * its session (services/writes). Not inside that transaction, whose snapshot would miss new sessions.
  * @throws OutcomeUnknown where one takes too long
  */
 export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void> {

@@ -31,9 +31,8 @@ export function refuseWeakPassword(
 }
 
 /**
- * The hash of a user's new password; null where it stays. One's own takes the current one, which a stranger at a
- * signed-in screen does not know.
- * @throws HttpError 400 for a weak password or a wrong current one, 429 where that was tried too often
+ * Null where the request has no new password. One's own requires the current one.
+ * @throws HttpError 400 for a weak password or a wrong current one, 429 for too many attempts
  */
 export async function hashNewPassword(
   db: Db,
@@ -63,7 +62,7 @@ interface Stored {
   readonly password_hash: string
 }
 
-/** Not 401, which would sign the user out. Counted like a sign-in: it would confirm a guessed password as well. */
+/** Not 401, which would sign the user out. Counted like a sign-in, as it can also be used to guess. */
 async function verifyCurrent(
   db: Db,
   limits: LoginLimits,

@@ -10,9 +10,8 @@ import { foldName, nameKey } from './userName'
 const MASTER = 1
 
 /**
- * Sets the password of a Master and ends all sessions that the old one has started.
- * @returns the name as it is written
- * @throws StartError when there is no such Master
+ * Ends all sessions of that Master. @returns the name as stored. @throws StartError when there is no such
+ * Master
  */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
@@ -41,7 +40,7 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
     }),
   )
 
-/** By the exact name first: older names may have become the same by folding. @throws StartError */
+/** The exact name first: older names may be equal once folded. @throws StartError */
 async function findMaster(trx: Db, userName: string): Promise<number> {
   const key = nameKey(userName)
   const masters = await trx

@@ -3,7 +3,7 @@ import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../httpError'
 
-/** The place of a user in the tree: all that rules of access need to know. */
+/** What access rules need to know of a user. */
 export interface TreeNode {
   readonly userId: number
   readonly level: number
@@ -11,7 +11,6 @@ export interface TreeNode {
 }
 
 interface Among {
-  /** Also users who were deleted, whose rows stay. */
   readonly alsoDeleted?: boolean
 }
 
@@ -23,8 +22,8 @@ async function findPlace(db: Db, userId: number, { alsoDeleted = false }: Among)
 }
 
 /**
- * The user with this id, if it is the caller or below. Level 1 sees everybody.
- * @throws HttpError 403, the same whether the user is somebody else's or does not exist; 404 for level 1.
+ * The caller or a user below; level 1 may name anybody.
+ * @throws HttpError 403, the same for a foreign and an unknown user; 404 for level 1
  */
 export async function findWithin(
   db: Db,
@@ -42,8 +41,7 @@ export async function findWithin(
 }
 
 /**
- * The same, but never the caller; nor, for level 1, another Master.
- * @throws HttpError 403 or 404
+ * Like {@link findWithin}, but not the caller, and no other Master for level 1. @throws HttpError 403 or 404
  */
 export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
   const place = await findWithin(db, caller, userId)

@@ -9,11 +9,11 @@ import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './loc
 import type { TreeNode } from './treeNode'
 
 /**
- * Changes a user. Of themselves, callers change password and client name alone. A new password ends the
- * user's sessions, but for the one that set it.
- * @param passwordHash of the new password; null: it stays
- * @param expected the version it was decided against
- * @throws HttpError 403 for blocking oneself, 409 for a version that has passed
+ * Callers may change only password and client name of themselves. A new password ends the user's other
+ * sessions.
+ * @param passwordHash null keeps the password
+ * @param expected the version that the change is based on
+ * @throws HttpError 403 for blocking oneself, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
@@ -22,7 +22,7 @@ export async function updateUser(
   request: UpdateUserRequest,
   { passwordHash, expected }: { passwordHash: string | null; expected: number | undefined },
 ): Promise<void> {
-  // sessions come before users wherever both are locked, or two changes could wait for each other
+  // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, actor.sessionId)
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await refuseNewSessions(trx, target.userId, actor.sessionId)

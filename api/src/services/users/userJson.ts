@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
   version: sql`u.version::text`,
 }
 
-/** Users in the order of the tree. */
+/** In the order of the tree. */
 const USERS: List<string> = {
   from: sql`users u join countries c on c.id = u.country_id`,
   inUse: sql`u.deleted_at is null`,
@@ -49,7 +49,6 @@ export const userList = (
   query?: ListQuery,
 ): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
 
-/** As one's own change shows it. */
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
   userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
