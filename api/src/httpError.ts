@@ -2,7 +2,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
-/** What refuses a request that could be answered at another time, by its name in `/metrics`. */
+/** The names of limits in `/metrics`. */
 export type Limit = 'requests' | 'in flight' | 'changes' | 'sign-ins' | 'passwords'
 
 interface HttpErrorOptions {
@@ -10,7 +10,7 @@ interface HttpErrorOptions {
   readonly limit?: Limit
 }
 
-/** `message` is shown to the user. */
+/** Users see `message`. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly status: number
@@ -37,7 +37,7 @@ export const unauthorized = (): HttpError =>
 /** One answer for what is not the caller's and for what does not exist: the difference would reveal it. */
 export const forbidden = (): HttpError => new HttpError(403, 'No tienes permiso para acceder a este elemento')
 
-/** For those who see everything: it reveals nothing to them. */
+/** Only for callers who may see everything. */
 export const notFound = (): HttpError => new HttpError(404, 'El elemento no existe')
 
 export const retryAfter = (seconds: number) => ({
@@ -48,14 +48,13 @@ export const retryAfter = (seconds: number) => ({
 export const tooMany = (seconds: number, limit: Limit): HttpError =>
   new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', { ...retryAfter(seconds), limit })
 
-/** Nothing was done; @param seconds until it is worth trying again */
+/** Nothing was done. @param seconds until it is worth trying again */
 export const overloaded = (seconds: number, limit?: Limit): HttpError =>
   new HttpError(503, 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.', {
     ...retryAfter(seconds),
     ...(limit && { limit }),
   })
 
-/** Nothing was done. */
 export const starting = (): HttpError =>
   new HttpError(503, 'El servidor está arrancando. Inténtalo de nuevo en unos segundos.', retryAfter(1))
 

@@ -18,22 +18,21 @@ import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
 import { answerUnknown, rewriteUnreadable } from './methods'
 
-/** What both listeners have in common: limits, headers, origins, errors and logs. No routes. */
 export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
 ): Promise<App> {
-  // what zod says about a field is shown to the user
+  // users see zod's messages
   z.config(es())
   const app: App = fastify({
     ...logging(settings.logLevel),
     ...serverLimits(settings),
-    // an id that came with the request could be anybody's, and would not be unique
+    // ids sent by clients are neither trusted nor unique
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     exposeHeadRoutes: false,
-    // a request on a connection that is still open when the server stops is answered like any other
+    // requests on open connections are still answered while the server stops
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequest,
     rewriteUrl: rewriteUnreadable,
@@ -46,25 +45,25 @@ export async function createApp(
   describeEachRequest(app)
   closeConnectionsWhenStopping(app, readiness, Math.min(settings.stopDelay * 1000, LAST_REQUESTS_MS))
   await app.register(helmet, {
-    // answers are data: a browser may load nothing from one, and no page may frame it
+    // answers are data: browsers load nothing from them, and no page may frame them
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
-    // other hosts of the operator's domain are the operator's
+    // other hosts of the domain are up to the operator
     strictTransportSecurity: { includeSubDomains: false },
   })
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
-    // OPTIONS is answered for every caller; what is not a preflight is no error either.
+    // OPTIONS is answered for every caller, also when it is no preflight
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
     exposedHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
-  // behind the origins, so that a page can read why it was refused
+  // after CORS, so that a page can read why it was refused
   await limitRequests(app, settings)
   app.addHook('onRequest', async ({ url }) => {
     if (!HEALTH_PATHS.includes(url) && !(await readiness.isServingSoon())) throw starting()
@@ -73,7 +72,7 @@ export async function createApp(
   return app
 }
 
-/** JSON, or nothing at all: clients send the content type along with calls that have no body. */
+/** An empty body is accepted too: clients send the content type with calls that have no body. */
 function acceptJsonOnly(app: App): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -83,14 +82,13 @@ function acceptJsonOnly(app: App): void {
   })
 }
 
-/** How long what was sent on an open connection may be on its way, between the end of the port and that of the connection. */
+/** Time for requests in transit on open connections, after the port has closed. */
 const LAST_REQUESTS_MS = 1_000
 
 /**
- * A kept-alive connection would otherwise hold the stopping server until its client lets go; and what a proxy
- * sends on it while it is closed has no answer. They end one after the other, with the answer to their next
- * request, once the port is closed: before, each of them would lead to another one that waits at the port.
- * @param lastRequestsMs between the end of the port and that of connections on which nothing is asked
+ * Ends each kept-alive connection with the answer to its next request: clients could hold the server open,
+ * and proxies would get no answer to a request sent while it closes. Only once the port is closed, since
+ * each closed connection would otherwise be replaced by a new one.
  */
 function closeConnectionsWhenStopping(
   app: App,
@@ -101,10 +99,10 @@ function closeConnectionsWhenStopping(
     if (isStopping() && (!app.server.listening || lastRequestsMs === 0)) reply.header('connection', 'close')
   })
   app.addHook('preClose', async () => {
-    // right after the waiting connections were accepted: the system resets those that wait when the port is closed
+    // first accept the waiting connections, which the system resets when the port closes
     await nextTurn()
     if (!app.server.listening || lastRequestsMs === 0) return
-    // the port alone: an HTTP server also closes connections whose first request has not arrived yet
+    // closes only the port: an HTTP server also closes connections whose first request has not arrived yet
     NetServer.prototype.close.call(app.server)
     await sleep(lastRequestsMs)
   })

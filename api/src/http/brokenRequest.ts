@@ -6,10 +6,13 @@ const STATUS_OF: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Time to read the answer: a socket destroyed with unread data resets the connection and takes it away. */
+/**
+ * Time to read the answer: destroying a socket with unread data resets the connection, which discards the
+ * answer.
+ */
 const GRACE_MS = 1_000
 
-/** For bytes that never became a request, so that no route, hook or error handler sees them. */
+/** For bytes that are no valid request: no route, hook or error handler sees them. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = STATUS_OF[error.code ?? ''] ?? [400, 'Bad Request']
@@ -18,6 +21,6 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
-  // `end` closes the server's side alone, and the client may keep its own open
+  // `end` closes only the server's side
   setTimeout(() => socket.destroy(), GRACE_MS).unref()
 }

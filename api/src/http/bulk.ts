@@ -10,18 +10,17 @@ import { writeRequestOf } from './write'
 
 interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id
-  /** What the single call does, in a transaction of its own. */
+  /** As in the single call, in a transaction of its own. */
   readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
-  /** Runs after the commit, before the item counts as done. */
+  /** Runs before the item counts as done. */
   readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
 }
 
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
 
 /**
- * Makes the changes of a bulk call one after the other, each under the rule of its single call. With an
- * Idempotency-Key each is remembered under a key of its own: the same call again answers what was done and
- * does the rest.
+ * Makes the changes one by one, each under the rule of its single call. With an Idempotency-Key each item
+ * has its own derived key, so that a repeated call returns what was done and does the rest.
  */
 export async function answerBulk<Item extends TargetIds, Id extends string | number, Answer extends object>(
   writes: Writes,
@@ -37,7 +36,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       key: key === undefined ? undefined : `${key}:${id}`,
       content: [request.method, request.routeOptions.url, shared, item],
     }
-    // before the target is looked for, as in the guard
+    // before the target is looked up, as in the guard
     const earlier = await writes.findAnswer(one)
     if (earlier) return earlier.body as Answer
     const target = await itemTargetOf(request, item)
@@ -46,13 +45,13 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     return body as Answer
   }
 
-  // the key of the whole belongs to this call with these settings; further items may be added
+  // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
   if (key !== undefined) await writes.run({ actor, key, content: whole }, 200, async () => ({}))
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {
-    // no client reads the answer: what is left is done when the call is sent again
+    // the client has gone: a repeated call does the rest
     if (reply.raw.destroyed) break
     const id = idOf(item)
     try {
@@ -72,7 +71,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   return { results }
 }
 
-/** What follows a session that has ended or a server that has failed. */
+/** The result of the remaining items after a session has ended or the server has failed. */
 const notBegun = (status: number, body: ErrorResponse): { status: number } & ErrorResponse =>
   status === 401
     ? { status, ...body }

@@ -15,7 +15,6 @@ export interface TargetIds {
   readonly machineId?: string
 }
 
-/** The caller of a route whose row says `signed-in`. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route is open to anyone and has no caller')
   return request.caller
@@ -28,13 +27,13 @@ export const actorOf = (request: FastifyRequest): Actor => ({
 
 export const originOf = ({ id, ip }: FastifyRequest): Origin => ({ requestId: id, address: ip })
 
-/** The user named in the path, or the owner of the machine named there. */
+/** The user in the path, or the owner of the machine in the path. */
 export function targetOf(request: FastifyRequest): TreeNode {
   if (!request.target) throw new Error('This route has no target')
   return request.target
 }
 
-/** The user that an item of a bulk call names, or the owner of its machine. @throws HttpError 403 or 404 */
+/** The user of an item, or the owner of its machine. @throws HttpError 403 or 404 */
 export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<TreeNode> {
   if (!request.findItemTarget) throw new Error('This route has no items')
   return request.findItemTarget(ids)

@@ -3,8 +3,8 @@ import { countedAddress } from '../services/auth/address'
 import type { Settings } from '../settings'
 
 /**
- * Closes what one address opens beyond its share. The address is the connection's own: a proxy is one for
- * all of its users, so those that are trusted may open any number.
+ * Uses the address of the connection itself. Trusted proxies have no limit, as they connect for all their
+ * users.
  */
 export function limitConnectionsPerAddress(
   server: Server,

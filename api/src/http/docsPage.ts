@@ -17,7 +17,7 @@ interface Operation {
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>
 
-/** Named by its hash in the page's policy. */
+/** The page's policy allows it by its hash. */
 export const PAGE_STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: #1c1f23; background: #fff }
@@ -53,7 +53,6 @@ function section(method: string, path: string, operation: Operation): string {
   ].join('\n')
 }
 
-/** The document as a page that needs no script. */
 export function docsPage({ info, paths = {} }: Document): string {
   const sections = Object.entries(paths as Record<string, Record<string, Operation>>).flatMap(
     ([path, operations]) =>

@@ -70,7 +70,6 @@ export function toAnswer(caught: Error, requestId: string): Answer {
   return { status: 500, body: { message: `Error interno del servidor (referencia ${requestId})` } }
 }
 
-/** The only place that turns an error into an answer. */
 export function sendError(
   error: FastifyError | HttpError,
   request: FastifyRequest,
@@ -78,16 +77,16 @@ export function sendError(
 ): void {
   const { status, body, headers } = toAnswer(error, request.id)
   if (status === 500) request.log.error({ err: error }, 'request failed')
-  // an outage has thousands of these, and its reason in each: no stacks
+  // without stacks: an outage has thousands of these
   else if (ofDatabase(error) && !(error instanceof ClientGone))
     request.log.warn({ reason: error.message }, 'database busy, away or full')
   void reply
     .code(status)
     .headers(headers ?? {})
-    // of a list that failed before its first byte was sent
+    // left by a list that failed before its first byte
     .removeHeader('content-encoding')
     .removeHeader('etag')
-    // routes have serializers for their own answers; an error is written as it is
+    // a route's serializer only fits its own answers
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(body)

@@ -16,9 +16,9 @@ import { writeRequestOf } from './write'
 export interface Guards {
   /** @throws HttpError 401 */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** @returns the user named, or the owner of the machine. @throws HttpError 403 or 404 */
+  /** @returns the user, or the machine's owner. @throws HttpError 403 or 404 */
   findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
-  /** @returns what was answered to this write before, or null. @throws HttpError 409 */
+  /** @returns the earlier answer to this write, or null. @throws HttpError 409 */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
 }
 
@@ -38,12 +38,12 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return find(db, caller, ids.userId ?? NaN)
 }
 
-/** Requests of one user that may be under way at a time. */
+/** Requests of one user at a time. */
 const MOST_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 
-/** A route without a row, or a row without a route, is an error at start: a forgotten rule must never permit. */
+/** A route without a row, or a row without a route, stops the start: a forgotten rule must never permit. */
 export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Guards): void {
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()
@@ -63,7 +63,7 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
   })
 }
 
-/** The session and the level come before the body is even read, the target as soon as its id is known to be one. */
+/** Session and level are checked before the body is read, the target once its id is valid. */
 function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight: InFlight): void {
   const { levels, target, items, work = 'interactive' } = rule
   if (rule.caller === 'anyone') return
@@ -85,7 +85,7 @@ function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight
       try {
         request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
       } catch (error) {
-        // the write that is repeated may have deleted it
+        // this may repeat a write that deleted the target
         const earlier = await guards.findAnswer(writeRequestOf(request))
         if (!earlier) throw error
         return reply.code(earlier.status).send(earlier.body)

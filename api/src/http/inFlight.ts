@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify'
 
-/** Counts what is under way for a user or an address in this process, so that none of them takes a whole queue. */
+/** Counts current requests per user or address in this process, so that none fills a whole queue. */
 export class InFlight {
   readonly #counts = new Map<string, number>()
 
-  /** Counts until the answer is sent or its client has gone. @returns false where `most` are under way already */
+  /** Counts until the answer is sent or the client has gone. @returns false at the limit */
   enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
     const count = this.#counts.get(owner) ?? 0
     if (count >= most) return false
-    // gone while the caller was looked up: 'close' has been and does not come again
+    // the client left during the lookup of the caller, and 'close' does not come again
     if (raw.destroyed) return true
     this.#counts.set(owner, count + 1)
     raw.once('close', () => {

@@ -7,33 +7,33 @@ import { HttpError, tooMany } from '../httpError'
 import { messageOf } from './errorAnswers'
 import { HEALTH_PATHS } from './healthPaths'
 
-/** Ample for the largest request, a user's settings with the 10,000 games that may be chosen. */
+/** Fits a user's settings with all 10,000 games. */
 const BODY_LIMIT = 1024 * 1024
 /**
- * Of all headers and the address together. Beyond it there is no request and so no origin that may read the
- * answer: ample for whatever a page finds in its storage and takes for a token, which is then a plain 401.
+ * Headers and address together. Large, since a refusal at this limit has no CORS headers for the page to
+ * read. A page with a broken token gets a plain 401 instead.
  */
 const HEADER_LIMIT = 128 * 1024
-/** Ample for a report with every filter. */
+/** Fits a report with every filter. */
 const ADDRESS_LIMIT = 4 * 1024
 const MINUTE_MS = 60_000
-/** Neither side has said anything: longer than any statement takes. */
+/** Longer than any statement takes. */
 const SILENCE_LIMIT_MS = 120_000
-/** How often Node looks for clients that are too slow. */
+/** How often Node checks for slow clients. */
 const CHECK_EVERY_MS = 1_000
 
-/** Sizes, and when to let go of clients that send a request a byte at a time or do not read the answer. */
+/** Also drops clients that send slowly or do not read the answer. */
 export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<RawServerDefault> {
   const requestTimeoutMs = requestTimeout * 1000
   return {
     bodyLimit: BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: SILENCE_LIMIT_MS,
-    // a part of an address that is too long for an id is refused by its schema, like any other invalid one
+    // schemas refuse ids that are too long, like any other invalid ones
     routerOptions: { maxParamLength: ADDRESS_LIMIT },
     http: {
       maxHeaderSize: HEADER_LIMIT,
-      // of two Authorization headers neither counts: a proxy might have read the other one
+      // two Authorization headers are invalid: a proxy might have read the other one
       joinDuplicateHeaders: true,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: CHECK_EVERY_MS,
@@ -41,7 +41,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
   }
 }
 
-/** Requests are counted in this process alone, against floods; guessed passwords in the database. */
+/** Counted per process, against floods. Guessed passwords are counted in the database instead. */
 export async function limitRequests(app: App, settings: Settings): Promise<void> {
   app.server.maxConnections = settings.maxConnections
   limitConnectionsPerAddress(app.server, settings)
@@ -63,7 +63,7 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
     },
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000, 'requests'),
   })
-  // one hook for everything, unknown addresses included
+  // also covers unknown addresses
   app.addHook('onRequest', app.rateLimit())
 }
 
@@ -74,7 +74,7 @@ interface RequestCount {
   readonly until: number
 }
 
-/** The plugin's own counts go by the clock: set back by an hour, it would go on counting for that hour. */
+/** The plugin's own store uses wall-clock time: set back by an hour, it would keep counting for that hour. */
 export class RequestCounts implements FastifyRateLimitStore {
   readonly #counts = new Map<string, RequestCount>()
 

@@ -6,17 +6,17 @@ import type { z } from 'zod'
 import { ROW_SEPARATOR, type RowPieces } from '../services/listPieces'
 
 const JSON_LIST = 'application/json'
-/** One JSON text a line, each of which ends in a line feed. */
+/** Each line is one JSON text and ends in a line feed. */
 const LINES = 'application/x-ndjson'
 
 export interface ListForm {
   readonly type: typeof JSON_LIST | typeof LINES
   readonly gzip: boolean
-  /** For the entity tag: no cache may take one form for another. */
+  /** Part of the entity tag, so that caches do not mix up forms. */
   readonly name: string
 }
 
-/** What the request asks for. Lines must be named: a client that takes anything gets JSON. */
+/** Lines must be requested explicitly: a client that accepts anything gets JSON. */
 export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
   const accepted = new Negotiator(raw)
   const namesLines = accepted.mediaTypes().some((type) => type.toLowerCase() === LINES)
@@ -29,14 +29,14 @@ export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
   }
 }
 
-/** The form that the request asks for; the answer, a 304 too, says what it depends on. */
+/** Also sets `vary`, which a 304 needs too. */
 export function listForm(request: FastifyRequest, reply: FastifyReply): ListForm {
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
   return chooseForm(request)
 }
 
-/** Names the next page, if there is one, in the head: the body stays a list. */
+/** In a header, so that the body stays a list. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return
   const query = new URLSearchParams()
@@ -46,16 +46,16 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
 }
 
 /**
- * Sends a list that the database wrote as JSON itself, as it comes. What fails on the way breaks the
- * connection, so that no part of a list looks like all of it; a client that goes away ends the reading.
+ * Streams JSON written by the database. An error breaks the connection, so that a partial list never looks
+ * complete; a client that leaves stops the reading.
  */
 export function sendList(reply: FastifyReply, { type, gzip }: ListForm, pieces: RowPieces): FastifyReply {
   const text = Readable.from(type === LINES ? asLines(pieces) : asJson(pieces), { objectMode: false })
   void reply.type(`${type}; charset=utf-8`)
   if (!gzip) return reply.send(text)
-  // each piece goes out at once, and not when the compressor has enough
+  // sends each piece at once instead of filling the compressor's buffer
   const compressed = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH })
-  // the answer's end or failure is seen by reply.send
+  // reply.send handles the end and failures
   pipeline(text, compressed, () => undefined)
   return reply.header('content-encoding', 'gzip').send(compressed)
 }

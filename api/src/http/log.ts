@@ -6,7 +6,7 @@ interface LoggedError extends Error {
   readonly constraint?: string
 }
 
-/** What is kept of an error. PostgreSQL adds the values of the row it refused, which may be secrets. */
+/** Without other fields: PostgreSQL adds the values of the refused row, which may be secrets. */
 const describeError = ({ name, message, code, constraint, stack }: LoggedError) => ({
   type: name,
   message,
@@ -18,7 +18,7 @@ const describeError = ({ name, message, code, constraint, stack }: LoggedError) 
 export const logging = (level: string): FastifyServerOptions => ({
   // standard output is for the lines that a parent process waits for
   logger: { level, stream: process.stderr, serializers: { err: describeError } },
-  // one line a request, written below, instead of two with addresses in them
+  // replaced below by one line per request, without the address as sent
   logController: new LogController({ disableRequestLogging: true }),
 })
 
@@ -26,7 +26,7 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
   request.log = reply.log = request.log.child(bindings)
 }
 
-/** The pattern and never the address as sent: an address may hold what must not be in a log. */
+/** Logs the pattern, since the address as sent may contain secrets. */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })

@@ -3,7 +3,7 @@ import { HttpError } from '../httpError'
 import { messageOf } from './errorAnswers'
 import type { App } from './appType'
 
-/** An address that nothing has. */
+/** No route matches it. */
 const NOWHERE = '/unreadable'
 
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
@@ -17,13 +17,13 @@ function isReadable(address: string): boolean {
   }
 }
 
-/** Fastify answers what it cannot decode without the hooks, and so without the headers of every answer. */
+/** Fastify would answer undecodable addresses without running hooks, so without our headers. */
 export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
   isReadable(url) ? url : NOWHERE
 
 /**
- * An address that is known, with a method that is not, is 405 and says which are; HEAD is such a method, for
- * nothing here is worth asking about without reading it. Knows the routes that are added from now on.
+ * A known address with an unknown method is 405 and lists the known ones. HEAD counts as unknown.
+ * Call before adding routes.
  */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()
@@ -43,7 +43,7 @@ export function answerUnknown(app: App): void {
   })
 }
 
-/** A pattern's `:name` stands for one part, whatever it is. */
+/** `:name` in a pattern matches any one part. */
 function fits(pattern: string, path: string): boolean {
   const [expected, actual] = [pattern.split('/'), path.split('/')]
   return (

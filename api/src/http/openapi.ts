@@ -22,7 +22,7 @@ interface Described {
   access: AccessTable
 }
 
-/** Describes the routes that are added from now on, from the very schemas they check with. */
+/** Call before adding routes: it describes them by the schemas that validate them. */
 export async function describeRoutes(app: App, { title, access }: Described): Promise<void> {
   await app.register(swagger, {
     openapi: {

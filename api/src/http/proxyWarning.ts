@@ -2,8 +2,8 @@ import type { Settings } from '../settings'
 import type { App } from './appType'
 
 /**
- * Behind a proxy that TRUST_PROXY does not name all users have the proxy's address, and the limits of an
- * address are those of all users together. Said once, when it is likely and when it is certain.
+ * Behind a proxy that TRUST_PROXY does not name, all users share the proxy's address and so its limits.
+ * Warns once when this is likely, and once when it is certain.
  */
 export function warnOfUnknownProxy(app: App, settings: Settings, warnings: Set<string>): void {
   if (settings.trustProxy.length > 0) return

@@ -8,23 +8,19 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The write that a request is. */
 export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
   actor: actorOf(request),
   key: header(request, 'idempotency-key'),
   content: [request.method, request.routeOptions.url, request.params, request.body ?? null],
 })
 
-/**
- * The version that a change was decided against, from If-Match; undefined where none was sent. Its form is
- * the schema's affair: contracts/writeHeaders.schema.
- */
+/** From If-Match; undefined without one. Its schema is in contracts/writeHeaders.schema. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const text = header(request, 'if-match')
   return text === undefined ? undefined : Number(text.replaceAll('"', ''))
 }
 
-/** Makes a change and answers with what it returns, or with what was answered to the same write before. */
+/** A repeated write gets its earlier answer. */
 export async function answerWrite<T>(
   writes: Writes,
   request: FastifyRequest,
@@ -35,13 +31,13 @@ export async function answerWrite<T>(
 ): Promise<T> {
   const answer = await writes.run({ ...writeRequestOf(request), ...options }, status, change)
   reply.code(answer.status)
-  // what was stored went through the route's schema when it was answered first, and does again
+  // the stored answer passed the route's schema then, and does again
   return answer.body as T
 }
 
 /**
- * The same for a change that needs what a transaction should not wait for, a hashed password, say.
- * @param prepare not called for a write that was answered before
+ * For changes with slow work to do before the transaction, such as hashing a password.
+ * @param prepare not called for a repeated write
  */
 export async function answerPreparedWrite<T>(
   writes: Writes,

@@ -8,8 +8,8 @@ const LOOPBACK = '127.0.0.1'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * `/metrics` on a port of its own, which no proxy of the console leads to.
- * @param token asked for where it is set; without one the port is open to this machine alone
+ * On a port of its own, which the console's proxy does not forward.
+ * @param token required if set; without one the port is open to this machine only
  */
 export function createMetricsListener(metrics: Metrics, token: string | null): Listening {
   const app = fastify()
@@ -24,5 +24,5 @@ export function createMetricsListener(metrics: Metrics, token: string | null): L
   return app
 }
 
-/** @param host what the other listeners listen on */
+/** @param host of the other listeners */
 export const metricsHost = (host: string, token: string | null): string => (token === null ? LOOPBACK : host)

@@ -8,21 +8,20 @@ import { HttpError } from '../httpError'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'
 
-/** Seconds. From a cached answer to a report of a year; calls of the interactive class are cut off at 10 s. */
+/** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 interface Sources {
   readonly loadOf: (work: WorkClass) => WorkLoad
-  /** Null where there is no replica. */
+  /** Null without a replica. */
   readonly replicaFigures: (() => ReplicaFigures) | null
   readonly passwordsWaiting: () => number
   readonly storedFacts: () => Promise<StoredFacts | null>
   readonly isReady: () => Promise<boolean>
 }
 
-/** What this process says of itself at `/metrics`. README.md lists the names: dashboards and alerts rest on them. */
+/** README.md lists the names, which dashboards and alerts depend on. */
 export interface Metrics {
-  /** Counts and times the requests of a listener, and what its limits refuse. */
   watch(app: App, listener: Service): void
   /** In the text format of Prometheus. */
   text(): Promise<string>
@@ -91,7 +90,7 @@ export function createMetrics(sources: Sources): Metrics {
       this.set((await isReady()) ? 1 : 0)
     },
   })
-  // each collects for itself: a registry reads all its metrics at once
+  // a registry collects from all its metrics in parallel
   new Gauge({
     name: 'console_api_sessions',
     help: 'Sessions that have not ended, on all processes; absent while the database does not answer',
@@ -119,7 +118,7 @@ export function createMetrics(sources: Sources): Metrics {
         raw.once('close', () => inFlight.dec({ listener }))
       })
       app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-        // the pattern: an address as sent would make a time series of its own
+        // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status: statusCode }, elapsedTime / 1000)
       })
@@ -170,7 +169,7 @@ function registerReplica(registers: Registry[], figures: () => ReplicaFigures): 
   })
 }
 
-/** An old figure would read as a new one. */
+/** An old value would look like a current one. */
 function setOrRemove(gauge: Gauge, figure: number | null | undefined): void {
   if (figure === null || figure === undefined) gauge.remove()
   else gauge.set(figure)

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { lastRolledUp } from '../services/reports/dailyRollups'
 
-/** What the processes on a database have in common. */
 export interface StoredFacts {
   readonly sessions: number
-  /** The end of the last day that is rolled up; null while none is. */
+  /** Null while no day is rolled up. */
   readonly rolledUpUntil: Date | null
 }
 
-/** Several that look at a process must not become a load on its database. */
+/** Many scrapers must not load the database. */
 const KEPT_MS = 10_000
 
 /** @returns null while the database does not answer */

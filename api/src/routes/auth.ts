@@ -9,7 +9,7 @@ import { endSession, findCaller } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
 
-/** Sign-ins that are looked at a time: ample for an office behind one address. */
+/** Sign-ins at a time: enough for an office behind one address. */
 const MOST_OF_ONE_ADDRESS = 64
 
 export function authRoutes(app: App, services: Services): void {
@@ -19,7 +19,7 @@ export function authRoutes(app: App, services: Services): void {
     '/api/Auth/login',
     { schema: { body: loginRequest, response: { 200: loginResponse } } },
     async (request, reply) => {
-      // before the database is asked: a flood from one address must not fill the queue of all sign-ins
+      // before any query: a flood from one address must not fill the queue of all sign-ins
       const address = countedAddress(request.ip)
       if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body

@@ -8,7 +8,7 @@ const rowsMessage = `Debe ser un número de 1 a ${MOST_ROWS}`
 
 const namesOf = (text: string): string[] => text.split(',')
 
-/** Of every list; the descriptions are those of the API's page. */
+/** The descriptions appear on the API's page. */
 const paging = (names: readonly string[], searched: string) => ({
   limit: z
     .string()
@@ -21,7 +21,7 @@ const paging = (names: readonly string[], searched: string) => ({
   search: z
     .string()
     .max(MOST_SEARCHED)
-    // PostgreSQL takes no NUL
+    // PostgreSQL accepts no NUL
     .regex(/^\P{Cc}*$/u, 'No puede contener caracteres de control')
     .optional()
     .describe(`Text in ${searched}; upper case does not count, nor do accents that are not searched for`),
@@ -36,7 +36,6 @@ const paging = (names: readonly string[], searched: string) => ({
     .describe('Names of fields, with commas between: rows have these and their id alone'),
 })
 
-/** GET /api/Users, /api/Users/all-hierarchy and /api/Users/children. */
 export const userListQuery = z.object({
   ...paging(Object.keys(userResponse.shape), 'the names of user and country'),
   level: z

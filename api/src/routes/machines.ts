@@ -52,7 +52,7 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
     async (request, reply) => {
       const owner = targetOf(request)
       if (owner.level < 6) throw validationError('userId', 'Usuario inválido para crear máquina')
-      // read where the machine cannot have been retired yet
+      // within the transaction: afterwards the machine may be retired already
       return answerWrite(writes, request, reply, 201, async (trx) => {
         const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))
         return machineResponse.parse(JSON.parse(json))

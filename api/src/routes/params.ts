@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const nothing = z.undefined().describe('No body')
 
-/** Up to more than any id there is: one that is too large belongs to no user, and is answered like that. */
+/** Accepts ids larger than any that exists, which are answered like other unknown ids. */
 export const id = z
   .string()
   .regex(/^\d{1,15}$/, 'Debe ser un número')

@@ -57,7 +57,7 @@ export function userChangeRoutes(app: App, { db, writes, passwordChecks }: Servi
         }
       }
       const user = await answerPreparedWrite(writes, request, reply, 200, prepare, { endsOwnSessions })
-      // none succeeds after this answer
+      // no write below succeeds after this answer
       if (body.isBlocked === true) await awaitWritesBelow(db, target)
       return user
     },

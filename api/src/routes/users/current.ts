@@ -8,7 +8,7 @@ import { userJson } from '../../services/users/userJson'
 export function currentUserRoute(app: App, { db }: Services): void {
   app.get('/api/Users/current', { schema: { response: { 200: userResponse } } }, async (request) => {
     const json = await userJson(db, callerOf(request).userId)
-    // deleted between the guard's look and this one
+    // deleted since the guard's check
     if (json === null) throw unauthorized()
     return userResponse.parse(JSON.parse(json))
   })

@@ -20,7 +20,7 @@ import { nothing, userParams } from '../params'
 const whole = { response: { 200: listAnswer(userListResponse, userResponse) } }
 const schema = { ...whole, querystring: userListQuery }
 
-/** The lists of users. Streamed: level 1 may see 100,000 of them. */
+/** Streamed: level 1 may see 100,000 users. */
 export function userListRoutes(app: App, { db, transactList }: Services): void {
   const send = async (
     request: FastifyRequest,
@@ -44,7 +44,8 @@ export function userListRoutes(app: App, { db, transactList }: Services): void {
     async (request, reply) => {
       const caller = callerOf(request)
       const form = listForm(request, reply)
-      // of the whole list alone: a 304 of a part would have to look at its branch first, and name the next page
+      // whole lists only: before a 304 for a part, its branch would have to be checked and its next page
+      // named
       if (Object.keys(request.query).length === 0) {
         const tag = `"${await treeTag(db, caller)}-${form.name}"`
         if (isUnchanged(request, reply, tag)) return reply.code(304).send()
