@@ -6,17 +6,17 @@ export interface AccessRule {
   readonly caller: 'anyone' | 'signed-in'
   /** Without it, all levels. */
   readonly levels?: readonly number[]
-  /** Whom or what the path may name. Everything else is a 403, existing or not. */
+  /** Everything else is a 403, existing or not. */
   readonly target?: Target
-  /** Whom or what each item of a bulk call may name. Everything else is a result of 403 among the others. */
+  /** Like `target`, for each item of a bulk call: everything else is a 403 among the results. */
   readonly items?: Target
-  /** The class of work; without it, interactive. */
+  /** Interactive if not set. */
   readonly work?: RequestWork
 }
 
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>
 
-/** `owned below` is of a `machineId` whose owner is below the caller, the others of a `userId`. */
+/** `owned below`: a `machineId` whose owner is below the caller. The others: a `userId`. */
 export type Target = 'caller or below' | 'below' | 'owned below'
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
@@ -34,7 +34,7 @@ const machineManagers: AccessRule = { ...managers, target: 'owned below' }
 const bulkOfMachines: AccessRule = { ...managers, items: 'owned below' }
 const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
 
-/** Of both listeners, where the setting API_DOCS has it. Keys are method and pattern. */
+/** Added to both listeners by the setting API_DOCS. Keys are method and pattern. */
 export const DOCS_ACCESS: AccessTable = {
   'GET /api/docs': anyone,
   'GET /api/docs/json': anyone,
@@ -54,9 +54,9 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/counts': list,
   'GET /api/Users/counts/:userId': { ...list, target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
-  // the parent, named in the body, is looked at by services/users/createUser
+  // services/users/createUser checks the parent, which the body names
   'POST /api/Users': managers,
-  // of themselves, users change password and client name only: services/users/updateUser
+  // services/users/updateUser: of themselves, users change only password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
   'DELETE /api/Users/:userId': administratorsOfUser,
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
@@ -77,7 +77,7 @@ export const API_ACCESS: AccessTable = {
   'DELETE /api/Games/:gameId': administrators,
   'GET /api/Games/user-settings/:userId': administratorsOfUser,
   'PUT /api/Games/user-settings/:userId': administratorsOfUser,
-  // the user that is copied from is looked at by services/games/settingsToCopy
+  // services/games/settingsToCopy checks the user that settings are copied from
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,

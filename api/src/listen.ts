@@ -21,7 +21,7 @@ export async function listen(app: Listening, name: string, host: string, port: n
   return `http://${reachable(host)}:${actual}`
 }
 
-/** An address that means "all of mine" cannot be connected to. */
+/** A wildcard address cannot be connected to. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -2,7 +2,7 @@ import { readSettings } from './settings'
 import { start, type RunningServer } from './start'
 import { StartError } from './startError'
 
-/** Requests that take longer than this are cut off by a stop. */
+/** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000
 
 function exitWith(error: unknown): never {
@@ -15,11 +15,11 @@ let running: RunningServer | null = null
 let stopDelay = 0
 let stopping = false
 
-/** A terminal and the parent process may both pass the same wish on: the second one changes nothing. */
+/** A terminal and the parent process may both send the signal. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  // each step of a start is done as a whole or not at all, so the next start continues where this one stopped
+  // a start is safe to interrupt: its steps are atomic, and the next start continues
   if (!running) process.exit(0)
   const deadline = stopDelay * 1000 + STOP_DEADLINE_MS
   setTimeout(() => exitWith(new StartError('Stopping took too long: cut off')), deadline).unref()

@@ -1,4 +1,4 @@
-/** Lets `size` tasks run at a time; the others wait their turn in the order they came. */
+/** Waiting tasks run in order of arrival. */
 export class Semaphore {
   #free: number
   readonly #waiting: (() => void)[] = []

@@ -20,7 +20,7 @@ import type { Settings } from './settings'
 import type { Service } from './settingTypes'
 import type { Tracing } from './tracing'
 
-/** What both listeners have in common. Routes that are added to it need a row of the table, and each row a route. */
+/** Every added route needs a row of the table, and each row a route. */
 async function createGuarded(
   listener: Service,
   title: string,

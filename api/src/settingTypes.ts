@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { WORK_CLASSES } from './db/workClass'
 
-/** Each reads one kind of setting; the error says what it must be, to be read behind the setting's name. */
+/** Parsers of settings. Error messages continue after the setting's name. */
 
 export const text = (value: string): string => value
 
@@ -11,7 +11,6 @@ export function flag(value: string): boolean {
   throw new Error('must be true or false')
 }
 
-/** Empty where it was not asked for. */
 export function acceptance(value: string): boolean {
   if (value !== '' && value !== 'accepted') throw new Error('must be accepted or left out')
   return value === 'accepted'
@@ -32,7 +31,7 @@ export function count(value: string): number {
   return number
 }
 
-/** One for each class of work at least. */
+/** At least one per class of work. */
 export function connections(value: string): number {
   const number = countOrNone(value)
   if (number < WORK_CLASSES.length) throw new Error(`must be a whole number from ${WORK_CLASSES.length}`)
@@ -56,14 +55,14 @@ export function services(value: string): Service[] {
 
 const SECONDS_PER: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86400 }
 
-/** @returns seconds, more than none */
+/** @returns seconds, more than 0 */
 export function duration(value: string): number {
   const seconds = delay(value)
   if (seconds === 0) throw new Error('must be a duration such as 30s, 15m, 12h or 7d')
   return seconds
 }
 
-/** @returns seconds, or null for ever. What is younger than a day is still being looked at. */
+/** @returns seconds, at least a day since younger rows are still in use; null: keep forever */
 export function retention(value: string): number | null {
   if (value === '') return null
   const seconds = duration(value)
@@ -73,14 +72,14 @@ export function retention(value: string): number | null {
 
 const LONGEST_WAIT_S = 3600
 
-/** For what somebody waits for. @returns seconds, more than none */
+/** @returns seconds, from 1 s to an hour */
 export function wait(value: string): number {
   const seconds = waitOrNone(value)
   if (seconds === 0) throw new Error('must be a duration such as 30s or 5m')
   return seconds
 }
 
-/** @returns seconds */
+/** @returns seconds, up to an hour */
 export function waitOrNone(value: string): number {
   const seconds = delay(value)
   if (seconds > LONGEST_WAIT_S) throw new Error('must be an hour at most')
@@ -105,7 +104,7 @@ export function timeZone(value: string): string {
 
 const ENVIRONMENTS = ['production', 'development', 'test']
 
-/** A misspelt `production` would switch all its checks off. */
+/** A misspelt `production` would switch off all its checks. */
 export function environment(value: string): string {
   if (!ENVIRONMENTS.includes(value)) throw new Error(`must be one of ${ENVIRONMENTS.join(', ')}`)
   return value
@@ -124,7 +123,7 @@ const list = (value: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** A wildcard is refused: the answers are for signed-in users and sent with credentials. */
+/** No wildcard: answers are for signed-in users and sent with credentials. */
 export function origins(value: string): string[] {
   return list(value).map((origin) => {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {

@@ -4,10 +4,10 @@ import { WORK_CLASSES } from './db/workClass'
 import { StartError } from './startError'
 import * as read from './settingTypes'
 
-/** Everything that can be set from outside, read once at start. README.md lists the variables. */
+/** README.md lists the variables. */
 export interface Settings extends DatabaseLocation {
   readonly production: boolean
-  /** A streaming replica for lists and reports; null: there is none. May hold a password: never shown. */
+  /** A streaming replica for lists and reports. May contain a password: never shown. */
   readonly databaseReplicaUrl: string | null
   readonly services: readonly read.Service[]
   readonly host: string
@@ -16,42 +16,41 @@ export interface Settings extends DatabaseLocation {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: readonly string[]
   readonly demoData: boolean
-  /** Whether both listeners show their calls at /api/docs. */
   readonly apiDocs: boolean
   readonly timeZone: string
   /** Seconds. */
   readonly tokenTtl: number
-  /** Requests a minute from one address; 0 is no limit. */
+  /** Requests per minute of an address; 0 is no limit. */
   readonly rateLimit: number
-  /** Changes a minute by one user, beyond a burst of a thousand; 0 is no limit. */
+  /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
   readonly writeLimit: number
-  /** At a time, for each listener. */
+  /** Of each listener. */
   readonly maxConnections: number
-  /** Of them, from one address that is no trusted proxy. */
+  /** Applies to addresses that are not trusted proxies. */
   readonly maxConnectionsPerAddress: number
-  /** Seconds a client may take to send a request. */
+  /** Seconds that a client may take to send a request. */
   readonly requestTimeout: number
-  /** Seconds between the wish to stop and the end of listening. */
+  /** Seconds from the signal until the ports close. */
   readonly stopDelay: number
-  /** Null: kept in the data directory, made when missing. */
+  /** Null: made and kept in the data directory. */
   readonly tokenSecret: string | null
-  /** Seconds: how far back failed logins count, and how long a lock lasts. */
+  /** Seconds that failed sign-ins count, and that a lock lasts. */
   readonly loginWindow: number
-  /** Seconds that the audit is kept before `archive-audit` takes it; null: for ever. */
+  /** Seconds until `archive-audit` may take a row; null: never. */
   readonly auditRetention: number | null
   readonly logLevel: string
-  /** Null: there are no metrics. */
+  /** Null: no metrics. */
   readonly metricsPort: number | null
-  /** Asked for at /metrics, which is then for other machines too. */
+  /** Required at /metrics, which then also accepts other machines. */
   readonly metricsToken: string | null
-  /** Where traces are sent; null: there are none. */
+  /** Null: no traces. */
   readonly otlpEndpoint: string | null
   readonly otelServiceName: string
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Pages of a console on this machine: the host under both of its names, and remotes that run alone. */
+/** The host, and remotes that run alone, on this machine. */
 const DEVELOPMENT_ORIGINS = [
   'localhost:4000',
   '127.0.0.1:4000',
@@ -60,7 +59,7 @@ const DEVELOPMENT_ORIGINS = [
   .map((host) => `http://${host}`)
   .join(',')
 
-/** @throws StartError naming every variable that is wrong. */
+/** @throws StartError naming every variable that is wrong */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = []
   const get = <T>(name: string, fallback: string, parse: (text: string) => T): T => {
@@ -131,7 +130,7 @@ export function readSettings(env: Environment): Settings {
   return settings
 }
 
-/** For the commands that run without the server. @throws StartError */
+/** For commands that run without the server. @throws StartError */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems)
@@ -150,7 +149,7 @@ export function readDataDir(env: Environment): string {
   return text.startsWith('memory:') ? MEMORY : text
 }
 
-/** May hold a password: never shown in a message, whatever is wrong with it. */
+/** Never shown in a message, since it may contain a password. */
 function readDatabaseUrl(env: Environment, name: string, problems: string[]): string | null {
   const url = env[name]?.trim() || null
   if (url && !/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {

@@ -20,11 +20,11 @@ import type { Settings } from './settings'
 import { startTracing } from './tracing'
 
 export interface RunningServer {
-  /** Finishes the requests that are under way, closes the database and gives the directory back. */
+  /** Finishes pending requests, closes the database and releases the directory. */
   stop(): Promise<void>
 }
 
-/** In the order they start in: who waits for the API may then call both. */
+/** In order of start: when the API answers, both do. */
 const LISTENERS = [
   { service: 'external', setting: 'EXTERNAL_PORT', port: 'externalPort', create: createExternal },
   { service: 'api', setting: 'PORT', port: 'port', create: createApi },
@@ -34,8 +34,7 @@ const UNSAFE_ROLE =
   'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
 
 /**
- * Starts everything and says so on standard output. `/healthz` and `/readyz` are answered before the database
- * is open; all other calls when it is.
+ * Reports progress on standard output. `/healthz` and `/readyz` answer before the database is open.
  * @param onCrash the server can no longer work
  * @throws StartError
  */
@@ -145,7 +144,7 @@ const storageNotices =
 const POOLED =
   'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'
 
-/** Tells the log and `/readyz`, once, that this process cannot hear of sessions that end on others. */
+/** Warns once that this process does not hear of sessions that end on others. */
 function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): void {
   if (warnings.has(POOLED)) return
   warnings.add(POOLED)
@@ -182,7 +181,7 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
   }
 }
 
-/** Lines that a parent process waits for and shows. */
+/** A parent process waits for these lines. */
 const say = (line: string): boolean => process.stdout.write(`console-api ${line}\n`)
 
 const sayProgress = (what: string, done: number, all: number): boolean =>

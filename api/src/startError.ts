@@ -1,7 +1,4 @@
-/**
- * The process cannot do what it was asked to, for a reason that the one who started it can remove.
- * Printed as it is, without a stack; the exit code is 1.
- */
+/** An error that the operator can fix. Printed without a stack; the exit code is 1. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -7,16 +7,16 @@ import type { Service } from './settingTypes'
 
 export interface Tracing {
   watch(app: App, listener: Service): void
-  /** A query that has ended. Those of no request, of the housekeeping, say, are left out. */
+  /** Queries outside of requests, such as housekeeping, are ignored. */
   onQuery(event: LogEvent): void
-  /** Sends what is not sent yet; gives up after some seconds. */
+  /** Sends what is pending; gives up after some seconds. */
   stop(): Promise<void>
 }
 
 const STOP_MS = 2_000
 const LONGEST_QUERY_TEXT = 2_000
 
-/** Loads the packages only when it is called. Nothing of what users send is in a span: patterns and SQL without values. */
+/** Loads the packages only when called. Spans contain patterns and SQL without values, no user input. */
 export async function startTracing(
   { otlpEndpoint, otelServiceName }: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>,
   log: () => FastifyBaseLogger | undefined,
@@ -52,10 +52,10 @@ export async function startTracing(
     watch: (app, listener) => {
       app.addHook('onRequest', (request, reply, done) => {
         const { method, routeOptions, id } = request
-        // the pattern: an address as sent may hold names
+        // the pattern: an address as sent may contain names
         const route = routeOptions.url ?? 'unknown'
         const span = tracer.startSpan(`${method} ${route}`, {
-          // a parent that a request names could be anybody's
+          // do not continue traces of clients, who are not trusted
           root: true,
           kind: SpanKind.SERVER,
           attributes: {
@@ -76,7 +76,7 @@ export async function startTracing(
         })
         context.with(mine, done)
       })
-      // the body was read in the context of the connection
+      // reading the body has lost the context
       app.addHook('preValidation', ({ traceContext }, _reply, done) => {
         if (traceContext) context.with(traceContext, done)
         else done()
@@ -93,7 +93,7 @@ export async function startTracing(
         attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, LONGEST_QUERY_TEXT) },
       })
       if (event.level === 'error') {
-        // the message may hold values
+        // no message: it may contain values
         const { code } = event.error as { code?: string }
         if (code) span.setAttribute('db.response.status_code', code)
         span.setStatus({ code: SpanStatusCode.ERROR })
@@ -113,7 +113,7 @@ declare module 'fastify' {
   }
 }
 
-/** The packages report an error as JSON, with its stack. */
+/** The packages report errors as JSON with a stack. */
 function reasonIn(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown }

@@ -14,7 +14,7 @@ const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
 Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beginning of a day, into a new file.`
 
-/** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
+/** The embedded engine requires a stopped server; on PostgreSQL, DATABASE_URL must name the owner. */
 async function run(): Promise<void> {
   const { to: file, before: day } = readOptions({ to: TEXT, before: TEXT })
   if (!file) throw new UsageError('--to is missing')
@@ -38,7 +38,7 @@ async function run(): Promise<void> {
 const ago = async (db: Db, seconds: number): Promise<Date> =>
   new Date((await instant(db, sql`now()`)).getTime() - seconds * 1000)
 
-/** @throws StartError for what is no day, and for one that has not begun */
+/** @throws StartError for an invalid day, and for one that has not begun */
 async function beginningOf(db: Db, day: string, timeZone: string): Promise<Date> {
   if (!z.iso.date().safeParse(day).success) {
     throw new UsageError(`--before must be a day such as 2026-11-21, not '${day}'`)

@@ -10,7 +10,6 @@ const NAME = 'attach-movements'
 const USAGE = `Usage: npm run attach-movements -w api -- --from YYYY-MM
 Brings the movements of a month (UTC) and of those after it back from the schema ${DETACHED_SCHEMA}.`
 
-/** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
 async function run(): Promise<void> {
   const from = readMonth('from', readOption('from'))
   const location = readDatabaseLocation(process.env)

@@ -1,12 +1,12 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { StartError } from '../startError'
 
-/** Wrong arguments or settings of a command: its usage is printed after the message. */
+/** The command's usage is printed after the message. */
 export class UsageError extends StartError {
   override name = 'UsageError'
 }
 
-/** What went wrong goes to standard error, the exit code is then 1. @param usage printed for `--help` */
+/** Errors go to standard error, with exit code 1. @param usage printed for `--help` */
 export function runCommand(name: string, usage: string, run: () => Promise<void>): void {
   if (process.argv.slice(2).includes('--help')) {
     process.stdout.write(`${usage}\n`)
@@ -30,14 +30,14 @@ export const sayOf =
 
 export const TEXT = { type: 'string' } as const
 
-/** The value of `--name`, the only argument of a command. @throws UsageError */
+/** Of a command with no other argument. @throws UsageError */
 export function readOption(name: string): string {
   const value = readOptions({ [name]: TEXT })[name]
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
-/** The options of a command, which takes nothing else. @throws UsageError */
+/** @throws UsageError for unknown options */
 export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
     return parseArgs({ options }).values
@@ -46,7 +46,7 @@ export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(o
   }
 }
 
-/** The first instant (UTC) of the month that is the value of `--name`. @throws UsageError */
+/** The first instant (UTC) of a month such as 2026-03. @throws UsageError */
 export function readMonth(name: string, value = ''): Date {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(value)) {
     throw new UsageError(`--${name} must be a month such as 2026-03`)

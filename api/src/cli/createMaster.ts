@@ -16,7 +16,7 @@ const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
   mixed: 'must not mix Latin letters with Cyrillic or Greek ones',
 }
 
-/** Makes the first Master of an empty installation. A server on the embedded engine must be stopped. */
+/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const username = readOption('username')
   const nameProblem = userNameProblem(username)

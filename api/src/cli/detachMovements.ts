@@ -11,7 +11,6 @@ const USAGE = `Usage: npm run detach-movements -w api -- --before YYYY-MM [--dro
 Takes the movements of the months before one (UTC) out of the reports' reach; their totals by day stay.
 They are then tables of the schema ${DETACHED_SCHEMA}. With --drop those before the month are deleted.`
 
-/** On the embedded engine the server must be stopped; on PostgreSQL DATABASE_URL names the owner. */
 async function run(): Promise<void> {
   const { before: month, drop } = readOptions({ before: TEXT, drop: { type: 'boolean' } })
   const before = readMonth('before', month)

@@ -7,7 +7,6 @@ const NAME = 'migrate'
 const USAGE = `Usage: npm run migrate -w api -- --grant-to ROLE
 Brings the database up to date with this build and gives the servers' role its rights. DATABASE_URL names the owner.`
 
-/** Brings a PostgreSQL database up to date with this build and gives the servers' role what it needs, nothing more. */
 async function run(): Promise<void> {
   const role = readOption('grant-to')
   const location = readDatabaseLocation(process.env)

@@ -9,7 +9,7 @@ const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   'own name': 'must not be the user name',
 }
 
-/** Reads a password that may be set for this user. @returns its hash. @throws StartError */
+/** @returns the hash of a password that this user may have. @throws StartError */
 export async function readNewPassword(userName: string): Promise<string> {
   const password = await readPassword()
   if (!isPassword(password)) {

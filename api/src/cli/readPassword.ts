@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** The first line of standard input; at a terminal it is asked for and not shown. */
+/** The first line of standard input; a terminal prompts and does not show it. */
 export async function readPassword(): Promise<string> {
   const asking = process.stdin.isTTY === true
   if (asking) process.stderr.write('Password: ')

@@ -8,7 +8,7 @@ const NAME = 'reset-master-password'
 const USAGE = `Usage: npm run reset-master-password -w api -- --username NAME
 Gives a Master a new password, which comes from standard input.`
 
-/** Lets a Master in again. A server on the embedded engine must be stopped. */
+/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const username = readOption('username')
   const passwordHash = await readNewPassword(username)

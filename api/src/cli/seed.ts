@@ -8,7 +8,6 @@ const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]
 Fills an empty database (DATA_DIR or DATABASE_URL) with demo data of any size, at least ${FEWEST_USERS} users.`
 
-/** Fills an empty database with demo data of any size. A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const scale = readScale()
   if (process.env['NODE_ENV'] === 'production') {
@@ -46,7 +45,6 @@ function readScale(): Scale {
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
 
-/** One line a second and one at the end of each kind, with the speed so far. */
 function sayProgress(): (what: string, done: number, all: number) => void {
   let current = { what: '', start: 0, said: performance.now() }
   return (what, done, all) => {

@@ -1,4 +1,4 @@
-/** The demo accounts that README names, one a level from the Master down, and the password of all demo users. */
+/** README lists these, one per level from the Master down. All demo users have the password. */
 export const ACCOUNTS = [
   'master',
   'admin1',

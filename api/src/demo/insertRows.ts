@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Schema } from '../db/schema'
 
-/** Ample for one statement, and little enough for one message to the database. */
+/** Limits the size of a message to the database. */
 const BATCH = 5_000
 
-/** Many rows of the same columns. @param progress called after each batch */
+/** All rows must have the same columns. */
 export async function insertRows<Row extends object>(
   db: Db,
   table: keyof Schema,

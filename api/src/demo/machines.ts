@@ -3,7 +3,7 @@ import { randomFrom } from './random'
 import type { DemoUser } from './users'
 
 export const DEMO_MACHINES = 150
-/** Of the Clients and Players, these have none: the interface has a word for that. */
+/** Clients and Players without a machine, to show that case in the interface. */
 const OWNERS_WITHOUT = 6
 const HOUR_MS = 3_600_000
 
@@ -26,7 +26,6 @@ export interface DemoMachine {
   readonly created_at: Date
 }
 
-/** One for each Client and Player, then second ones for the first of the Clients. */
 export function demoMachines(users: readonly DemoUser[], count: number, now: Date): DemoMachine[] {
   const owners = users.filter(({ level }) => level >= 6).slice(0, -OWNERS_WITHOUT)
   return Array.from({ length: count }, (_, index) => {

@@ -19,8 +19,8 @@ const GAMES = 40
 const nothing = { in_cents: 0, out_cents: 0, game_id: null, reference: null, state: null }
 
 /**
- * What happened at one machine on one day (days are counted from 1970, UTC): the same for every run, so that
- * days can be added later as if they had always been there. About eight movements, most of them plays.
+ * About eight movements of a machine on a day (counted from 1970, UTC). Equal in every run, so that days can
+ * be added later.
  */
 export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
   const random = randomFrom(`${machineId} ${day}`)
@@ -33,7 +33,6 @@ export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
   return kinds.map((kind) => ({ machine_id: machineId, occurred_at: timeOfDay(random, day), ...kind }))
 }
 
-/** Somebody pays in, plays some of it more than once, and is paid what is left. */
 function oneVisit(random: Random): Kind[] {
   const cash = random.between(1, 20) * 5 * EURO
   const kinds: Kind[] = [{ ...nothing, type: 2, in_cents: cash }]
@@ -63,7 +62,6 @@ function pointOfSale(random: Random): Kind {
     : { ...nothing, type: 6, in_cents: amount, reference: 'Charge' }
 }
 
-/** Mostly between noon and the small hours. */
 function timeOfDay(random: Random, day: number): string {
   const hour = random.oneIn(10) ? random.between(0, 23) : random.between(10, 25) % 24
   const inDay = (hour * 3600 + random.between(0, 3599)) * 1000 + random.between(0, 999)

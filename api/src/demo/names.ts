@@ -1,4 +1,4 @@
-/** Names of one region. Family names are ten of each so that every pair can be used once. */
+/** Ten family names each, so that every pair can be used once. */
 export interface Region {
   readonly countryId: number
   readonly given: readonly string[]
@@ -17,7 +17,7 @@ export const SPAIN: Region = {
   city: 'Sevilla',
 }
 
-/** One per Administrator; everybody below has the country of the one above. */
+/** One per Administrator, whose country applies to everyone below. */
 export const REGIONS: readonly Region[] = [
   SPAIN,
   {

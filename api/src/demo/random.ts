@@ -1,11 +1,10 @@
-/** Random numbers that come out the same for the same key, so that demo data is the same everywhere. */
+/** Seeded by a key, so that demo data is the same everywhere. */
 export interface Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** Both included. */
   between(low: number, high: number): number
-  /** True once in `n` times, on average. */
   oneIn(n: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  /** @param serial makes it unique, whatever the random part is */
+  /** @param serial guarantees that it is unique */
   uuid(serial: number): string
 }
 

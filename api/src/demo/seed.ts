@@ -10,18 +10,14 @@ import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from
 import { DEMO_COUNTS, demoUsers } from './users'
 import { PASSWORD } from './accounts'
 
-/** What all demo accounts sign in with. */
 export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 'server')
 
 const DAYS = 90
-/** The operators' tree is older than the movements that are shown. */
 const TREE_AGE_DAYS = 400
 
 /**
- * Fills an empty database with demo data, and one that has demo data with the movements since. A database
- * that somebody uses for real is left alone.
- *
- * @returns until when an earlier start has filled it; null where it was empty
+ * Fills an empty database, or adds the movements since the last start to demo data. Leaves real data alone.
+ * @returns until when there were movements; null when it was empty
  */
 export async function seedDemo(
   db: Db,
@@ -44,7 +40,7 @@ export async function seedDemo(
   return keptUntil
 }
 
-/** Demo accounts have a known password: they must not come into production with a copied directory. */
+/** Copied into production, demo accounts would be open to anyone: their password is known. */
 export async function refuseDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
     throw new StartError('This database holds demo data, which is refused when NODE_ENV is production')
@@ -52,8 +48,8 @@ export async function refuseDemoData(db: Db): Promise<void> {
 }
 
 /**
- * Users and games came with ids of their own; the next one must not be one of them. `setval` is more than the
- * role of a server may do.
+ * Advances the sequences past explicitly inserted ids. With nextval, because a server's role has no right to
+ * setval.
  */
 export async function skipSeededIds(db: Db, users: number, games: number): Promise<void> {
   const skip = (sequence: RawBuilder<unknown>, count: number) =>
@@ -62,7 +58,6 @@ export async function skipSeededIds(db: Db, users: number, games: number): Promi
   await skip(sql`pg_get_serial_sequence('games', 'id')`, games)
 }
 
-/** All or nothing; the movements follow in steps of their own. */
 async function seedCatalogues(db: Db, now: Date, progress: Progress): Promise<void> {
   const users = demoUsers(new Date(now.getTime() - TREE_AGE_DAYS * DAY_MS), DEMO_COUNTS)
   const machines = demoMachines(users, DEMO_MACHINES, now)

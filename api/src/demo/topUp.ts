@@ -7,10 +7,10 @@ import { DAY_MS, movementsOfDay } from './movements'
 export type Progress = (what: string, done: number, all: number) => void
 
 const KEY = 'demo-movements-until'
-/** Days written at a time, each step with its own commit. */
+/** Each step has its own commit. */
 const STEP_DAYS = 10
 
-/** Up to when there are movements, or null in a database without demo data. */
+/** Null in a database without demo data. */
 export async function readSeededUntil(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', KEY).executeTakeFirst()
   return row ? new Date(String(row.value)) : null
@@ -25,12 +25,12 @@ export async function writeSeededUntil(db: Db, until: Date): Promise<void> {
     .execute()
 }
 
-/** Adds the movements between the last start and now. If interrupted, it continues at the next start. */
+/** If interrupted, it continues at the next start. */
 export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
   const seededUntil = await readSeededUntil(db)
   if (!seededUntil || seededUntil >= now) return
   await reopenDays(db, seededUntil)
-  // a day of detached months stays rolled up
+  // days of detached months stay rolled up
   const { ends_at: rolledUpUntil = null } =
     (await db
       .selectFrom('closed_days')

@@ -3,7 +3,6 @@ import { foldName, nameKey } from '../services/users/userName'
 import { REGIONS, SPAIN, type Region } from './names'
 import { ACCOUNTS } from './accounts'
 
-/** A demo user as it goes into the table, without the password that all of them share. */
 export interface DemoUser {
   readonly user_id: number
   readonly user_name: string
@@ -26,15 +25,15 @@ interface Draft {
   readonly region: Region
 }
 
-/** How many of each level, from the Master down: 200 in all. */
+/** From the Master down: 200 in all. */
 export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
-/** They were made one after the other over this time. */
+/** Accounts were created one after the other over this time. */
 const GROWTH_DAYS = 80
 const DAY_MS = 86_400_000
 
 /**
- * All users, parents before their children.
- * @param firstDay when the Master was made
+ * Parents before their children.
+ * @param firstDay when the Master was created
  * @param counts how many of each level
  */
 export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[] {
@@ -60,7 +59,7 @@ export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[]
   return levels.flat().map(({ user }) => user)
 }
 
-/** Every third Player is directly under a Sub-Distributor, next to its Clients. */
+/** Every third Player is directly below a Sub-Distributor, next to its Clients. */
 function parentOf(levels: readonly Draft[][], level: number, position: number): Draft | null {
   const parentLevel = level === 7 && position % 3 === 2 ? 5 : level - 1
   const parents = levels[parentLevel - 1] ?? []
@@ -76,7 +75,7 @@ function makeUser(
   namesUsed: Map<Region, number>,
   created_at: Date,
 ): DemoUser {
-  // the account that README names is the first of its level, below the first of the level above
+  // the account in the README is the first of its level
   const account = position === 0 ? ACCOUNTS[level - 1] : undefined
   const user_name = account ?? nextName(region, namesUsed)
   return {
@@ -90,7 +89,7 @@ function makeUser(
     path: childPath(parent?.path ?? null, user_id),
     tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
     name_client: level === 6 && !account ? `${region.venue} ${region.city} ${position}` : user_name,
-    // one with people below, and a few at the bottom; never an account of the README, nor anyone above one
+    // one with users below and a few at the bottom, but no README account nor anyone above one
     is_blocked: position > 0 && (level === 4 ? position === 9 : level >= 6 && position % 11 === 5),
     quit_pass: level === 7 && position % 4 === 1,
     block_disabled: position > 0 && position % 17 === 3,
@@ -98,7 +97,7 @@ function makeUser(
   }
 }
 
-/** Given and family name, with a number once all pairs of a region are used. */
+/** Adds a number once all pairs of a region are used. */
 function nextName(region: Region, namesUsed: Map<Region, number>): string {
   const used = namesUsed.get(region) ?? 0
   namesUsed.set(region, used + 1)

@@ -12,9 +12,8 @@ export interface Amount {
 }
 
 /**
- * Movements in order of time up to now, at machines picked at random, made by the database itself. The
- * indexes, and the look whether each machine exists, come at the end: an index that is made at once takes a
- * fraction of the time. For a transaction, which others then see whole or not at all.
+ * Movements at random machines up to now, in order of time. Indexes and the foreign key are dropped first
+ * and made at the end, which takes a fraction of the time. To be run in a transaction.
  */
 export async function insertMovements(
   db: Db,
@@ -44,13 +43,13 @@ export async function insertMovements(
   }
 }
 
-/** @returns the statements that make them again */
+/** @returns statements that create them again */
 async function dropIndexes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'movements' and indexname <> 'movements_pkey'`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-  // of a table with partitions it says ONLY, which would leave those without
+  // on partitioned tables it says ONLY, which would create no indexes on the partitions
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 
@@ -62,7 +61,6 @@ interface Batch {
   readonly secondsEach: number
 }
 
-/** Half of them plays, then cash in and out, a few jackpots, tickets and operations of the point of sale. */
 const insertBatch = (db: Db, { first, end, machines, start, secondsEach }: Batch) =>
   sql`
   insert into movements (machine_id, type, occurred_at, in_cents, out_cents, game_id, reference, state)

@@ -18,14 +18,14 @@ export interface Scale {
   readonly days: number
 }
 
-/** Of all users, those of levels 2 to 6, with one at least; the Master and, for the rest, Players come to them. */
+/** Shares of all users of levels 2 to 6, at least one each. The rest, after one Master, are Players. */
 const SHARES = [0.0003, 0.002, 0.012, 0.05, 0.2]
 export const FEWEST_USERS = 100
 const TREE_AGE_DAYS = 100
 
 /**
- * Fills an empty database with a whole business of any size, the demo accounts among it. It counts as demo
- * data, which production refuses. All or nothing, but for the running totals, which the server would close.
+ * Fills an empty database with demo data of any size, which production refuses. All or nothing, except for
+ * the running totals, which a server would also make.
  * @throws StartError when there are users already
  */
 export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
@@ -40,10 +40,9 @@ export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progre
   await sql`analyze`.execute(db)
   const start = now.getTime() - scale.days * DAY_MS
   await rollUpDays(db, timeZone, {
-    // the last one ends before now, some hours short of a whole number of days
     onRolledUp: (end) => progress('days of totals', Math.ceil((end.getTime() - start) / DAY_MS), scale.days),
   })
-  // counts are then read from indexes alone, as in a database that is in use for a while
+  // allows index-only scans for counts, as in a database that has been in use
   await sql`vacuum (analyze)`.execute(db)
 }
 
@@ -59,7 +58,7 @@ async function insertPeopleAndMachines(db: Db, scale: Scale, now: Date, progress
   await skipSeededIds(db, users.length, games.length)
 }
 
-/** How many of each level, from the Master down. */
+/** From the Master down. */
 function countsOf({ users }: Scale): number[] {
   const above = [1, ...SHARES.map((share) => Math.max(1, Math.round(users * share)))]
   return [...above, users - above.reduce((sum, count) => sum + count, 0)]
