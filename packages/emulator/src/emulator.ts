@@ -5,7 +5,6 @@ import { serveHost, serveRemote, type Serving } from '@console/delivery/serve'
 import { localAddress, pageOrigins, ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
 import { startApi } from './processes'
 
-/** Where the console's parts lie, as they were built. */
 export interface BuiltConsole {
   host: string
   /** The API's main file. */
@@ -15,10 +14,10 @@ export interface BuiltConsole {
 
 export interface EmulatorSettings {
   built: BuiltConsole
-  /** The host's port, which the others follow from. */
+  /** The host's port; the others follow from it. */
   base: number
   dataDir: string
-  /** Addresses of dev servers by the remote's name; one of the console's own remotes is replaced. */
+  /** Addresses of dev servers by remote name; they replace the console's own remotes of that name. */
   remotes: Record<string, string>
 }
 
@@ -27,7 +26,6 @@ export interface Emulator {
   close: () => Promise<void>
 }
 
-/** As the package holds it. */
 export const packedConsole = (folder: string): BuiltConsole => ({
   host: join(folder, 'host'),
   api: join(folder, 'api', 'main.js'),
@@ -38,8 +36,8 @@ export const packedConsole = (folder: string): BuiltConsole => ({
 })
 
 /**
- * Starts the console on loopback. Its document is written for each page: a remote whose dev server does not
- * answer is left out, with a warning.
+ * Starts the console on loopback. Its document is made for each page load: a remote whose dev server does
+ * not answer is left out, with a warning.
  * @throws Error where a port is taken or the API does not start
  */
 export async function startEmulator({ built, base, dataDir, remotes }: EmulatorSettings): Promise<Emulator> {
@@ -83,7 +81,7 @@ export async function startEmulator({ built, base, dataDir, remotes }: EmulatorS
       NODE_ENV: 'development',
     })
     servings.push({ url: localAddress(all.api), port: all.api, close: api.stop })
-    // the last one: when it answers, all do
+    // last: when it answers, all do
     await serve(serveHost({ root: built.host, port: all.host, environment, sockets }))
   } catch (error) {
     await close()

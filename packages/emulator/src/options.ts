@@ -11,22 +11,21 @@ export const USAGE = `console-emulator: the console on this machine, around the 
 ADDRESS of a remote is its dev server's (the 105th port after the console's, and following ones). --start runs it,
 with that port in CONSOLE_PORT. The console has port 4000, or that of PORT. Data is kept in .console.`
 
-/** What the person who called it can do something about. */
 export class UsageError extends Error {}
 
 export interface Options {
-  /** Addresses of dev servers, with a slash at the end, by the remote's name. */
+  /** Dev servers by remote name, with a slash at the end. */
   remotes: Record<string, string>
-  /** Runs the dev server. */
+  /** The command that runs the dev server. */
   start?: string
-  /** The host's port, which the others follow from. */
+  /** The host's port; the others follow from it. */
   base: number
   dataDir: string
-  /** A deployed console, instead of one of this machine. */
+  /** A deployed console, instead of a local one. */
   console?: string
 }
 
-/** Of the first remote that names no address, after the base; those of the console itself lie before it. */
+/** Offset of the first remote without an address; the console's own ports are lower. */
 const OWN_PORTS = 105
 
 /** @throws UsageError */
@@ -84,8 +83,8 @@ function folderAddress(text: string): string {
 }
 
 /**
- * Why a deployed console would not load these remotes, to be read by a person; null where it allows them.
- * It says nothing itself: what it does not allow is as if it had not been asked for.
+ * Why a deployed console would not load these remotes, for people; null where it allows them.
+ * Needed because the console silently ignores what it does not allow.
  */
 export async function refusalOf(consoleUrl: string, remotes: Record<string, string>): Promise<string | null> {
   const documentUrl = new URL('environment.json', consoleUrl)
@@ -104,7 +103,7 @@ export async function refusalOf(consoleUrl: string, remotes: Record<string, stri
   return `That console does not allow ${[...refused].join(', ')} and opens without it. Its operators do: console-delivery settings --developer ${options} ...`
 }
 
-/** The address that puts these remotes into one tab of a console, when its user agrees. */
+/** Opens the console with these remotes in that tab, once its user agrees. */
 export const overriding = (consoleUrl: string, remotes: Record<string, string>): string =>
   `${consoleUrl}?${Object.entries(remotes)
     .map(([name, address]) => `remote.${name}=${address}`)

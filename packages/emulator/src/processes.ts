@@ -2,11 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
-/** More than the API gives its open requests. */
+/** Longer than the API waits for its open requests. */
 const PATIENCE_MS = 12_000
 const isWindows = process.platform === 'win32'
 
-/** Ends with this process, however that one ends. */
+/** Ends the child when this process ends, for whatever reason. */
 const preload = new URL('../endWithParent.mjs', import.meta.url).href
 
 export interface Child {
@@ -14,10 +14,7 @@ export interface Child {
   stop: () => Promise<void>
 }
 
-/**
- * Starts the API as it was built.
- * @throws Error with what it said, where it ends before it is ready
- */
+/** @throws Error with its output, where it ends before it is ready */
 export async function startApi(main: string, env: Record<string, string>): Promise<Child> {
   const child = spawn(process.execPath, ['--import', preload, main], {
     env: { ...process.env, ...env },
@@ -42,13 +39,12 @@ export async function startApi(main: string, env: Record<string, string>): Promi
   return { process: child, stop: () => stop(child, () => child.kill()) }
 }
 
-/** Runs a command of the developer's, as her shell does. */
 export function startCommand(command: string, env: Record<string, string>): Child {
   const child = spawn(command, {
     env: { ...process.env, ...env },
     shell: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // a group of its own, so that all that the shell starts ends with it
+    // own process group, so that everything the shell starts ends with it
     detached: !isWindows,
   })
   const send = () => (isWindows ? child.kill() : process.kill(-child.pid!, 'SIGTERM'))

@@ -6,7 +6,7 @@ import { packedConsole, startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, UsageError, type Options } from '../options'
 import { startCommand, type Child } from '../processes'
 
-/** The demo accounts of the API, a level each from the Master down; all have the one password. */
+/** The API's demo accounts, one per level from the Master down, with one password. */
 const ACCOUNTS = 'master, admin1, subadmin1, distributor1, subdistributor1, client1, player1'
 const PASSWORD = 'demo1234'
 
@@ -50,7 +50,7 @@ async function run(options: Options): Promise<void> {
 
 async function endOf({ process: child }: Child, command: string): Promise<number> {
   await once(child, 'exit')
-  // asked to end, it has no code
+  // null when it was asked to end
   if (child.exitCode !== null) console.error(`'${command}' ended with ${child.exitCode}.`)
   return 1
 }
