@@ -19,15 +19,11 @@ export function refuseMissing(dataDir: string): void {
   }
 }
 
-/**
- * Copies a data directory whose server is stopped into a new folder, which appears only when complete.
- * @throws StartError
- */
+/** Requires a stopped server; the new folder appears only when complete. @throws StartError */
 export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
   const target = resolve(folder)
   if (isThere(target)) throw new StartError(`${target} already exists`)
-  // it would be copied into itself
   if (target.startsWith(resolve(dataDir) + sep)) {
     throw new StartError(`${target} is inside the data directory: save it elsewhere`)
   }
@@ -46,9 +42,8 @@ export async function backUp(dataDir: string, folder: string, onLost: OnLost): P
 }
 
 /**
- * Copies a backup into an empty or missing data directory. The database is moved into place last, and only
- * when all files match the manifest, so that an interrupted restore is never taken for data.
- * @throws StartError
+ * Moves the database into place last, so that an interrupted restore is never taken for data.
+ * @throws StartError where the target is not empty, or the files do not match the manifest
  */
 export async function restore(folder: string, dataDir: string, onLost: OnLost): Promise<void> {
   refuseMissing(folder)

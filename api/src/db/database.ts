@@ -19,19 +19,13 @@ export interface Database {
   readonly loadOf: Engine['loadOf']
   /** @throws StartError when it is in use, or cannot be used */
   open(): Promise<void>
-  /**
-   * Brings it up to date with this build, or waits until another role has.
-   * @param onWait called once, if it waits
-   * @throws StartError
-   */
+  /** @param onWait called once, if another role has to migrate first. @throws StartError */
   migrate(onWait: () => void): Promise<void>
   /**
-   * For the parts of one list or report, each in its own transaction: on the replica if there is one that is
-   * up to date, else on the primary.
+   * For the parts of one list or report: on a replica that is up to date, else on the primary.
    * @param signal cancels the running statement, if the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
-  /** Null without a replica. */
   readonly replicaFigures: (() => ReplicaFigures) | null
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
@@ -99,7 +93,7 @@ export function createDatabase(
   }
 }
 
-/** Opens and migrates a database for a command, and always closes it. @throws StartError */
+/** Opens, migrates and finally closes a database. @throws StartError */
 export async function withDatabase<T>(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,

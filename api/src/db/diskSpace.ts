@@ -3,12 +3,9 @@ import { StartError } from '../startError'
 import { CannotStore } from './failures'
 
 const MB = 1024 * 1024
-/**
- * The embedded engine crashes when its log or a checkpoint runs out of disk space, so changes are refused
- * before.
- */
+/** Below this, changes are refused: the embedded engine crashes when the disk is full. */
 const LEAST_FREE_BYTES = 64 * MB
-/** Changes are accepted again from here. Higher than the limit, so that it does not flip back and forth. */
+/** Higher than the limit, so that it does not flip back and forth. */
 const ENOUGH_FREE_BYTES = 96 * MB
 const LOOK_EVERY_MS = 1_000
 
@@ -27,7 +24,6 @@ export async function refuseFullDisk(directory: string): Promise<void> {
   throw cannotStart(directory, new CannotStore(message))
 }
 
-/** Errors of the disk itself. Once it is repaired, nothing else has to be done. */
 const DISK_CODES = ['ENOSPC', 'EROFS', 'EIO', 'EDQUOT']
 
 export function cannotStart(directory: string, error: Error): StartError {
@@ -36,7 +32,6 @@ export function cannotStart(directory: string, error: Error): StartError {
   return new StartError(`DATA_DIR ${directory} cannot be used: ${error.message}`, { cause })
 }
 
-/** @returns how to stop */
 export function watchDiskSpace(
   directory: string,
   refuseChanges: (refuse: boolean) => Promise<void>,
@@ -55,7 +50,6 @@ export function watchDiskSpace(
   const timer = setInterval(() => {
     if (looking) return
     looking = true
-    // free space unknown or engine busy: the next look tries again
     void look()
       .catch(() => undefined)
       .then(() => (looking = false))

@@ -24,13 +24,13 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** Thrown to repeat the transaction, because of a concurrent change that it should have seen. */
+/** Repeats the transaction, because of a concurrent change that it should have seen. */
 export class MustRepeat extends Error {
   override name = 'MustRepeat'
   readonly code = '40001'
 }
 
-/** Serialization failure and deadlock: the transaction was rolled back and may be run again. */
+/** Serialization failure and deadlock. */
 const REPEATABLE = ['40001', '40P01']
 
 const codeOf = (error: unknown): string => {
@@ -48,10 +48,7 @@ const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 
-/**
- * 42501 is also "permission denied" by the file system. When raised by this source file it concerns table
- * rights.
- */
+/** Also "permission denied" of files; raised by this source file it concerns table rights. */
 const DENIED = '42501'
 const OF_RIGHTS = 'aclchk.c'
 
@@ -64,13 +61,13 @@ function isOfDisk(error: unknown): boolean {
 export const cannotStoreOr = (error: unknown): unknown =>
   isOfDisk(error) ? new CannotStore((error as Error).message, { cause: error }) : error
 
-/** A prepared statement whose result type a migration changed. A new connection prepares it again. */
+/** A migration changed the result type of a prepared statement. A new connection prepares it again. */
 const isOutdatedPlan = (error: unknown): boolean =>
   (error as { routine?: string } | null)?.routine === 'RevalidateCachedQuery'
 
 const ENDING = ['FATAL', 'PANIC']
 
-/** @returns the error in the terms of this file, and whether its connection is unusable */
+/** @returns the error as one of this file, and whether its connection is unusable */
 export function classify(error: unknown): { readonly error: unknown; readonly broken: boolean } {
   // thrown while reading a value: the connection is fine
   if (error instanceof TypeError || error instanceof RangeError) return { error, broken: false }
@@ -89,11 +86,10 @@ export function classify(error: unknown): { readonly error: unknown; readonly br
   return lost
 }
 
-/** Whether it comes from this database server, so that another server may succeed. */
 export const isOfDatabase = (error: unknown): boolean =>
   [DatabaseError, DatabaseUnavailable, DatabaseBusy, CannotStore].some((kind) => error instanceof kind)
 
-/** Whether waiting helps: the server was away, starting or stopping, and did not refuse the connection. */
+/** Whether waiting helps. It does not where the server refuses, as for a wrong password. */
 export function mayComeBack(error: unknown): boolean {
   if (error instanceof CannotStore) return true
   if (!(error instanceof DatabaseUnavailable)) return false

@@ -6,16 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { Semaphore } from '../semaphore'
 import { StartError } from '../startError'
 
-/** Paths relative to a folder, with '/' on every system. */
+/** Relative to a folder, with '/' on every system. */
 export interface FileTree {
   directories: string[]
   files: string[]
 }
 
-/**
- * @param except names at the top level to leave out
- * @throws StartError for anything but files and folders: a link could lead anywhere
- */
+/** @param except names at the top level. @throws StartError for links, which could lead anywhere */
 export function listTree(folder: string, except: readonly string[]): FileTree {
   const directories: string[] = []
   const files: string[] = []
@@ -40,7 +37,7 @@ export function listTree(folder: string, except: readonly string[]): FileTree {
 /** Node has four threads for files. One stays free for the heartbeat of the lock. */
 const AT_A_TIME = 3
 
-/** @returns the SHA-256 of each file by its path */
+/** @returns SHA-256 by path */
 export async function copyFiles(
   files: readonly string[],
   from: string,
@@ -56,10 +53,7 @@ export async function copyFiles(
   return Object.fromEntries(await Promise.all(copies))
 }
 
-/**
- * Fails if the target exists. Readable by its owner only, and flushed to the disk.
- * @returns the SHA-256
- */
+/** Flushed to the disk, readable by its owner only. @returns the SHA-256 */
 async function copyFile(source: string, target: string): Promise<string> {
   const hash = createHash('sha256')
   const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW)

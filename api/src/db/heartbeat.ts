@@ -1,7 +1,4 @@
-/**
- * When the lock of the data directory was last confirmed, shared between the server's and the database's
- * thread.
- */
+/** When the lock of the data directory was last confirmed, shared between two threads. */
 export interface Heartbeat {
   /** @param at from {@link now}, taken before the confirmation was requested */
   confirm(at: bigint): void

@@ -27,11 +27,7 @@ const POLL_MS = 100
 /** One second more than the owner waits, so that it has stopped by then. */
 const WATCHED_POLLS = (STALE_MS + 1_000) / POLL_MS
 
-/**
- * Takes over a lock that has had no heartbeat for some seconds.
- * @param onLost another process may have taken over the directory: stop writing
- * @throws StartError naming the owner when the lock is alive
- */
+/** Takes over a lock without a heartbeat for some seconds. @throws StartError naming a live owner */
 export async function lockDirectory(directory: string, onLost: OnLost): Promise<DirectoryLock> {
   const found = await watch(join(directory, LOCK))
   if (found === 'alive') throw inUse(directory)
@@ -85,7 +81,6 @@ async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock
   }
   const options = {
     lockfilePath: join(directory, LOCK),
-    // the directory may be gone when the lock is released
     realpath: false,
     update: HEARTBEAT_MS,
     // the library compares with the clock; `watch` decides what is stale instead

@@ -23,7 +23,6 @@ export function writeManifest(folder: string, manifest: Manifest): void {
   writeFileSync(join(folder, MANIFEST), text, { mode: 0o600, flag: 'wx', flush: true })
 }
 
-/** @throws StartError */
 export function readManifest(folder: string): Manifest {
   const file = join(folder, MANIFEST)
   try {
@@ -33,10 +32,7 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/**
- * Missing empty directories are no error: they are made again.
- * @throws StartError naming the first file that is missing or unknown
- */
+/** Missing empty directories are made again. @throws StartError naming a missing or unknown file */
 export function refuseOtherFiles(folder: string, manifest: Manifest, found: FileTree): void {
   const missing = Object.keys(manifest.files).find((file) => !found.files.includes(file))
   if (missing !== undefined) throw new StartError(`${join(folder, missing)} is missing`)

@@ -1,2 +1,2 @@
-/** The largest value of PostgreSQL's integer. A query for a larger id fails instead of finding nothing. */
+/** A query for a larger integer fails in PostgreSQL instead of finding nothing. */
 export const MAX_ID = 2 ** 31 - 1

@@ -49,11 +49,7 @@ const LOOK_AGAIN_MS = 1_000
 /** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/**
- * Migrates if the role may, else waits until another role has.
- * @param onWait called once, if it waits
- * @throws StartError when a newer build has migrated it
- */
+/** @param onWait called once, if another role has to migrate. @throws StartError after a newer build */
 export async function migrateOrWait(
   db: Db,
   withGlobalLock: Engine['withGlobalLock'],
@@ -83,7 +79,7 @@ async function mayCreate(db: Db): Promise<boolean> {
   return rows[0]?.allowed ?? false
 }
 
-/** Also true while grants are missing: they follow the migrations in a transaction of their own. */
+/** Also while grants are missing: they follow the migrations in a transaction of their own. */
 async function isBehind(db: Db): Promise<boolean> {
   const { rows: tables } = await sql<{ readable: boolean }>`
     select bool_and(has_table_privilege(t.oid, 'select')) as readable

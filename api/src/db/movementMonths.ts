@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
 export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date): Promise<void> {
-  // each call moves the movements of one month
+  // each call moves one month
   for (let again = true; again;) {
     const { rows } = await sql<{ again: boolean }>`
       select add_movement_months(${from}::timestamptz, ${to}::timestamptz) as again`.execute(db)
@@ -9,7 +9,6 @@ export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date)
   }
 }
 
-/** This month and the next, by the database's clock. */
 export async function addMonthsAhead(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select now() as from, now() + interval '1 month' as to`.execute(db)

@@ -5,10 +5,7 @@ import type { Db } from './schema'
 const APPEND_ONLY = ['audit', 'movements'] as const
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 
-/**
- * Grants a role exactly what a server needs on a migrated database, all or nothing.
- * @throws StartError when the role is missing, or could change the audit whatever it is granted
- */
+/** All or nothing. @throws StartError when the role is missing, or could still change the audit */
 export async function grantTo(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await refuseUnfit(trx, role)
@@ -21,7 +18,6 @@ export async function grantTo(db: Db, role: string): Promise<void> {
   })
 }
 
-/** Whether a role could do more to the audit than add to it. */
 export async function mayChangeAudit(
   db: Db,
   role: RawBuilder<unknown> = sql`current_user`,
@@ -67,7 +63,7 @@ async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBui
       -- a partition is reached through its table
       and not relispartition`.execute(trx)
   return [
-    // rights of all roles by default, or before PostgreSQL 15
+    // defaults, some of them from before PostgreSQL 15
     sql`revoke all on all tables in schema public from public`,
     sql`revoke all on all sequences in schema public from public`,
     sql`revoke create on schema public from public`,

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 export type Db = Kysely<Schema>
 
-/** Rows as read from the database. Money is integer cents, instants are Dates. */
+/** Money is integer cents, instants are Dates. */
 export interface Schema {
   countries: { id: number; name: string }
   users: UsersTable
@@ -17,7 +17,7 @@ export interface Schema {
     version: Generated<number>
   }
   machines: MachinesTable
-  /** Machines in use at and below the user with this path; no row means none. Kept by triggers. */
+  /** At and below the user with this path; no row means none. Kept by triggers. */
   machine_counts: { path: string; machines: number }
   movements: MovementsTable
   audit: AuditTable
@@ -28,7 +28,7 @@ export interface Schema {
     version: Generated<number>
   }
   tree_version: { version: string }
-  /** The ends of the days that are rolled up: their totals are final. */
+  /** The ends of rolled-up days, whose totals are final. */
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
   server_processes: { id: string; time_zone: string; seen_at: ColumnType<Date, never> }
@@ -41,7 +41,7 @@ interface UsersTable {
   /** The old and the current form for comparison: see services/users/userName. */
   name_key: string
   name_folded: string
-  /** One of several users with equal folded names, from before they had to be unique. */
+  /** From before folded names had to be unique. */
   name_clashes: Generated<boolean>
   password_hash: string
   level: number
@@ -49,7 +49,7 @@ interface UsersTable {
   parent_id: number | null
   /** See treePath. Never changes. */
   path: string
-  /** Names from the Master down to the user itself, joined by slashes. Never changes. */
+  /** From the Master down to the user itself, joined by slashes. Never changes. */
   tree_names: string
   name_client: string
   is_blocked: Generated<boolean>
@@ -64,14 +64,13 @@ interface UsersTable {
 
 interface MachinesTable {
   id: string
-  /** A shorter id for tables with many rows. Ascends in order of creation. */
+  /** A shorter id for tables with many rows, in order of creation. */
   key: GeneratedAlways<number>
   name: string
   owner_id: number
-  /** The owner's path, so that a subtree's machines are one range of an index. Owners never change. */
+  /** So that a subtree's machines are one range of an index. Owners never change. */
   owner_path: string
   credit_cents: Generated<number>
-  /** Counts changes of the credit, for optimistic locking. */
   credit_version: Generated<number>
   service_mode: Generated<boolean>
   /** Counts changes of block flag and configuration. */
@@ -102,9 +101,8 @@ interface AuditTable {
   action: string
   /** 'user 7', 'machine <id>', 'game 3'. */
   subject: string
-  /** Path of the user, or of the machine's owner. */
   subject_path: string | null
-  /** The user, or the machine's owner. */
+  /** The user, or the machine's owner; `subject_path` is theirs. */
   subject_user_id: number | null
   subject_machine_id: string | null
   before: ColumnType<unknown, string | null, never>
@@ -129,9 +127,9 @@ interface MovementsTable {
   /** 1 bet / win, 2 cash in, 3 cash out, 4 jackpot, 5 ticket, 6 point of sale. */
   type: number
   occurred_at: Date
-  /** Into the machine: a bet, cash, a redeemed ticket. */
+  /** Bets, cash, redeemed tickets. */
   in_cents: number
-  /** Out of the machine: a win, cash, a jackpot, a printed ticket. */
+  /** Wins, cash, jackpots, printed tickets. */
   out_cents: number
   game_id: number | null
   /** A ticket's number, or the operation of the point of sale. */

@@ -1,6 +1,5 @@
 import { foldCase, searchKey } from '@console/shared-kernel/rules'
 
-/** The last character that has a lower case. */
 const LAST_CASED = 0x1e943
 /** Combining accents that remain in composed text. */
 const ACCENTS = '[\\u0300-\\u036f]*'
@@ -12,7 +11,6 @@ const foldBare = (text: string): string => fold(searchKey(text).split('\n').at(-
 
 type Sources = ReadonlyMap<string, string>
 
-/** The characters that fold to each character. */
 function sourcesBy(foldOne: (character: string) => string): Sources {
   const sources = new Map<string, string>()
   for (let code = 0x20; code <= LAST_CASED; code += 1) {
@@ -23,13 +21,11 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
   return sources
 }
 
-// built at the first search: it takes some milliseconds
 let folding: { readonly plain: Sources; readonly bare: Sources } | null = null
 
 /**
- * A regular expression for composed text (NFC) that finds what the console's search finds (`matcher`); empty
- * if that finds everything. It spells out the letters, so that the database's locale does not decide about
- * upper case and accents.
+ * Finds in composed text (NFC) what the console's search finds (`matcher`); empty if that is everything.
+ * Spells out the letters, since upper case and accents depend on the database's locale.
  */
 export function searchPattern(search: string): string {
   if (search.trim() === '') return ''

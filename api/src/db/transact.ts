@@ -4,16 +4,15 @@ import type { CancelWith } from './engine/engine'
 import { ClientGone, DatabaseBusy } from './failures'
 
 /**
- * Runs a part of a list or report in a read-only transaction with one snapshot. A single statement needs one
- * too: behind a pooler, the settings of its class (no JIT, a time limit) last only for a transaction.
+ * In a read-only transaction with one snapshot. Single statements need one too: behind a pooler, the
+ * settings of their class (no JIT, a time limit) last only for a transaction.
  */
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 
 export interface Cancelling {
   readonly signal: AbortSignal
-  /** Null where the engine cannot cancel. */
   readonly cancelWith: CancelWith | null
-  /** Another connection to the same server, for the cancel request. */
+  /** To send the cancel request from. */
   readonly elsewhere: Db
 }
 
@@ -26,8 +25,7 @@ export const transactOn =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
-        // before the snapshot is taken: no month is detached between the snapshot and the sums, on a replica
-        // either
+        // before the snapshot: no month may be detached between it and the sums
         if (work === 'reports') await sql`lock table movements in access share mode`.execute(trx)
         return cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)
       })

@@ -1,12 +1,9 @@
 import { LEVELS } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * A path is the ids from the top down in base 36 with a fixed width, joined by dots and compared by byte. A
- * subtree is then one range of an index.
- */
+/** Ids from the top down, in base 36 with a fixed width: a subtree is one range of an index. */
 const STEP_WIDTH = 6
-/** '.' + 1 in byte order: the end of everything that continues a path. */
+/** '.' + 1 in byte order. */
 const AFTER_SEPARATOR = '/'
 
 const pathStep = (userId: number): string => userId.toString(36).padStart(STEP_WIDTH, '0')
@@ -26,8 +23,8 @@ export const parentPath = (path: RawBuilder<unknown>): RawBuilder<string> =>
 export const PATH_LENGTHS = LEVELS.map((level) => level * (STEP_WIDTH + 1) - 1)
 
 /**
- * SQL: whether a user from the top down to `path` (included) is blocked. Runs at every call. A plain
- * `exists` may be planned as a scan of all blocked users; this form looks up the few paths.
+ * SQL, at every call: whether a user from the top to `path` (included) is blocked. A plain `exists` may be
+ * planned as a scan of all blocked users.
  */
 export const hasBlockedAncestor = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
   select coalesce(bool_or(above.is_blocked), false) from users above

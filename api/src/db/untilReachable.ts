@@ -3,10 +3,7 @@ import { mayComeBack } from './failures'
 
 const LOOK_AGAIN_MS = 1_000
 
-/**
- * Repeats a step of the start while the database server is away. A refusal (a password, a missing database)
- * is thrown at once.
- */
+/** Repeats a step while the database server is away. Refusals, as of a password, are thrown at once. */
 export async function untilReachable(
   step: () => Promise<void>,
   onWait: (error: unknown) => void,

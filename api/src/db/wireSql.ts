@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** SQL: cents as an exact amount with two decimals. */
+/** SQL: an exact amount with two decimals. */
 export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
 
-/** SQL: an instant as ISO 8601 text, UTC. */
+/** SQL: ISO 8601, UTC. */
 export const instant = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

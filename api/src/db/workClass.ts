@@ -1,25 +1,23 @@
 /**
- * Each class has its own connections, bounded queue and time limits, so that many reports can neither stop a
- * sign-in nor fill the memory. In the order in which the embedded engine, which has one connection, serves
- * them.
+ * Each has its own connections, queue and time limits, so that many reports can neither stop a sign-in nor
+ * fill the memory. In the order in which the embedded engine serves them.
  */
 export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'background'] as const
 export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
-  /** Of all connections; the shares add up to 1. */
+  /** Of all connections. */
   readonly share: number
-  /** Tasks that may wait for a connection; one more is refused. */
+  /** Tasks that may wait for a connection. */
   readonly queue: number
-  /** Maximum wait for a connection. */
   readonly patienceMs: number
   /** 0 is no limit. */
   readonly statementMs: number
-  /** Maximum wait for a lock; 0 is no limit. */
+  /** Wait for a lock; 0 is no limit. */
   readonly lockMs: number
 }
 
-/** An interactive call is answered within 10 s whatever the database does: connection, then statement. */
+/** Interactive calls are answered within 10 s, whatever the database does. */
 export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   interactive: { share: 0.375, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   logins: { share: 0.125, queue: 200, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },

@@ -12,10 +12,7 @@ export interface CopiedTable {
   readonly rows: number
 }
 
-/**
- * Copies all tables into an empty database of the same build, from one snapshot and all or nothing.
- * @throws StartError when the target has users already, or does not hold as many rows as the source
- */
+/** Copies one snapshot, all or nothing. @throws StartError when the target has users, or rows got lost */
 export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {
   const tables = await listTables(from)
   await from
@@ -66,7 +63,6 @@ async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
 
 /** The source's rows already contain what the triggers would add. */
 async function switchTriggers(how: 'enable' | 'disable', target: Tx): Promise<void> {
-  // partitions have triggers of their own
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name from pg_trigger join pg_class t on t.oid = tgrelid
     where not tgisinternal and relnamespace = 'public'::regnamespace`.execute(target)

@@ -25,9 +25,7 @@ export function embeddedEngine(
     if (!client) throw new Error('The database is not open')
     return client
   }
-  /**
-   * Takes a turn, so that it runs between two transactions: inside one, a rollback would undo the setting.
-   */
+  /** In a turn of its own: inside a transaction, a rollback would undo the setting. */
   const refuseChanges = async (refuse: boolean): Promise<void> => {
     await turns.acquire('interactive')
     try {
@@ -53,13 +51,12 @@ export function embeddedEngine(
     },
     // the engine runs in one thread: a statement that has begun cannot be interrupted
     cancelWith: null,
-    // no other process has the directory
     withGlobalLock: (task) => task(),
     listen: (_channel, listener) => {
       listener.onListening()
       return async () => undefined
     },
-    // both write to the disk, but are not refused like the changes
+    // both write to the disk
     maintain: async (db) => !isFull && maintain(db),
     limitLog: async (db) => (isFull ? undefined : limitLog(db)),
     close: async () => {
@@ -70,7 +67,7 @@ export function embeddedEngine(
   }
 }
 
-/** Makes a missing directory. @param onLost see OnLost in dataFiles. @throws StartError */
+/** @param onLost another process may have the directory: stop writing. @throws StartError */
 export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
   let lock: DirectoryLock
   try {
@@ -90,7 +87,6 @@ const maintain: Engine['maintain'] = async (db) => {
     select relname as name, relkind = 'p' as "isWhole" from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
   for (const { name, isWhole } of rows) {
-    // partitions are vacuumed as tables of their own
     const what = isWhole ? sql`analyze` : sql`vacuum (analyze)`
     await sql`${what} ${sql.table(name)}`.execute(db)
   }
@@ -101,7 +97,6 @@ const maintain: Engine['maintain'] = async (db) => {
 /** Four segments. PostgreSQL enforces its limit in a background process, which this engine does not have. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024
 
-/** A checkpoint lets the engine reuse the files of the log. */
 export const limitLog: Engine['limitLog'] = async (db) => {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)

@@ -10,23 +10,16 @@ export interface Engine {
   open(db: QueryExecutorProvider): Promise<void>
   /** Null where the engine cannot cancel a running statement. */
   readonly cancelWith: CancelWith | null
-  /**
-   * Runs `task` in one server process at a time. @param key names the lock; by default there is one for all
-   * tasks
-   */
+  /** In one server process at a time. @param key names the lock; without one, there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
   /**
-   * Receives the NOTIFYs of other processes on a channel.
-   * @param onPooled called for each connection that leads through a pooler, where no NOTIFY arrives
+   * @param onPooled called for each connection through a pooler, which never receives a NOTIFY
    * @returns how to stop
    */
   listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
-  /**
-   * Nightly work that the engine does not do by itself.
-   * @returns whether this process did it: another one may have, or the disk is full
-   */
+  /** Nightly work. @returns whether this process did it: another one may have, or the disk is full */
   maintain(db: Db): Promise<boolean>
-  /** Called every minute to limit the size of the write-ahead log, where the engine does not do so itself. */
+  /** Called every minute to limit the size of the write-ahead log. */
   limitLog(db: QueryExecutorProvider): Promise<void>
   /** Also called when `open` failed. */
   close(): Promise<void>
@@ -35,7 +28,6 @@ export interface Engine {
 export interface Listener {
   onListening(): void
   onNotified(): void
-  /** Notifications may be missed until `onListening` is called again. */
   onLost(): void
 }
 
@@ -64,6 +56,5 @@ export interface DatabaseLocation {
   readonly databaseUrl: string | null
   /** The same database without a pooler, for what needs a session of its own; null: `databaseUrl`. */
   readonly databaseDirectUrl: string | null
-  /** Of this process, all classes of work together. */
   readonly databaseConnections: number
 }

@@ -6,7 +6,7 @@ import { isDirect } from './pooler'
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
 
-/** Listens on a connection of its own, and reconnects when it breaks. See {@link Engine.listen}. */
+/** Reconnects when its connection breaks. */
 export function listen(
   connectionString: string,
   channel: string,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Whether a connection leads to the database itself. A transaction pooler gives each transaction another
- * session, so NOTIFY, session locks and settings reach the wrong client. It also reports its own process id.
+ * Behind a transaction pooler each transaction has another session, so NOTIFY, session locks and settings do
+ * not work. A pooler also reports a process id of its own.
  */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

@@ -27,7 +27,6 @@ class AdapterWithoutLock extends PostgresAdapter {
   override releaseMigrationLock = async (): Promise<void> => undefined
 }
 
-/** @param directUrl past a pooler, where `url` leads through one */
 export function postgresEngine(
   url: string,
   connections: number,
@@ -60,8 +59,8 @@ export function postgresEngine(
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),
-    // autovacuum does not analyze partitioned tables as a whole; in a transaction, since a single statement
-    // behind a pooler has the time limit of the role
+    // autovacuum never analyzes a partitioned table as a whole; in a transaction, since behind a pooler
+    // a single statement has the time limit of the role
     maintain: (db) =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ isDone: boolean }>`select analyze_movements() as "isDone"`.execute(trx)
@@ -73,8 +72,8 @@ export function postgresEngine(
 }
 
 /**
- * A transaction's lock, not a session's: a pooler would hand the session to others with the lock. It ends
- * with the process. Uses a connection outside the pools, since the task may need all of those.
+ * A transaction's lock, since behind a pooler a session's lock would pass to other clients.
+ * Not on a pool's connection: the task may need them all.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>, key: string): Promise<T> {
   const client = new pg.Client({
@@ -86,7 +85,7 @@ async function withGlobalLock<T>(connectionString: string, task: () => Promise<T
   try {
     try {
       await client.connect()
-      // the role may have limits, but the wait and the task may take long without a statement
+      // the role may have limits, but the wait and the task may take long
       const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
       await client.query(`begin; ${limits.map((limit) => `set local ${limit} = 0;`).join(' ')}`)
       await client.query('select pg_advisory_xact_lock($1)', [key])

@@ -16,8 +16,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'te
   parsers[type] ?? pg.types.getTypeParser(type, format as 'text')
 
 /**
- * Per session; behind a pooler, where session settings do not last, per transaction. JIT is off because it
- * compiles each chunk of a list for seconds once the statistics are old.
+ * Set per session, or per transaction behind a pooler. JIT is off, since it takes seconds per chunk of a
+ * list once the statistics are old.
  */
 const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
   [
@@ -34,15 +34,12 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
 const MOST_PREPARED = 200
 const MOST_SEEN = 1_000
 /**
- * Their statements look up rows by key, so that one plan suits all values. Lists and reports are planned
- * each time: one of a single shop needs another plan than one of the Master.
+ * Lookups by key have one plan for all values. Lists and reports are planned each time, since one of a
+ * single shop needs another plan than one of the Master.
  */
 const PREPARING: readonly WorkClass[] = ['interactive', 'logins']
 
-/**
- * Names of prepared statements. A text is prepared at its second use, since some texts vary with the
- * request.
- */
+/** A text is prepared at its second use, since some texts vary with the request. */
 class StatementNames {
   readonly #names = new Map<string, string>()
   readonly #seen = new Set<string>()
@@ -63,11 +60,10 @@ class StatementNames {
 
 class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
-  /** Not behind a pooler: settings and prepared statements last. */
   readonly isDirect: boolean
   readonly #names: StatementNames | null
   broken = false
-  /** Then a commit that is cut off has no unknown outcome. */
+  /** A commit that is cut off then has no unknown outcome. */
   readOnly = false
 
   constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames | null) {
@@ -81,7 +77,6 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.client.query<Record<string, unknown>>({
         text: sql,
         values: [...parameters],
-        // unprepared, the server plans it each time, which takes longer than looking up a row
         ...(this.isDirect && this.#names && { name: this.#names.nameOf(sql) }),
       })
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
@@ -90,7 +85,6 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** Without parameters, several statements take one round trip. */
   async run(text: string): Promise<void> {
     try {
       await this.client.query(text)
@@ -165,7 +159,6 @@ export class PostgresDriver implements Driver {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      // whatever the reason, nothing was done
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }
@@ -206,7 +199,7 @@ export class PostgresDriver implements Driver {
     }
   }
 
-  /** Never throws, so that the original error is kept. Closing the connection rolls back too. */
+  /** Keeps the original error. Closing the connection rolls back too. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const mine = connection as PostgresConnection
     if (mine.broken) return

@@ -1,11 +1,8 @@
-/** Type OIDs of PostgreSQL. Both engines read these types with the functions below. */
+/** Type OIDs of PostgreSQL. */
 export const INT8 = 20
 export const DATE = 1082
 
-/**
- * bigint columns hold cents and counts.
- * @throws RangeError beyond 2^53
- */
+/** Cents and counts. @throws RangeError beyond 2^53 */
 export function readInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)

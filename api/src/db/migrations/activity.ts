@@ -1,17 +1,13 @@
 import { statements } from './statements'
 
-/**
- * Stores actor and subject as paths, so that the newest rows of a subtree can be read from an index. Users
- * and owners never move, so today's paths are right for existing rows too.
- */
+/** The newest rows of a subtree are read from an index on paths, which never change. */
 export const addActivity = statements(
   `alter table audit
     add column actor_path text collate "C",
     add column subject_path text collate "C",
     add column subject_user_id integer,
     add column subject_machine_id uuid`,
-  // audit contents stay, only references are added; earlier builds kept a machine's id as sent, also in
-  // capitals
+  // only references are added; earlier builds kept a machine's id as sent, also in capitals
   `alter table audit disable trigger audit_append_only`,
   `update audit a set actor_path = u.path from users u where u.user_id = a.actor_id`,
   `update audit a set subject_user_id = u.user_id, subject_path = u.path

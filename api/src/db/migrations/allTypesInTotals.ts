@@ -1,9 +1,6 @@
 import { statements } from './statements'
 
-/**
- * Existing totals lack the other types, so all days are closed again at the next start. Without defaults, so
- * that a server of an earlier build cannot close a day without the new columns.
- */
+/** All days are closed again. Without defaults, so that an earlier build cannot close incomplete ones. */
 export const keepAllTypes = statements(
   `truncate machine_totals, closed_days`,
   `alter table machine_totals

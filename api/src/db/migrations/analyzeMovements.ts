@@ -1,9 +1,8 @@
 import { statements } from './statements'
 
 /**
- * Autovacuum does not analyze a partitioned table as a whole. Runs with the rights of the owner, since only
- * the owner may. Takes the lock of `add_movement_months`, so that these two never wait for each other's
- * table locks. Each month is sampled with the pauses of an autovacuum.
+ * Autovacuum never analyzes a partitioned table as a whole, and only the owner may. Takes the lock of
+ * `add_movement_months` instead of waiting for its table locks, and pauses like an autovacuum.
  */
 export const analyzeMovements = statements(
   `create function analyze_movements() returns boolean language plpgsql security definer

@@ -1,9 +1,9 @@
 import { statements } from './statements'
 
 /**
- * A movement older than a minute waits while a day is being closed, and keeps days open until its
- * transaction ends (the number is LOCK of services/reports/rollUpDays). Newer ones need no lock: no day is
- * closed within a minute of its end.
+ * A movement older than a minute waits while a day is closed, and keeps days open until its transaction ends
+ * (the number is LOCK of services/reports/rollUpDays). Newer ones need no lock: no day is closed within a
+ * minute of its end.
  */
 export const guardClosing = statements(
   `create or replace function refuse_movement_in_closed_day() returns trigger language plpgsql as $$

@@ -1,9 +1,6 @@
 import { statements } from './statements'
 
-/**
- * Machines in use at and below each user, by the user's path; no row means none. Transactions lock the row
- * of `tree_version` before these rows, which prevents deadlocks.
- */
+/** `tree_version` is always locked before these rows, to prevent deadlocks. */
 export const keepMachineCounts = statements(
   `create table machine_counts (path text collate "C" primary key, machines integer not null)`,
   `create function add_machines(owner_paths text[], change integer) returns void language plpgsql as $$

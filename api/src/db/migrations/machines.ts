@@ -40,7 +40,6 @@ export const createMachines = statements(
     state text
   )`,
   `create index movements_machine_time on movements (machine_id, occurred_at)`,
-  // reports and audits rely on rows never changing
   `create function refuse_change() returns trigger language plpgsql as $$
     begin raise exception '% is append-only', tg_table_name; end $$`,
   `create trigger movements_append_only before update or delete or truncate on movements

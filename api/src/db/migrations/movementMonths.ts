@@ -1,11 +1,9 @@
 import { statements } from './statements'
 
 /**
- * Movements by calendar month (UTC), one partition each: docs/adr/0023-movements-by-month.md. Existing rows
- * are copied, compared, and only then removed, all in the transaction of the migrations.
- * `add_movement_months` adds missing months of a range, then moves one month out of the default partition,
- * and returns whether to call it again. It runs as the owner, since a server's role creates no tables, in
- * one process at a time, and gives up rather than wait long for a lock.
+ * See docs/adr/0023-movements-by-month.md. `add_movement_months` adds missing months of a range, then moves
+ * one month out of the default partition, and returns whether to call it again. It runs as the owner, one
+ * process at a time, and gives up rather than wait long for a lock.
  */
 export const partitionMovements = statements(
   // dropping the foreign key to machines needs this lock; taken only then, it could deadlock
@@ -26,7 +24,6 @@ export const partitionMovements = statements(
   ) partition by range (occurred_at)`,
   `alter table movements add constraint movements_cash_one_way check (
     (type <> 2 or out_cents = 0) and (type <> 3 or in_cents = 0))`,
-  // so that no movement is refused because its month is missing
   `create table movements_default partition of movements default`,
   `create function add_movement_months(first timestamptz, last timestamptz) returns boolean
     language plpgsql security definer
@@ -137,6 +134,5 @@ export const partitionMovements = statements(
   `select guard_movements('movements')`,
   `select guard_movements('movements_default')`,
   `select add_movement_months(now(), now() + interval '1 month')`,
-  // autovacuum does not analyze a partitioned table
   `analyze movements`,
 )

@@ -14,10 +14,7 @@ interface Named {
   readonly user_name: string
 }
 
-/**
- * Names are compared by their folded form from here on. Users whose folded names are equal keep them and are
- * marked; the unique index covers only the others, so that two new names are never equal.
- */
+/** Users whose folded names are equal keep them and are marked. The unique index covers only the others. */
 export const foldNames: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table users
@@ -28,7 +25,6 @@ export const foldNames: Migration = {
     await sql`create unique index users_name_folded on users (name_folded)
       where deleted_at is null and not name_clashes`.execute(db)
     await sql`create index users_by_folded_name on users (name_folded) where deleted_at is null`.execute(db)
-    // a refused sign-in has no actor
     await sql`alter table audit alter column actor_id drop not null`.execute(db)
   },
 }

@@ -1,9 +1,6 @@
 import { statements } from './statements'
 
-/**
- * Tells servers at commit, once per transaction, that their cached sessions may be out of date
- * (services/auth/sessionCache). New sessions are in no cache, so inserts do not notify.
- */
+/** Clears the session caches of all servers at commit. A new session is in no cache. */
 export const notifySessionChanges = statements(
   `create function notify_sessions_changed() returns trigger language plpgsql as $$
     begin

@@ -3,7 +3,7 @@ import { StartError } from '../../startError'
 import type { DirectoryLock } from '../lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
-/** `code` is its SQLSTATE. */
+/** `code` is the SQLSTATE. */
 class SqlError extends Error {
   override name = 'SqlError'
   readonly code: string | undefined
@@ -21,10 +21,7 @@ interface Pending {
   readonly reject: (error: Error) => void
 }
 
-/**
- * The engine miscounts the bytes of a lone surrogate, which would garble the message. The replacement
- * character is what PostgreSQL on a socket would get.
- */
+/** The engine miscounts the bytes of a lone surrogate. On a socket, PostgreSQL gets U+FFFD too. */
 const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
 

@@ -9,15 +9,15 @@ interface FileOperations {
   readonly NODEFS: Record<'stream_ops' | 'node_ops', Record<string, Operation>>
 }
 
-/** Functions of Emscripten's file system that change files. */
+/** Functions of Emscripten's file system. */
 const CHANGES = {
   stream_ops: ['write', 'setattr'],
   node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
 } as const
 
 /**
- * Refuses writes once the heartbeat is stale. The process may have been stopped in the middle of a statement
- * while another one took over the directory.
+ * Refuses writes once the heartbeat is stale: a stopped process may continue in the middle of a statement
+ * after another one has taken over the directory.
  */
 export class GuardedFiles extends NodeFS {
   readonly #heartbeat: Heartbeat

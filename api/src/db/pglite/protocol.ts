@@ -26,11 +26,9 @@ export type Reply =
   | { readonly id: number; readonly outcome: QueryOutcome }
   | { readonly id: number; readonly failure: SqlFailure }
 
-/** Sent once, before any reply. */
 export type Opened = { readonly opened: true } | { readonly opened: false; readonly message: string }
 
 export interface WorkerData {
   readonly location: string
-  /** Null in memory. */
   readonly heartbeat: SharedArrayBuffer | null
 }

@@ -4,8 +4,7 @@ import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 
 interface Waiting {
   readonly work: WorkClass
-  /** Milliseconds. */
-  readonly since: number
+  readonly sinceMs: number
   readonly grant: () => void
 }
 
@@ -17,14 +16,13 @@ const LONG_EVERY_MS = 200
 const FAIR_TURN = 5
 
 /**
- * One task at a time, because the embedded engine has a single session: a foreign statement inside an open
- * transaction would be rolled back with it. The class served first goes first; long tasks go in order of
- * arrival.
+ * The engine has one session: a foreign statement in an open transaction would be rolled back with it.
+ * Short tasks go by class, long ones by arrival.
  */
 export class Turns {
   #holder: WorkClass | null = null
   #count = 0
-  #longAt = 0
+  #lastLongAtMs = 0
   #waiting: Waiting[] = []
 
   /** @throws DatabaseBusy when too many of the class wait, or the turn does not come in time */
@@ -40,7 +38,7 @@ export class Turns {
     await new Promise<void>((resolve, reject) => {
       const mine: Waiting = {
         work,
-        since: performance.now(),
+        sinceMs: performance.now(),
         grant: () => {
           clearTimeout(timer)
           resolve()
@@ -64,8 +62,7 @@ export class Turns {
 
   release(): void {
     const next = this.#next()
-    // a call asks for its next statement right after this one; without the delay a report would run in
-    // between
+    // without the delay, a report would run before the next statement of the same call
     if (next && isLong(next)) setImmediate(() => this.#grant(this.#next()))
     else this.#grant(next)
   }
@@ -74,14 +71,14 @@ export class Turns {
     this.#holder = next?.work ?? null
     if (!next) return
     this.#count += 1
-    if (isLong(next)) this.#longAt = performance.now()
+    if (isLong(next)) this.#lastLongAtMs = performance.now()
     this.#waiting = this.#waiting.filter((other) => other !== next)
     next.grant()
   }
 
   #next(): Waiting | undefined {
     const long = this.#waiting.find(isLong)
-    if (long && performance.now() - Math.max(long.since, this.#longAt) >= LONG_EVERY_MS) return long
+    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_EVERY_MS) return long
     const short = this.#waiting.filter((one) => !isLong(one))
     if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
     const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))

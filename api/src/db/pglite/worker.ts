@@ -16,10 +16,7 @@ async function openAt(dataDir: string): Promise<PGlite> {
   return engine
 }
 
-/**
- * A new database is made in a neighbouring directory and renamed when complete, so that a killed first start
- * leaves nothing that the next one could mistake for data.
- */
+/** Renames a new database into place when complete, so that a killed first start leaves no half one. */
 async function open(): Promise<PGlite> {
   if (location !== MEMORY && !existsSync(location)) {
     const partial = `${location}.partial`

@@ -13,18 +13,15 @@ export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 
 export interface ReplicaFigures {
   readonly isUsed: boolean
-  /** Null while unknown. */
   readonly bytesBehind: number | null
-  /** Null while unknown. */
   readonly secondsBehind: number | null
-  /** How many parts of lists and reports each one answered while there is a replica. */
+  /** Parts of lists and reports. */
   readonly answers: Readonly<Record<'replica' | 'primary', number>>
 }
 
 export interface Replica {
   /**
-   * See {@link Database.transactFor}. All parts see what was committed before the first of them was asked
-   * for.
+   * All parts see what was committed before the first of them was asked for.
    * @param onPrimary runs a part on the primary
    * @param signal aborted when the client has gone
    */
@@ -48,7 +45,6 @@ const REPLICA_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   ...WORK_LIMITS,
   lists: halved(WORK_LIMITS.lists),
   reports: halved(WORK_LIMITS.reports),
-  // the watch, and cancel requests
   background: { ...WORK_LIMITS.background, patienceMs: ANSWER_MS, statementMs: ANSWER_MS, lockMs: ANSWER_MS },
 }
 
@@ -140,7 +136,6 @@ async function untilReplayed(connection: Db, position: WalPosition): Promise<voi
   }
 }
 
-/** What has begun ends by its own time limits. */
 function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAway = (): void => reject(new DatabaseUnavailable('The replica does not answer'))

@@ -38,7 +38,6 @@ export class ReplicaWatch {
   readonly #onChange: OnReplica
   readonly #closing = new AbortController()
   #watching: Promise<void> | null = null
-  /** Null before the first look. */
   #used: boolean | null = null
   #looksUntilUsed = 1
   #bytesBehind: number | null = null

@@ -3,15 +3,15 @@ import type { Db } from '../schema'
 
 export type WalPosition = bigint
 
-/** @param text as PostgreSQL writes it, such as 16/B374D848 */
+/** @param text such as 16/B374D848 */
 export function readWalPosition(text: string): WalPosition {
   const [file = '', offset = ''] = text.split('/')
   return (BigInt(`0x${file}`) << 32n) + BigInt(`0x${offset}`)
 }
 
 /**
- * SQL, on the primary: the end of what has been committed. Unflushed log is never sent to a replica, so it
- * counts only where commits are acknowledged before they are flushed.
+ * SQL, on the primary: the end of what is committed. Unflushed log, which replicas never get, counts only
+ * where commits are acknowledged before the flush.
  */
 export const committedUntil = sql<string>`(case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text`
