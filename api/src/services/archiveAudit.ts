@@ -16,9 +16,8 @@ const BATCH = 1_000
 const LOCK_PATIENCE = '2s'
 
 /**
- * Moves audit rows older than `before` into a new gzipped file of JSON lines. Its last line holds the number
- * of rows and the SHA-256 of all lines before it. Rows are deleted only after the file was flushed and read
- * back.
+ * Writes gzipped lines of JSON; the last one holds the number of rows and the SHA-256 of the lines before.
+ * Deletes only after the file was flushed and read back.
  * @returns the number of rows; without rows no file is made
  * @throws StartError when the file exists, or the role does not own the audit
  */
@@ -55,7 +54,6 @@ export async function archiveAudit(db: Db, before: Date, file: string): Promise<
   }
 }
 
-/** @param after an id as text: it is a bigint */
 async function readRows(trx: Db, before: Date, after: string) {
   const { rows } = await sql<{ id: string; line: string }>`
     select id::text, row_to_json(audit)::text as line from audit
@@ -65,9 +63,9 @@ async function readRows(trx: Db, before: Date, after: string) {
 
 interface Written {
   readonly rows: number
-  /** Of the whole text, including its last line. */
+  /** Of the whole text, with its last line. */
   readonly digest: string
-  /** Of the rows only, as in the last line. */
+  /** Of the rows only. */
   readonly sha256: string
 }
 
@@ -97,7 +95,7 @@ async function writeFile(trx: Db, before: Date, file: string, onMade: () => void
   return { rows, digest: hash.digest('hex'), sha256 }
 }
 
-/** Makes the file's name survive a power failure too. */
+/** So that the file's name survives a power failure. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())

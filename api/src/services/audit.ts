@@ -20,7 +20,7 @@ const UNKNOWN_USER = 'unknown user'
 
 export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
-/** Must run in the same transaction as the change. Pass only the fields that differ, and never passwords. */
+/** In the transaction of the change. Pass only the fields that differ, and never passwords. */
 export async function writeAudit(
   trx: Db,
   actor: Pick<Actor, 'userId' | 'requestId'>,
@@ -30,7 +30,6 @@ export async function writeAudit(
 }
 
 interface AuditRow extends Omit<AuditEntry, 'subject'> {
-  /** Null without a signed-in user. */
   readonly actorId: number | null
   readonly requestId: string
   /** Null: an unknown name. */

@@ -7,7 +7,7 @@ export class FieldErrors {
     this.#errors.push({ path, message })
   }
 
-  /** @throws HttpError 400 if there are errors */
+  /** @throws HttpError 400 */
   refuse(): void {
     if (this.#errors.length === 0) return
     throw new HttpError(400, 'Hay datos que no son válidos', { errors: this.#errors })

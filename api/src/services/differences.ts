@@ -9,10 +9,7 @@ export interface Differences {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/**
- * The fields that differ, including nested ones. Lists give their removed and added items, since copies of
- * two long lists would take a thousand times more space.
- */
+/** Lists give only removed and added items: copies could take a thousand times more space. */
 export function differences(before: object, after: object): Differences {
   const [was, is] = [before as Fields, after as Fields]
   const result = { before: {} as Fields, after: {} as Fields }
@@ -31,7 +28,7 @@ export function differences(before: object, after: object): Differences {
   return result
 }
 
-/** A list that was only reordered gives empty ones: lists are treated as sets. */
+/** Lists are treated as sets: after reordering, both are empty. */
 const listDifferences = (one: readonly unknown[], other: readonly unknown[]): Differences => ({
   before: { removed: without(one, other) },
   after: { added: without(other, one) },

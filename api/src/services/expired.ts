@@ -10,9 +10,9 @@ const DAYS_SETTINGS_OUTLIVE_THEIR_USER = 30
 const BATCH = 1_000
 
 export interface Expiry {
-  /** By the database's clock, which all processes share. */
+  /** By the database's clock. */
   readonly now: Date
-  /** Seconds that a failed sign-in counts. */
+  /** Seconds. */
   readonly loginWindow: number
   readonly signal?: AbortSignal
 }
@@ -24,7 +24,7 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
   return [
     // an hour late: a server's clock may be behind the database's
     ['sessions', sql`expires_at < ${ago(1, 'hour')}`],
-    // attempts in the future were counted before the clock was set back, and would lock until then
+    // attempts in the future, from before the clock was set back, would lock until then
     [
       'login_attempts',
       sql`attempts[1] is null or attempts[1] <= ${ago(loginWindow, 'second')}
@@ -40,10 +40,7 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
   ]
 }
 
-/**
- * In small transactions. Skips locked rows: waiting for them could deadlock, as others lock in another
- * order.
- */
+/** In small transactions. Skips locked rows, as waiting for them could deadlock. */
 export async function removeExpired(db: Db, expiry: Expiry): Promise<void> {
   for (const [table, isExpired] of conditions(expiry)) {
     let removed = BATCH

@@ -10,7 +10,7 @@ const QUIET_HOUR = 4
 
 interface Household {
   readonly database: Database
-  /** Seconds that a failed sign-in counts. */
+  /** Seconds. */
   readonly loginWindow: number
   readonly timeZone: string
   readonly log: FastifyBaseLogger | undefined
@@ -18,11 +18,7 @@ interface Household {
 
 type Task = () => Promise<unknown>
 
-/**
- * Hourly: months ahead, expired rows. At the quiet hour: maintenance. Each minute: the log. Safe to run in
- * several processes.
- * @returns how to stop it; resolves when nothing of it runs any more
- */
+/** Safe to run in several processes. @returns how to stop it; resolves when nothing of it runs any more */
 export function startHousekeeping({ database, loginWindow, timeZone, log }: Household): () => Promise<void> {
   const stopping = new AbortController()
   const db = database.dbs.background

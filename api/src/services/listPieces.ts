@@ -1,15 +1,13 @@
-/**
- * JSON rows contain no raw line feed (strings escape it), so rows can be split into lines without parsing.
- */
+/** JSON strings escape line feeds, so rows can be split into lines without parsing. */
 export const ROW_SEPARATOR = ',\n'
 
-/** The inside of a JSON list: one or more rows each. */
+/** The inside of a JSON list, one or more rows each. */
 export type RowPieces = Iterable<string> | AsyncIterable<string>
 
 export interface Chunk<Last> {
   /** Null when no row of the chunk is in the list. */
   readonly json: string | null
-  /** Where the next chunk begins; null for the last one. */
+  /** Null for the last chunk. */
   readonly last: Last | null
 }
 
@@ -17,9 +15,7 @@ export const CHUNK_ROWS = 2000
 
 /**
  * The first piece is read before this resolves, so that a failing database is still an error answer. Each
- * chunk is a statement of its own and lets other requests in between; rows that change meanwhile may or may
- * not be in the list.
- * @param read the rows after `after`, or the first ones
+ * chunk is a statement of its own, which lets other requests in between.
  */
 export async function piecesOf<Last>(
   read: (after: Last | null) => Promise<Chunk<Last>>,

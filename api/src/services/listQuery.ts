@@ -8,11 +8,9 @@ import { findWithin, type TreeNode } from './users/treeNode'
 
 export interface ListQuery {
   readonly limit?: number | undefined
-  /** Of the page before. */
   readonly cursor?: string | undefined
   readonly search?: string | undefined
   readonly level?: readonly number[] | undefined
-  /** Only this user and everyone below. */
   readonly branch?: number | undefined
   readonly fields?: readonly string[] | undefined
 }
@@ -21,17 +19,15 @@ export interface ListQuery {
 export interface List<Position extends string | number> {
   readonly from: RawBuilder<unknown>
   readonly inUse: RawBuilder<boolean>
-  /** The order of the list: unique and never changing, so that a page can begin where the last one ended. */
+  /** Unique and never changing, so that a page can begin where the last one ended. */
   readonly position: RawBuilder<Position>
   /** Decides who may see the row. */
   readonly path: RawBuilder<string>
   readonly searched: readonly RawBuilder<string>[]
-  /** By name, in the order of the answer. */
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
   readonly id: string
-  /** @param top the path where the caller's list begins: what is above is not revealed */
+  /** @param top where the caller's list begins: what is above is not revealed */
   readonly writeCursor: (position: Position, top: string) => string
-  /** Null for an invalid cursor. */
   readonly readCursor: (text: string, top: string) => Position | null
 }
 
@@ -39,21 +35,20 @@ export type Scope =
   | { readonly kind: 'everyone' }
   | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
 
-/** Level 1 sees everyone, the others themselves and everyone below. */
 export const visibleTo = (caller: TreeNode): Scope =>
   caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
 
 export interface ListPart {
   readonly pieces: RowPieces
-  /** The next page's cursor; null on the last page. */
+  /** Null on the last page. */
   readonly next: string | null
 }
 
 type Condition = RawBuilder<boolean>
 
 /**
- * SQL: a row as JSON. Written by the database, a long list costs no row objects and no schema check per row.
- * Fields are listed explicitly, so that a new column never leaks; tests check answers against the contract.
+ * SQL: written by the database, a long list costs no row objects and no schema check per row. Fields are
+ * listed one by one, so that a new column never leaks.
  */
 export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, wanted?: readonly string[]) {
   const names = Object.keys(fields).filter((name) => !wanted || name === id || wanted.includes(name))
@@ -62,7 +57,6 @@ export function rowJson({ fields, id }: Pick<List<never>, 'fields' | 'id'>, want
 }
 
 /**
- * A list, or the requested part of it.
  * @param scope the access limit: rows outside of it are never returned
  * @throws HttpError 400 for an invalid cursor; 403 for a branch outside of the caller's subtree, 404 where
  * level 1 names an unknown user
@@ -94,7 +88,6 @@ export async function readList<Position extends string | number>(
     )
     return { pieces, next: null }
   }
-  // one row more tells whether there is a next page
   const size = query.search === undefined ? limit + 1 : CHUNK_ROWS
   const found: Row<Position>[] = []
   for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
@@ -113,7 +106,6 @@ export async function readList<Position extends string | number>(
 
 interface Row<Position> {
   readonly position: Position
-  /** Null for a row that the search does not find. */
   readonly json: string | null
 }
 
@@ -149,8 +141,8 @@ function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] 
 }
 
 /**
- * SQL: a row as JSON; null if the search does not find it. Not a `where` condition: a search without hits
- * would read the whole list in one statement, and block the embedded engine meanwhile.
+ * SQL: null if the search does not find the row. As a `where` condition, a search without hits would read
+ * the whole list in one statement, and block the embedded engine meanwhile.
  */
 function foundJson(
   list: Pick<List<never>, 'fields' | 'id' | 'searched'>,

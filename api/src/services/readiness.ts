@@ -49,7 +49,6 @@ export function createReadiness(db: Db) {
 
   return {
     notReadyReason,
-    /** @param next null: the start is complete */
     waitFor: (next: Stage | null): void => {
       stage = next
       if (isServing()) serve()

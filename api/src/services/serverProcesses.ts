@@ -8,15 +8,12 @@ import { StartError } from '../startError'
 
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
-/**
- * Three heartbeats may fail. By the database's clock; a future time is from before that clock was set back.
- */
+/** Three heartbeats may fail. A future time is from before the database's clock was set back. */
 const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
   and clock_timestamp() + interval '35 seconds'`
 
 /**
- * Registers this process. Totals of days belong to one time zone, so processes with different zones are
- * refused.
+ * Totals of days belong to one time zone, so processes with different zones are refused.
  * @param onCrash after a long outage, a process with another zone took over
  * @returns how to leave
  * @throws StartError naming both zones

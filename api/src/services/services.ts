@@ -16,7 +16,6 @@ import { WriteBudget } from './writeBudget'
 import { createWrites, type Writes } from './writes'
 
 export interface Services {
-  /** For short interactive reads. */
   readonly db: Db
   readonly transactList: () => Transact
   readonly timeZone: string
@@ -26,7 +25,7 @@ export interface Services {
   readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
-  /** Warnings for the operator, listed by `/readyz`. */
+  /** Listed by `/readyz`. */
   readonly warnings: Set<string>
   readonly reports: Reports
   readonly readiness: Readiness

@@ -3,10 +3,9 @@ import { HttpError } from '../httpError'
 import { subjectText, type AuditEntry, type AuditSubject } from './audit'
 
 export interface StaleState {
-  /** The version that the change is based on; without one, there is no check. */
+  /** Without a version, there is no check. */
   readonly expected: number | undefined
   readonly actual: number
-  /** In wire format, with its version. */
   readonly current: () => object | Promise<object>
   readonly subject: AuditSubject
   /** Audit actions that increment the version. */

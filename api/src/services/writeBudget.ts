@@ -9,10 +9,7 @@ interface Budget {
   at: number
 }
 
-/**
- * Limits a user's changes in this process, including each item of a bulk call.
- * @param perMinute how much is refilled; 0 is no limit
- */
+/** Counts each item of a bulk call, in this process. @param perMinute what is refilled; 0 is no limit */
 export class WriteBudget {
   readonly #perMinute: number
   readonly #budgets = new Map<number, Budget>()

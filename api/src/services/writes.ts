@@ -21,18 +21,14 @@ export interface WriteRequest {
   readonly key: string | undefined
   /** Method, address and body. */
   readonly content: unknown
-  /**
-   * For changes that also end other sessions of the user: these are locked together with the caller's own,
-   * in one order.
-   */
+  /** Such sessions are locked together with the caller's own, in one order, to prevent deadlocks. */
   readonly endsOwnSessions?: boolean
 }
 
 export interface Writes {
-  /** The earlier answer to this write, or null. @throws HttpError 409 */
+  /** @throws HttpError 409 for a key of another write */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
   /**
-   * Runs a change in one transaction, under the caller's live session and once per key.
    * @param change may run more than once, so it must have no effects outside of the transaction
    * @throws HttpError 401 where the session has ended, 409 for a key of another write, 429 for too many
    * changes
@@ -40,7 +36,6 @@ export interface Writes {
   run<T>(request: WriteRequest, status: number, change: (trx: Db) => Promise<T>): Promise<WriteAnswer>
 }
 
-/** Attempts after deadlocks and serialization failures. */
 const TRIES = 5
 const FIRST_PAUSE_MS = 10
 
@@ -48,7 +43,6 @@ const keyUsedElsewhere = (): HttpError =>
   new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
 
 /**
- * All changes go through here.
  * @param secret keys the fingerprints: a plain hash of content with a password could be cracked
  * @param sessions the cache of this process, cleared without waiting for the notification
  */
@@ -76,7 +70,7 @@ export function createWrites(
     return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
   }
 
-  /** Waits for a pending write with the same key. @returns whether this one is the first */
+  /** Waits for a pending write with the same key. */
   async function claim(trx: Db, request: WriteRequest): Promise<boolean> {
     const { actor, key } = request
     if (key === undefined) return true
@@ -127,8 +121,7 @@ export function createWrites(
 }
 
 /**
- * Locks the caller's session until the transaction ends: what ends a session (a sign-out, a new password, a
- * deletion) waits for this write. Taken before any other lock.
+ * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before any other.
  */
 async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
@@ -165,7 +158,6 @@ async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
     .execute()
 }
 
-/** Repeats a transaction after a deadlock or a serialization failure. */
 export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -12,7 +12,6 @@ import { readRows } from './rows'
 type Condition = ReturnType<typeof sql<boolean>>
 
 /**
- * Newest first, by or about the caller and everyone below; level 1 reads everything.
  * @throws HttpError 403 for a filter outside of the subtree, 404 where level 1 names an unknown id; 400 for
  * a bad cursor
  */
@@ -42,7 +41,7 @@ export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
         [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
       ]
 
-/** SQL: ids and times of the newest rows that match all conditions of any scope. */
+/** SQL: ids and times of the newest rows of all scopes. */
 export function newestOf(scopes: readonly Condition[][], limit: number) {
   const newest = sql`order by at desc, id desc limit ${limit}`
   const pages = scopes.map(

@@ -8,7 +8,6 @@ interface Sizes {
   readonly perOwner: number
 }
 
-/** A bounded queue that a single owner cannot fill. */
 export class HashQueue {
   readonly #sizes: Sizes
   readonly #turns: Semaphore

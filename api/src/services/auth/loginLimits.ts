@@ -53,15 +53,13 @@ export const isKnownAddress = (userId: string, address: string) => sql<boolean>`
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
 /**
- * Counters of sign-in attempts, stored so that a restart keeps them. An attempt is counted before its
- * password is compared, and a success takes it back. `attempts` is newest first and cut to the limit, so the
- * last element of a full counter tells when it was exhausted.
+ * An attempt is counted before its password is compared, and a success takes it back. `attempts` is newest
+ * first and cut to the limit, so a full counter's last element tells when it was exhausted.
  * @param windowSeconds how long a failure counts, and how long a lock lasts
  */
 export function createLoginLimits(db: Db, windowSeconds: number) {
   const window = sql`(${windowSeconds}::float8 * interval '1 second')`
 
-  /** Uses the database's clock, which all processes share. */
   async function reserve(keys: Readonly<Record<Kind, string>>) {
     const add = (kind: Kind, most: number, after: string, isFree: ReturnType<typeof sql>) => sql`
       insert into login_attempts as a (kind, key, attempts)
@@ -94,7 +92,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     return row
   }
 
-  /** @returns seconds until the next attempt is allowed, or 0 */
+  /** @returns seconds until the next attempt, or 0 */
   async function lockedFor({ pair, address }: Readonly<Record<Kind, string>>): Promise<number> {
     const { rows } = await sql<{ seconds: number | null }>`
       select max(extract(epoch from ${window} - (statement_timestamp() - case
@@ -114,7 +112,6 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /**
-   * Counts an attempt, then compares its password.
    * @param compare gets the delay in milliseconds; null is a wrong password
    * @throws HttpError 429 where the pair or the address may not try
    */
@@ -145,7 +142,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
         locked: pair === PAIR_FAILURES ? 'pair' : address === ADDRESS_FAILURES ? 'address' : null,
       }
     }
-    // a success resets the pair, but other attempts on the address and the name still count
+    // other attempts on the address and the name still count
     await db.deleteFrom('login_attempts').where('kind', '=', 'pair').where('key', '=', keys.pair).execute()
     await giveBack('address', keys.address, at)
     await giveBack('name', keys.name, at)

@@ -13,7 +13,7 @@ const queue = new HashQueue({ running: CORES, waiting: 80 * CORES, perOwner: 16 
 
 export const passwordsWaiting = (): number => queue.waiting
 
-/** @param owner an address or a user, who may fill only a part of the queue. @throws HttpError 503 */
+/** @param owner an address or a user. @throws HttpError 503 */
 export const hashPassword = (password: string, owner: string): Promise<string> =>
   queue.run(owner, () => hash(password, COST))
 

@@ -6,9 +6,8 @@ type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'ses
 
 interface SecurityEvent {
   readonly action: SecurityAction
-  /** Null for an unknown name. The name itself is not kept: it may be a mistyped password. */
+  /** Null for an unknown name, which is not kept: it may be a mistyped password. */
   readonly userId: number | null
-  /** Null without a signed-in user. */
   readonly actorId: number | null
 }
 
@@ -29,7 +28,6 @@ export async function writeSecurityEvent(
 interface Refusal {
   readonly userId: number | null
   readonly actorId: number | null
-  /** The limit that the attempt exhausted. */
   readonly locked: 'pair' | 'address' | null
 }
 

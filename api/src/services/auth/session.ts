@@ -16,9 +16,8 @@ interface Verified {
 }
 
 /**
- * Returns the token, or null when the user was deleted or the password changed while it was compared. Such a
- * change ends existing sessions, and would miss this one.
- * @param ttl seconds
+ * Null when the password was changed (or the user deleted) while it was compared: such a change ends
+ * existing sessions, and would miss this one. @param ttl seconds
  */
 export async function startSession(
   db: Db,
@@ -58,7 +57,7 @@ export interface SessionReader {
   readonly sessions: SessionCache
 }
 
-/** Null without a live session. Reads may see a session of up to a second ago, see SessionCache. */
+/** Reads may see a session of up to a second ago: see SessionCache. */
 export async function findCaller(
   { db, tokens, sessions }: SessionReader,
   authorization: string | undefined,

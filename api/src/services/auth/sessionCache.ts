@@ -10,28 +10,25 @@ export interface Session {
 }
 
 interface Kept extends Session {
-  /** When the read began, by the cache's clock. */
   readonly readAt: number
 }
 
 /**
- * Caches verified tokens with their sessions for a second, for reads only: writes check the session in their
- * transaction. Any change of a session, or of a user's path or block, clears it, since that may concern
- * everyone below.
+ * For reads only: writes check the session in their transaction. Cleared by any change of a session, or of a
+ * user's path or block, since that may concern everyone below.
  */
 export class SessionCache implements Listener {
   readonly #now: () => number
   readonly #kept = new Map<string, Kept>()
   #isListening = false
-  /** Incremented by each change, so that what was read before a change is not kept after it. */
+  /** Incremented by each change, so that older reads are not kept. */
   #generation = 0
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now monotonic milliseconds */
   constructor(now = () => performance.now()) {
     this.#now = now
   }
 
-  /** @param read verifies the token and reads its session */
   async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
     const readAt = this.#now()
     const kept = this.#kept.get(token)
@@ -64,7 +61,7 @@ export class SessionCache implements Listener {
       if (fresh.readAt - readAt < KEPT_MS) break
       this.#kept.delete(other)
     }
-    // moves the token to the end: entries are in order of reading
+    // keeps the order of reading
     this.#kept.delete(token)
     this.#kept.set(token, fresh)
   }

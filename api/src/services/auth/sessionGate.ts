@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 
-/**
- * PostgreSQL grants shared row locks ahead of a waiting exclusive one, so a session with many writes could
- * never be ended. Advisory locks are granted in order of request. Take them before the row's lock.
+/*
+ * PostgreSQL grants shared row locks ahead of a waiting exclusive one, so that a session with many writes
+ * could never be ended. Advisory locks are granted in order. Take them before the row's lock.
  */
 
 /** Taken by a write, before it reads its session. */
@@ -11,7 +11,7 @@ export async function passGate(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${sessionId}, 0))`.execute(trx)
 }
 
-/** Taken before a session is ended: waits for pending writes and keeps new ones out. */
+/** Waits for pending writes of a session and keeps new ones out. */
 export async function closeGate(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(trx)
 }

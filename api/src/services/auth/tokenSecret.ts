@@ -8,9 +8,8 @@ const FILE = 'token-secret'
 const LEAST_SECRET_BYTES = 32
 
 /**
- * Signs tokens. Without a setting, one is made and kept in the data directory, so that sessions survive a
- * restart. The caller must hold the directory's lock.
- * @throws StartError where the kept one is incomplete
+ * One made here is kept in the data directory, whose lock the caller must hold, so that sessions survive a
+ * restart. @throws StartError where it is incomplete
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting
@@ -26,7 +25,6 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
   }
 }
 
-/** A partly written secret could be empty or easy to guess. */
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
   if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret

@@ -1,7 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
-/** Only the database knows whether the session is still alive. */
 export interface TokenClaims {
   readonly userId: number
   readonly sessionId: string
@@ -9,11 +8,11 @@ export interface TokenClaims {
 
 export interface Tokens {
   issue(claims: TokenClaims, expiresAt: Date): Promise<string>
-  /** @returns null for anything but a token of ours that has not expired */
+  /** @returns null for anything but a live token of ours */
   read(token: string): Promise<TokenClaims | null>
 }
 
-/** Values that the database accepts, so that a bad token with a valid signature is refused, not a crash. */
+/** A token signed elsewhere with our key may hold values that the database refuses. */
 const claimsOfOurs = z.object({
   sub: z
     .string()
@@ -26,7 +25,6 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'console-api'
 const AUDIENCE = 'console'
 
-/** @param secret called with the first token */
 export function createTokens(secret: () => string): Tokens {
   let encoded: Uint8Array | undefined
   const key = (): Uint8Array => (encoded ??= new TextEncoder().encode(secret()))

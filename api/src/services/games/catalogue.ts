@@ -25,7 +25,6 @@ const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => (
 export const listGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).orderBy('id').execute()).map(toGame)
 
-/** Games that a machine may be given. */
 export const listAvailableGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).where('game_state', '=', true).orderBy('id').execute()).map(toGame)
 
@@ -72,10 +71,7 @@ export async function updateGame(
   return { id: gameId, name, type, gameState, version: String(version) }
 }
 
-/**
- * Movements and settings may still refer to it; settings omit it when read.
- * @throws HttpError 404, 409 for a stale version
- */
+/** Settings that still refer to it omit it when read. @throws HttpError 404, 409 for a stale version */
 export async function deleteGame(
   trx: Db,
   actor: Actor,

@@ -6,10 +6,7 @@ const VALUES = ['apMinimum', 'initial', 'maximum'] as const
 const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
 const MOST_VALUE = 1e9
 
-/**
- * Only checks changed fields, since stored values may be older than the bounds.
- * @throws HttpError 400 naming every field
- */
+/** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
 export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
   const errors = new FieldErrors()
   for (const jackpot of JACKPOTS) {

@@ -10,7 +10,6 @@ import { differences, isUnchanged } from '../differences'
 import { refuseStale } from '../versions'
 import { refuseSettingsOutOfBounds } from './settingsBounds'
 
-/** Defaults where the user has none. Omits deleted games. */
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {
   const row = await db
     .selectFrom('game_settings')
@@ -36,14 +35,10 @@ export interface SettingsChange {
   readonly userId: number
   /** Missing sections stay as they are. */
   readonly request: Readonly<Partial<GameSettingsRequest>>
-  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
-/**
- * Replaces each section that the request names.
- * @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds
- */
+/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateGameSettings(
   trx: Db,
   actor: Actor,

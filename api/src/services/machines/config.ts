@@ -40,14 +40,10 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
 export interface ConfigChange {
   readonly machineId: string
   readonly request: MachineConfigRequest
-  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
-/**
- * @returns the whole configuration as it is now
- * @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds
- */
+/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateConfig(
   trx: Db,
   actor: Actor,
@@ -91,7 +87,7 @@ export async function updateConfig(
 const canonicalGames = ({ listaJuegos }: MachineConfigRequest) =>
   listaJuegos === undefined ? {} : { listaJuegos: JSON.stringify(JSON.parse(listaJuegos)) }
 
-/** With the games as a list, so that the audit keeps only those that changed. */
+/** As a list, so that the audit keeps only games that changed. */
 function forAudit(config: MachineConfigResponse): object {
   const { version: _version, listaJuegos, ...others } = config
   return { ...others, listaJuegos: JSON.parse(listaJuegos) as unknown }

@@ -4,10 +4,7 @@ import { FieldErrors } from '../bounds'
 
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
 
-/**
- * Only checks changed fields, since stored values may be older than the bounds.
- * @throws HttpError 400 naming every field
- */
+/** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
 export async function refuseConfigOutOfBounds(
   trx: Db,
   before: MachineConfigResponse,

@@ -5,10 +5,7 @@ import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 
-/**
- * @param owner a Client or Player. @returns its id. @throws HttpError 403 where the owner has just been
- * deleted
- */
+/** @returns its id. @throws HttpError 403 where the owner has just been deleted */
 export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
   const user = await trx

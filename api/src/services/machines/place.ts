@@ -4,7 +4,7 @@ import { notFound, forbidden } from '../../httpError'
 import type { TreeNode } from '../users/treeNode'
 
 /**
- * The owner must be below the caller; level 1 may name any machine in use.
+ * Level 1 may name any machine in use.
  * @throws HttpError 403, the same for a foreign and an unknown machine; 404 for level 1
  */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
@@ -22,9 +22,8 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
 }
 
 /**
- * The owner must be the caller or below; level 1 may name any machine. Includes retired machines, which
- * movements and activity still name.
- * @throws HttpError 403 or 404, as above
+ * Also of the caller's own and of retired machines, which movements and activity still name. @throws as
+ * above
  */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
   const machine = await db

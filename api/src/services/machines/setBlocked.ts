@@ -10,11 +10,10 @@ export interface BlockChange {
   readonly machineId: string
   /** Undefined toggles it. */
   readonly blocked: boolean | undefined
-  /** The version that the change is based on. */
   readonly expected: number | undefined
 }
 
-/** @returns the new state, and the new version if it changed. @throws HttpError 409 for a stale version */
+/** @throws HttpError 409 for a stale version */
 export async function setBlocked(trx: Db, actor: Actor, change: BlockChange): Promise<MachineBlockResponse> {
   const { machineId, expected } = change
   const { is_blocked, version } = await lockMachine(trx, machineId)

@@ -11,7 +11,7 @@ export interface CreditChange {
   readonly machineId: string
   readonly amount: number
   readonly how: 'set' | 'add'
-  /** The creditVersion that the change is based on; without one, any credit is replaced. */
+  /** Without a version, any credit is replaced. */
   readonly expected: number | undefined
 }
 

@@ -2,9 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { InstantRange } from './range'
 
-/**
- * Columns of `machine_totals` for a type of movement. Cash types have only one direction, by a constraint.
- */
+/** Columns of `machine_totals` per type of movement. Cash types have one direction only, by a constraint. */
 interface KeptColumns {
   readonly movements: string
   readonly in_cents?: string
@@ -33,14 +31,14 @@ export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(KEPT).flat
   }),
 )
 
-/** SQL: one figure of a row of `machine_totals`, summed over the types. */
+/** SQL: a figure of one row of `machine_totals`, summed over the types. */
 export function rollupSum(
   alias: string,
   types: readonly number[],
   figure: keyof KeptColumns,
 ): RawBuilder<number> {
   const columns = [...new Set(types)].flatMap((type) => KEPT[type]?.[figure] ?? [])
-  // each sum of cents fits a bigint, but the sum of two may not
+  // two sums of cents together may exceed a bigint
   const type = columns.length > 1 && figure !== 'movements' ? sql`::numeric` : sql``
   const terms = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)}${type}`)
   return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
@@ -54,7 +52,7 @@ interface RolledUpWithin {
   readonly last: Date | null
 }
 
-/** The first and last end of a rolled-up day in the range; null unless there are two. */
+/** The first and the last end in the range; null unless there are two. */
 export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
   const { rows } = await sql<RolledUpWithin>`
     select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
@@ -63,10 +61,7 @@ export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<
   return first && last && first < last ? { from: first, to: last } : null
 }
 
-/**
- * SQL: lifetime profit of a machine `m`: cash in minus cash out, in cents (numeric). For lists: reads one
- * row of totals and the few movements since.
- */
+/** SQL: cash in minus cash out of a machine `m` since the beginning, in cents (numeric). */
 export const profitCents = sql<number>`(
   coalesce((
     select t.cash_in_cents - t.cash_out_cents from machine_totals t

@@ -17,31 +17,26 @@ const LOCK_PATIENCE = '2s'
 /** Longer than any report may take. */
 const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
-/** Shorter waits are not reported. */
-const QUIET_MS = 1_000
+const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
-/** Arbitrary, but no other advisory lock may have it. */
 const MONTHS_LOCK = 7302003
-/** The constraint of a detached month that is about to be attached. */
-const OF_MONTH = 'movements_of_month'
+const MONTH_CHECK = 'movements_of_month'
 
 type Say = (line: string) => void
 
-/** Printed when a command ends before the months were detached. */
 export const NOT_YET =
   'They are not detached yet, but parts of their days and lists of their movements may be refused already: run this again'
 
 /**
- * Moves the months before an instant into a schema of their own. Reports of whole days then use the running
- * totals; everything else about that time is refused. Can be repeated after an interruption.
+ * Moves earlier months into a schema of their own. Reports of whole days then use the running totals;
+ * everything else about that time is refused. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
- * @param say told once what is waited for, and that it is over
  * @returns the detached tables
  * @throws StartError where totals are missing or differ from the movements: nothing is changed then
  */
 export async function detachMonths(db: Db, before: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
-  // moves rows of the default partition into their months first
+  // moves rows of the default partition first
   await addMonthsAhead(db)
   if ((await listMonths(db, { before })).length === 0) return []
   await whileTotalsRest(db, say, async (trx) => {
@@ -56,7 +51,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   })
   // reports that began earlier still read these months
   await untilReadersEnded(db, say)
-  // KEPT stays written if this fails, since a failure may have an unknown outcome
+  // what was stored stays if this fails, since a failure may have an unknown outcome
   return db.transaction().execute(async (trx) => {
     await refuseOtherCommands(trx)
     const kept = await readKeptFrom(trx)
@@ -79,7 +74,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   })
 }
 
-/** Drops detached months. @returns their names */
+/** @returns the dropped months */
 export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   return db.transaction().execute(async (trx) => {
@@ -95,7 +90,6 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
 }
 
 /**
- * Attaches detached months, so that lists and parts of days of that time work again.
  * @param from the beginning of a month (UTC)
  * @returns the attached tables
  * @throws StartError where totals differ from the movements, as when a month is missing: nothing is changed
@@ -114,7 +108,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     for (const { table, first, last } of bounds) {
       await sql`lock table ${table} in access exclusive mode`.execute(trx)
       // proves that all rows are in range; attaching would check them under a lock that blocks reports
-      await sql`alter table ${table} add constraint ${sql.id(OF_MONTH)}
+      await sql`alter table ${table} add constraint ${sql.id(MONTH_CHECK)}
           check (occurred_at >= ${first} and occurred_at < ${last})`.execute(trx)
     }
     const all = [sql`movements`, ...bounds.map(({ table }) => table)]
@@ -135,7 +129,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
       await sql`alter table movements attach partition ${month} for values from (${first}) to (${last})`.execute(
         trx,
       )
-      await sql`alter table ${month} drop constraint ${sql.id(OF_MONTH)}`.execute(trx)
+      await sql`alter table ${month} drop constraint ${sql.id(MONTH_CHECK)}`.execute(trx)
     }
     await writeKeptFrom(trx, from)
     await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
@@ -143,7 +137,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
   })
 }
 
-/** One command at a time, and not while days are rolled up or recomputed for another zone. */
+/** One command at a time, and not while days are rolled up. */
 function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
   const rollingUp = waiting(say)
   const begin = async (trx: Db): Promise<T> => {
@@ -154,7 +148,6 @@ function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Pr
   return withRollUpLock(db, begin, () => rollingUp.goesOn(ROLLING_UP))
 }
 
-/** Two commands would decide by months that the other one moves. */
 async function refuseOtherCommands(trx: Db): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
@@ -188,7 +181,7 @@ const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after:
 
 export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
 
-/** Months since the first rolled-up day that were dropped or had no movements. */
+/** Dropped, or without movements. */
 async function listMissing(trx: Db, from: Date, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select to_char(month, '"movements_"YYYY_MM') as name from generate_series(
@@ -225,11 +218,10 @@ async function rolledUpAfter(trx: Db, instant: Date): Promise<Date | null> {
 
 interface Reader {
   readonly transaction: string
-  /** Its process id and application name. */
   readonly name: string
 }
 
-/** Transactions of clients that may have begun before KEPT was written. */
+/** Transactions that may have begun before detaching was announced in `app_state`. */
 async function readers(db: Db): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select virtualtransaction as transaction, trim(a.pid || ' ' || application_name) as name
@@ -259,13 +251,12 @@ async function untilReadersEnded(db: Db, say: Say): Promise<void> {
   }
 }
 
-/** Reports a wait once it takes a second, and then its end. */
 function waiting(say: Say) {
   const start = performance.now()
   let isSaid = false
   return {
     goesOn: (what: string): void => {
-      if (isSaid || performance.now() - start < QUIET_MS) return
+      if (isSaid || performance.now() - start < REPORT_WAITS_FROM_MS) return
       isSaid = true
       say(`Waiting: ${what}`)
     },

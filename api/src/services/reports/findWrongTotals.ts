@@ -8,14 +8,11 @@ interface Comparison {
   readonly from: Date | null
   /** The end of a rolled-up day. */
   readonly until: Date
-  /** SQL: all movements of these days. */
+  /** SQL: by default all movements. */
   readonly movements?: RawBuilder<unknown>
 }
 
-/**
- * Compares each machine's growth of totals per rolled-up day with its movements of that day.
- * @returns a sentence about the first day that differs, for an operator; null if none does
- */
+/** @returns a sentence for an operator about the first day that differs, or null */
 export async function findWrongTotals(
   trx: Db,
   { from, until, movements = sql`movements` }: Comparison,

@@ -24,9 +24,8 @@ export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
 }
 
 /**
- * For reads of single movements, whose ranges must not overlap detached months. Times before the first
- * rolled-up day are fine: they never had movements.
- * @throws HttpError 400
+ * For reads of single movements, which are gone in detached months. Before the first rolled-up day there
+ * were none. @throws HttpError 400
  */
 export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {
   const { rows } = await sql<{ kept: Date | null; words: string | null; start: Date | null }>`

@@ -8,12 +8,11 @@ import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** Limit of a list on screen; exports are for more. */
 const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 
 export interface MovementList extends TotalsQuery {
-  /** SQL: columns after machine, date and hour, of a movement `v`. */
+  /** SQL: what follows machine, date and hour, of a movement `v`. */
   readonly columns: RawBuilder<unknown>
   readonly timeZone: string
 }
@@ -63,7 +62,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   return { json, last: time === null ? null : { time, id } }
 }
 
-/** Rows by time, as the inside of a JSON list. @throws HttpError 400 for too many, or detached, movements */
+/** The inside of a JSON list. @throws HttpError 400 for too many, or detached, movements */
 export async function movementListJson(
   transact: Transact,
   list: MovementList,

@@ -15,28 +15,22 @@ export interface InstantRange {
   readonly to: Date
 }
 
-/**
- * Minutes within 26 hours: no zone is further from UTC, and one that crosses the date line skips or repeats
- * a day.
- */
+/** Within 26 hours: no zone is further from UTC, and at the date line a zone may skip or repeat a day. */
 const minutesAround = (local: RawBuilder<unknown>): RawBuilder<unknown> => sql`generate_series(
   ${local} at time zone 'UTC' - interval '26 hours', ${local} at time zone 'UTC' + interval '26 hours',
   interval '1 minute')`
 
-/** SQL: when the zone's clocks first show this time, or a later one if they skip it. */
+/** SQL: the first instant with this local time, or with a later one if the clocks skip it. */
 export const firstInstantAt = (local: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(select min(minute) from ${minutesAround(local)} minute
     where minute at time zone ${timeZone} >= ${local})`
 
-/** SQL: the end of the last minute before this time; the second one where clocks go back. */
+/** SQL: the end of the last minute before this local time, of two where clocks go back. */
 const lastInstantBefore = (local: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> =>
   sql<Date>`(select max(minute) + interval '1 minute' from ${minutesAround(local)} minute
     where minute at time zone ${timeZone} < ${local})`
 
-/**
- * The only conversion from local time. Done in the database, since JavaScript and PostgreSQL resolve the
- * repeated hour of a clock change differently.
- */
+/** In the database, as JavaScript and PostgreSQL resolve the repeated hour of a clock change differently. */
 export async function readRange(db: Db, period: Period, timeZone: string): Promise<InstantRange> {
   const from = sql`(${period.dateFrom}::date + ${period.timeFrom}::time)`
   const to = sql`(${period.dateTo}::date + ${period.timeTo}::time + interval '1 minute')`

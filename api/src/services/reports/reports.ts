@@ -17,9 +17,7 @@ const POINT_OF_SALE = [6]
 
 type Query = InternalReportQuery | ExternalReportQuery
 
-/**
- * Equal reports requested before the first is sent share one run, which ends when its last reader has gone.
- */
+/** Equal reports requested before the first is sent share one run. */
 export interface Reports {
   /** @throws HttpError 403 or 404 for a filter that is not the caller's */
   internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
@@ -28,7 +26,6 @@ export interface Reports {
 }
 
 export interface ReportSources {
-  /** For short lookups first: the filters, the range. */
   readonly db: Db
   /** The signal cancels the running statement. */
   readonly transactFor: (signal: AbortSignal) => Transact

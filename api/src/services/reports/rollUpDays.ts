@@ -8,8 +8,8 @@ import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
 /**
- * Arbitrary number of the advisory lock. It is held by the one process that rolls up days, and shared by
- * writers of movements of earlier days (migrations/closing).
+ * An arbitrary number. Held while days are rolled up, shared by writers of older movements
+ * (migrations/closing).
  */
 const LOCK = 7_302_001
 /** Writers of younger movements do not take the lock. */
@@ -24,9 +24,8 @@ interface RollUpOptions {
 }
 
 /**
- * Writes the running totals of past days. Reports are correct without them, only slower, so a day may be
- * late. A day waits until there are as many new movements as machines, so that totals never outnumber
- * movements.
+ * Reports are correct without totals, only slower, so a day may be late. It waits until there are as many
+ * new movements as machines, so that totals never outnumber movements.
  * Several servers may run this at once, and a killed one leaves no half day.
  */
 export async function rollUpDays(
@@ -44,8 +43,7 @@ export async function rollUpDays(
 }
 
 /**
- * Deletes totals after an instant (null: all), so that earlier movements can be written. Keeps those that
- * include detached months, which could not be computed again.
+ * Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again.
  */
 export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
@@ -54,7 +52,6 @@ export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   await db.deleteFrom('closed_days').where(isOpen).execute()
 }
 
-/** Days of another time zone are useless: computes all days again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)
@@ -70,7 +67,6 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
   })
 }
 
-/** The zone of the rolled-up days. */
 export async function readZone(db: Db): Promise<unknown> {
   const stored = await db
     .selectFrom('app_state')
@@ -81,9 +77,9 @@ export async function readZone(db: Db): Promise<unknown> {
 }
 
 /**
- * Until when no more movements can appear; null while an older transaction still writes, such as an import.
- * A writer locks the table (RowExclusiveLock) before it stamps its rows, so this watches the current holders
- * until they end. Taking a conflicting lock instead would block all writers behind a long import or vacuum.
+ * The time until which all movements are visible; null while an older transaction still writes, such as an
+ * import. Writers lock the table (RowExclusiveLock) before they stamp rows, so this watches the current
+ * holders until they end. A conflicting lock would block all writers behind a long import or vacuum.
  */
 async function allWrittenUntil(db: Db): Promise<Date | null> {
   const { rows } = await sql<{ complete: Date }>`
@@ -109,8 +105,7 @@ async function writers(db: Db): Promise<string[]> {
 
 /**
  * The end of the day of the n-th movement since the last rolled-up day, n being the number of machines. The
- * first rolled-up day is the one before all movements: it has no totals, and ranges over everything start
- * there.
+ * very first one is the day before all movements, where ranges over everything start.
  */
 async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   const { rows } = await sql<{ day: string }>`
@@ -126,7 +121,6 @@ async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   return found[0]?.ends_at ?? null
 }
 
-/** Fails while days are rolled up elsewhere or movements of earlier days are written. */
 async function tryLock(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(${LOCK}) as locked`.execute(trx)
@@ -134,9 +128,7 @@ async function tryLock(trx: Db): Promise<boolean> {
 }
 
 /**
- * Runs a task while no days are rolled up and no movements of earlier days are written. It polls, because
- * waiting in the lock's queue would block those writers.
- * @param onWait called for each failed try
+ * Polls, because waiting in the lock's queue would block writers of older movements.
  * @throws StartError after half a minute
  */
 export async function withRollUpLock<T>(
@@ -157,7 +149,7 @@ export async function withRollUpLock<T>(
   }
 }
 
-/** All or nothing. @returns the end of the day, or null when there is none to roll up */
+/** @returns null when there is none to roll up */
 const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
   db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx))) return null
@@ -167,7 +159,7 @@ const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date |
     return endsAt
   })
 
-/** @param before SQL: the end of the previous rolled-up day; null for the first one */
+/** @param before SQL: the end of the previous day; null for the first one */
 async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Date): Promise<void> {
   await sql`
     insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
@@ -189,8 +181,8 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
 }
 
 /**
- * Also rolls up days that waited for more movements: after detaching, a skipped day can no longer be told
- * from the next one. Requires {@link withRollUpLock}.
+ * Also rolls up days that wait for more movements: once movements are detached, a skipped day
+ * cannot be told from the next one. Requires {@link withRollUpLock}.
  */
 export async function rollUpEachDay(trx: Db, until: Date): Promise<void> {
   const timeZone = String(await readZone(trx))

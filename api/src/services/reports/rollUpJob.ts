@@ -2,13 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/schema'
 import { rollUpDays } from './rollUpDays'
 
-/** Checking costs almost nothing when no day has ended. */
 const EVERY_MS = 5 * 60_000
 
 export interface RollUpJob {
   /** Resolves even if rolling up failed. */
   readonly firstRun: Promise<void>
-  /** Resolves when nothing runs any more. */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,6 @@ import { isWithin, subtreeEnd } from '../../db/treePath'
 import { findOwnerPath } from '../machines/place'
 import { findWithin, type TreeNode } from '../users/treeNode'
 
-/** Combined by "and". */
 export interface Filters {
   readonly subAdminId?: number | undefined
   readonly distributorId?: number | undefined

@@ -1,6 +1,5 @@
 interface Reader {
-  /** Number of pieces. */
-  taken: number
+  piecesTaken: number
 }
 
 class SharedRun {
@@ -14,7 +13,7 @@ class SharedRun {
 
   readonly #onBegun: () => void
 
-  /** @param onBegun no more readers may join: a piece was taken, the run failed, or its last reader left */
+  /** @param onBegun no more readers may join */
   constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
     this.#onBegun = onBegun
     this.#source = start(this.#cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
@@ -24,7 +23,7 @@ class SharedRun {
 
   /** Resolves when the report has begun, so that an early failure is still an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
-    const reader: Reader = { taken: 0 }
+    const reader: Reader = { piecesTaken: 0 }
     this.#readers.add(reader)
     const leave = (): void => {
       signal.removeEventListener('abort', leave)
@@ -48,13 +47,13 @@ class SharedRun {
   async *#read(reader: Reader, leave: () => void): AsyncGenerator<string> {
     try {
       for (;;) {
-        while (reader.taken === this.#count) {
+        while (reader.piecesTaken === this.#count) {
           this.#reading ??= this.#next()
           if (!(await this.#reading)) return
         }
         this.#onBegun()
         yield this.#piece
-        reader.taken += 1
+        reader.piecesTaken += 1
         this.#onTaken?.()
       }
     } finally {
@@ -64,7 +63,7 @@ class SharedRun {
 
   /** Waits for the slowest reader, so that only one piece is held. @returns false at the end */
   async #next(): Promise<boolean> {
-    while ([...this.#readers].some(({ taken }) => taken < this.#count)) {
+    while ([...this.#readers].some(({ piecesTaken }) => piecesTaken < this.#count)) {
       await new Promise<void>((resolve) => (this.#onTaken = resolve))
     }
     const { done, value } = await (await this.#source).next()
@@ -77,11 +76,7 @@ class SharedRun {
   }
 }
 
-/**
- * Runs a report once for all requests that come before its first piece is sent, and cancels it when the last
- * of them has gone. The pace is that of the slowest.
- * @returns a function that joins the run of a key, or starts it
- */
+/** Cancels a run when its last reader has gone. @returns a function that joins a key's run, or starts it */
 export function shareReports() {
   const runs = new Map<string, SharedRun>()
   return async (

@@ -4,7 +4,7 @@ import type { Transact } from '../../db/transact'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { totalsOf, type TotalsQuery } from './totals'
 
-/** Fields after machine and movements; `t` is a row of MachineTotals. Values are whole hundredths. */
+/** `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {
   readonly [name: string]: RawBuilder<number>
 }
@@ -12,7 +12,7 @@ export interface RowWords {
 const IN = sql<number>`t.in_cents`
 const OUT = sql<number>`t.out_cents`
 const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
-/** Hundredths of a percent, rounded half up. Numeric, since the product may exceed a bigint. */
+/** Hundredths of a percent, rounded half up. The product may exceed a bigint. */
 const RETURN = sql<number>`case when t.in_cents = 0 then 0
   else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
 
@@ -34,8 +34,8 @@ export const EXTERNAL_WORDS: RowWords = {
 }
 
 /**
- * SQL: a row as JSON text. Concatenated, as json_build_object takes three times as long over 50,000 rows.
- * Hundredths are written as 12345e-2, which is exact JSON without a division.
+ * Concatenated, as json_build_object takes three times as long over 50,000 rows. Hundredths are written as
+ * 12345e-2, which is exact JSON without a division.
  */
 function rowJson(words: RowWords): RawBuilder<string> {
   const figures = Object.entries(words).map(
@@ -46,8 +46,8 @@ function rowJson(words: RowWords): RawBuilder<string> {
 }
 
 /**
- * At most 0.5 MB of text, so that other calls on the embedded engine wait briefly. Not smaller, as each
- * chunk reads the edges of the range again: up to as many movements at each end as there are machines.
+ * At most 0.5 MB, so that other calls on the embedded engine wait briefly. Not smaller, since each chunk
+ * reads the movements at both edges of the range again.
  */
 const CHUNK_MACHINES = 2_000
 

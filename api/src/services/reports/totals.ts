@@ -7,10 +7,8 @@ import { EVERYTHING, type MachineScope } from './scope'
 
 export interface TotalsQuery {
   readonly range: InstantRange
-  /** Of movements, 1 to 6. */
   readonly types: readonly number[]
   readonly scope: MachineScope
-  /** Restricts the scope to machines with these keys. */
   readonly keys?: KeyRange
 }
 
@@ -19,16 +17,10 @@ interface KeyRange {
   readonly last: number
 }
 
-/**
- * SQL: one row per machine with movements in the range: `key`, `id`, `name`, `movements`, `in_cents` and
- * `out_cents` (numeric, so that no sum overflows).
- */
+/** SQL: `key`, `id`, `name`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
 export type MachineTotals = RawBuilder<unknown>
 
-/**
- * Raises work_mem for the transaction, to sort and hash 100,000 machines in memory.
- * @throws HttpError 400 where needed movements are detached
- */
+/** Raises work_mem, for 100,000 machines. @throws HttpError 400 where needed movements are detached */
 export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
   const rolledUp = await findRolledUp(trx, query.range)
@@ -37,7 +29,6 @@ export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTota
   return machineTotals(query, rolledUp, edges)
 }
 
-/** The parts of the range outside of rolled-up days. */
 const edgesOf = (range: InstantRange, rolledUp: InstantRange | null): InstantRange[] =>
   rolledUp
     ? [
@@ -55,8 +46,7 @@ function machineTotals(
   rolledUp: InstantRange | null,
   edges: readonly InstantRange[],
 ): MachineTotals {
-  // repeated for each table: PostgreSQL does not derive a range on one table's key from a range on the joined
-  // key
+  // for each table: PostgreSQL does not derive a range of one joined key from that of the other
   const isAsked = (key: string): RawBuilder<boolean> =>
     keys ? sql`(${sql.ref(key)} > ${keys.after} and ${sql.ref(key)} <= ${keys.last})` : sql`true`
   const machines = sql`(${scope} and ${isAsked('m.key')})`

@@ -6,10 +6,8 @@ import { ROW_SEPARATOR } from '../listPieces'
 import type { TreeNode } from './treeNode'
 
 /**
- * SQL: counts below each place of a subtree, by path. Counts per path first, then adds these few sums up the
- * tree.
- * @param path the top; null is everything
- * @param lengths which path lengths get sums
+ * SQL: counts per path first, then adds these few sums up the tree.
+ * @param path the top; null is everything. @param lengths which path lengths get sums
  */
 function countsBelow(path: string | null, lengths: readonly number[]): RawBuilder<unknown> {
   const within = (column: RawBuilder<unknown>) =>
@@ -44,7 +42,6 @@ const COUNTS_JSON = sql`json_build_object(
   'onlineMachines', coalesce(c.online_machines, 0)
 )`
 
-/** The inside of a JSON list: visible users who have users below. */
 export async function countsListJson(transact: Transact, { level, path }: TreeNode): Promise<string[]> {
   const top = level === 1 ? null : path
   const lengths = PATH_LENGTHS.filter((length) => top === null || length >= top.length)

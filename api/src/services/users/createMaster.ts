@@ -9,7 +9,7 @@ import { foldName, nameKey } from './userName'
 const SPAIN = 1
 const MASTER = 1
 
-/** @returns its id. @throws StartError when there is a Master already, blocked or not */
+/** @returns its id. @throws StartError when there is a Master, blocked or not */
 export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
   db.transaction().execute(async (trx) => {
     // two commands at once must not both find none

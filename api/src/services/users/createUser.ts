@@ -19,9 +19,8 @@ const nameTaken = (): HttpError => {
 }
 
 /**
- * Checks a new user and hashes the password before a transaction begins.
- * @returns how to create the user, with a machine for a Client or Player; rejects with HttpError 409 for a
- * taken name
+ * Hashes the password before a transaction begins.
+ * @returns how to create the user; rejects with HttpError 409 for a taken name
  * @throws HttpError 403 for an invalid parent, 400 for a wrong level or a weak password
  */
 export async function prepareUser(
@@ -103,7 +102,7 @@ async function insertUser(
   return userId
 }
 
-/** The unique index does not cover old names that clashed when names were folded. */
+/** Old names that clashed are in no unique index. */
 const isNameTaken = async (trx: Db, nameFolded: string): Promise<boolean> =>
   (await trx
     .selectFrom('users')

@@ -10,8 +10,7 @@ import type { TreeNode } from './treeNode'
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 
 /**
- * Keeps the row, which movements and names refer to; retires machines, ends sessions and frees the name.
- * @param expected the version that the deletion is based on
+ * Keeps the row, which movements and names refer to.
  * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
  */
 export async function deleteUser(

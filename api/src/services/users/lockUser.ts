@@ -43,7 +43,6 @@ export const refuseStaleUser = (
     message: 'El usuario ha cambiado entretanto',
   })
 
-/** Ends a user's sessions but one, after their pending writes. */
 export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
   await closeGates(trx, userId, exceptSessionId)
   await trx
@@ -52,10 +51,7 @@ export async function endSessions(trx: Db, userId: number, exceptSessionId: stri
     .execute()
 }
 
-/**
- * To be called with the user locked: a sign-in since `endSessions` makes the transaction repeat. @throws
- * MustRepeat
- */
+/** With the user locked: repeats the transaction after a sign-in since `endSessions`. @throws MustRepeat */
 export async function refuseNewSessions(
   trx: Db,
   userId: number,
@@ -73,8 +69,8 @@ const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>
     .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
 
 /**
- * Waits for pending writes of a user and everyone below that began before a block was committed: each holds
- * its session (services/writes). Not inside that transaction, whose snapshot would miss new sessions.
+ * Waits for writes that have not seen what was just committed: each holds its session (services/writes). Not
+ * inside that transaction, which would miss sessions that begin before its commit.
  * @throws OutcomeUnknown where one takes too long
  */
 export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void> {

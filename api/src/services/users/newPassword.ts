@@ -31,7 +31,7 @@ export function refuseWeakPassword(
 }
 
 /**
- * Null where the request has no new password. One's own requires the current one.
+ * Null for no new password. One's own requires the current one.
  * @throws HttpError 400 for a weak password or a wrong current one, 429 for too many attempts
  */
 export async function hashNewPassword(

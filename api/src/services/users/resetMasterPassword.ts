@@ -9,10 +9,7 @@ import { foldName, nameKey } from './userName'
 
 const MASTER = 1
 
-/**
- * Ends all sessions of that Master. @returns the name as stored. @throws StartError when there is no such
- * Master
- */
+/** @returns the name as stored. @throws StartError when there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
@@ -40,7 +37,7 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
     }),
   )
 
-/** The exact name first: older names may be equal once folded. @throws StartError */
+/** The exact name first: older names may be equal once folded. */
 async function findMaster(trx: Db, userName: string): Promise<number> {
   const key = nameKey(userName)
   const masters = await trx

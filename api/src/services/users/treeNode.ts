@@ -3,7 +3,6 @@ import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../httpError'
 
-/** What access rules need to know of a user. */
 export interface TreeNode {
   readonly userId: number
   readonly level: number
@@ -22,7 +21,7 @@ async function findPlace(db: Db, userId: number, { alsoDeleted = false }: Among)
 }
 
 /**
- * The caller or a user below; level 1 may name anybody.
+ * Level 1 may name anybody.
  * @throws HttpError 403, the same for a foreign and an unknown user; 404 for level 1
  */
 export async function findWithin(
@@ -40,9 +39,7 @@ export async function findWithin(
   return place
 }
 
-/**
- * Like {@link findWithin}, but not the caller, and no other Master for level 1. @throws HttpError 403 or 404
- */
+/** Not the caller, and no other Master for level 1. @throws HttpError 403 or 404 */
 export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
   const place = await findWithin(db, caller, userId)
   if (place.level <= caller.level) throw forbidden()

@@ -9,10 +9,7 @@ import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './loc
 import type { TreeNode } from './treeNode'
 
 /**
- * Callers may change only password and client name of themselves. A new password ends the user's other
- * sessions.
- * @param passwordHash null keeps the password
- * @param expected the version that the change is based on
+ * A new password ends the user's other sessions. @param passwordHash null keeps the password
  * @throws HttpError 403 for blocking oneself, 409 for a stale version
  */
 export async function updateUser(

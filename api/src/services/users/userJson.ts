@@ -24,7 +24,6 @@ const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
   version: sql`u.version::text`,
 }
 
-/** In the order of the tree. */
 const USERS: List<string> = {
   from: sql`users u join countries c on c.id = u.country_id`,
   inUse: sql`u.deleted_at is null`,

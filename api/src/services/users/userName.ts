@@ -1,13 +1,13 @@
 /** PostgreSQL accepts no NUL, and no stored name contains control characters. */
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD')
 
-/** The older form of names for comparison. Not computed in the database, whose locale would matter. */
+/** The older form for comparison. Not made in the database, whose locale would matter. */
 export const nameKey = (userName: string): string =>
   withoutControls(userName.normalize('NFKC').toLowerCase().normalize('NFKC'))
 
 /**
- * The form in which names must be unique. Folds character by character, so that a final sigma equals a
- * sigma, and through upper case, so that ß equals ss; ẞ needs lower case first.
+ * Names are unique in this form. Folds by character, so that a final sigma equals a sigma, and through upper case, so that
+ * ß equals ss; ẞ needs lower case first.
  */
 export const foldName = (userName: string): string =>
   withoutControls(
