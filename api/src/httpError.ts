@@ -2,7 +2,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
-/** The names of limits in `/metrics`. */
+/** As in `/metrics`. */
 export type Limit = 'requests' | 'in flight' | 'changes' | 'sign-ins' | 'passwords'
 
 interface HttpErrorOptions {

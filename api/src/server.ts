@@ -20,7 +20,6 @@ import type { Settings } from './settings'
 import type { Service } from './settingTypes'
 import type { Tracing } from './tracing'
 
-/** Every added route needs a row of the table, and each row a route. */
 async function createGuarded(
   listener: Service,
   title: string,

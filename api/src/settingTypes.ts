@@ -31,7 +31,6 @@ export function count(value: string): number {
   return number
 }
 
-/** At least one per class of work. */
 export function connections(value: string): number {
   const number = countOrNone(value)
   if (number < WORK_CLASSES.length) throw new Error(`must be a whole number from ${WORK_CLASSES.length}`)
@@ -72,14 +71,14 @@ export function retention(value: string): number | null {
 
 const LONGEST_WAIT_S = 3600
 
-/** @returns seconds, from 1 s to an hour */
+/** @returns seconds, more than 0 */
 export function wait(value: string): number {
   const seconds = waitOrNone(value)
   if (seconds === 0) throw new Error('must be a duration such as 30s or 5m')
   return seconds
 }
 
-/** @returns seconds, up to an hour */
+/** @returns seconds */
 export function waitOrNone(value: string): number {
   const seconds = delay(value)
   if (seconds > LONGEST_WAIT_S) throw new Error('must be an hour at most')

@@ -4,7 +4,6 @@ import { WORK_CLASSES } from './db/workClass'
 import { StartError } from './startError'
 import * as read from './settingTypes'
 
-/** README.md lists the variables. */
 export interface Settings extends DatabaseLocation {
   readonly production: boolean
   /** A streaming replica for lists and reports. May contain a password: never shown. */
@@ -24,9 +23,8 @@ export interface Settings extends DatabaseLocation {
   readonly rateLimit: number
   /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
   readonly writeLimit: number
-  /** Of each listener. */
   readonly maxConnections: number
-  /** Applies to addresses that are not trusted proxies. */
+  /** Of addresses that are not trusted proxies. */
   readonly maxConnectionsPerAddress: number
   /** Seconds that a client may take to send a request. */
   readonly requestTimeout: number
@@ -39,11 +37,9 @@ export interface Settings extends DatabaseLocation {
   /** Seconds until `archive-audit` may take a row; null: never. */
   readonly auditRetention: number | null
   readonly logLevel: string
-  /** Null: no metrics. */
   readonly metricsPort: number | null
   /** Required at /metrics, which then also accepts other machines. */
   readonly metricsToken: string | null
-  /** Null: no traces. */
   readonly otlpEndpoint: string | null
   readonly otelServiceName: string
 }

@@ -20,7 +20,6 @@ import type { Settings } from './settings'
 import { startTracing } from './tracing'
 
 export interface RunningServer {
-  /** Finishes pending requests, closes the database and releases the directory. */
   stop(): Promise<void>
 }
 
@@ -33,11 +32,7 @@ const LISTENERS = [
 const UNSAFE_ROLE =
   'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
 
-/**
- * Reports progress on standard output. `/healthz` and `/readyz` answer before the database is open.
- * @param onCrash the server can no longer work
- * @throws StartError
- */
+/** @param onCrash the server can no longer work. @throws StartError */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
   const tracing = await startTracing(settings, () => log)
   const database = createDatabase(settings, onCrash, {

@@ -9,7 +9,6 @@ export interface Tracing {
   watch(app: App, listener: Service): void
   /** Queries outside of requests, such as housekeeping, are ignored. */
   onQuery(event: LogEvent): void
-  /** Sends what is pending; gives up after some seconds. */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,6 @@ import type { Db, Schema } from '../db/schema'
 /** Limits the size of a message to the database. */
 const BATCH = 5_000
 
-/** All rows must have the same columns. */
 export async function insertRows<Row extends object>(
   db: Db,
   table: keyof Schema,

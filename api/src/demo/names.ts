@@ -17,7 +17,7 @@ export const SPAIN: Region = {
   city: 'Sevilla',
 }
 
-/** One per Administrator, whose country applies to everyone below. */
+/** One per Administrator. */
 export const REGIONS: readonly Region[] = [
   SPAIN,
   {

@@ -4,7 +4,6 @@ export interface Random {
   between(low: number, high: number): number
   oneIn(n: number): boolean
   pick<T>(items: readonly [T, ...T[]]): T
-  /** @param serial guarantees that it is unique */
   uuid(serial: number): string
 }
 

@@ -15,10 +15,7 @@ export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 
 const DAYS = 90
 const TREE_AGE_DAYS = 400
 
-/**
- * Fills an empty database, or adds the movements since the last start to demo data. Leaves real data alone.
- * @returns until when there were movements; null when it was empty
- */
+/** Leaves real data alone. @returns until when there were movements; null when it was empty */
 export async function seedDemo(
   db: Db,
   timeZone: string,
@@ -40,17 +37,14 @@ export async function seedDemo(
   return keptUntil
 }
 
-/** Copied into production, demo accounts would be open to anyone: their password is known. */
+/** Anyone knows their password. */
 export async function refuseDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
     throw new StartError('This database holds demo data, which is refused when NODE_ENV is production')
   }
 }
 
-/**
- * Advances the sequences past explicitly inserted ids. With nextval, because a server's role has no right to
- * setval.
- */
+/** Skips explicitly inserted ids. With nextval, because a server's role has no right to setval. */
 export async function skipSeededIds(db: Db, users: number, games: number): Promise<void> {
   const skip = (sequence: RawBuilder<unknown>, count: number) =>
     sql`select count(nextval(${sequence})) from generate_series(1, ${count}::int)`.execute(db)

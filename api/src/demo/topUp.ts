@@ -7,7 +7,6 @@ import { DAY_MS, movementsOfDay } from './movements'
 export type Progress = (what: string, done: number, all: number) => void
 
 const KEY = 'demo-movements-until'
-/** Each step has its own commit. */
 const STEP_DAYS = 10
 
 /** Null in a database without demo data. */

@@ -27,15 +27,10 @@ interface Draft {
 
 /** From the Master down: 200 in all. */
 export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
-/** Accounts were created one after the other over this time. */
 const GROWTH_DAYS = 80
 const DAY_MS = 86_400_000
 
-/**
- * Parents before their children.
- * @param firstDay when the Master was created
- * @param counts how many of each level
- */
+/** Parents before their children. @param counts how many of each level */
 export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[] {
   const all = counts.reduce((sum, count) => sum + count, 0)
   const levels: Draft[][] = []
@@ -59,7 +54,6 @@ export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[]
   return levels.flat().map(({ user }) => user)
 }
 
-/** Every third Player is directly below a Sub-Distributor, next to its Clients. */
 function parentOf(levels: readonly Draft[][], level: number, position: number): Draft | null {
   const parentLevel = level === 7 && position % 3 === 2 ? 5 : level - 1
   const parents = levels[parentLevel - 1] ?? []
@@ -97,7 +91,6 @@ function makeUser(
   }
 }
 
-/** Adds a number once all pairs of a region are used. */
 function nextName(region: Region, namesUsed: Map<Region, number>): string {
   const used = namesUsed.get(region) ?? 0
   namesUsed.set(region, used + 1)

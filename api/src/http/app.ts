@@ -22,7 +22,6 @@ export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
 ): Promise<App> {
-  // users see zod's messages
   z.config(es())
   const app: App = fastify({
     ...logging(settings.logLevel),
@@ -56,7 +55,6 @@ export async function createApp(
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
-    // OPTIONS is answered for every caller, also when it is no preflight
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
@@ -86,9 +84,9 @@ function acceptJsonOnly(app: App): void {
 const LAST_REQUESTS_MS = 1_000
 
 /**
- * Ends each kept-alive connection with the answer to its next request: clients could hold the server open,
- * and proxies would get no answer to a request sent while it closes. Only once the port is closed, since
- * each closed connection would otherwise be replaced by a new one.
+ * Connections end with the answer to their next request. Else clients could hold the server open, and a
+ * proxy's request on a closing connection would get no answer. Only once the port is closed, since each
+ * closed connection would be replaced by a new one.
  */
 function closeConnectionsWhenStopping(
   app: App,

@@ -6,10 +6,7 @@ const STATUS_OF: Readonly<Record<string, readonly [number, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/**
- * Time to read the answer: destroying a socket with unread data resets the connection, which discards the
- * answer.
- */
+/** Time to read the answer: a socket destroyed with unread data is reset, which discards it. */
 const GRACE_MS = 1_000
 
 /** For bytes that are no valid request: no route, hook or error handler sees them. */

@@ -10,7 +10,6 @@ import { writeRequestOf } from './write'
 
 interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id
-  /** As in the single call, in a transaction of its own. */
   readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
   /** Runs before the item counts as done. */
   readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
@@ -19,8 +18,8 @@ interface BulkChange<Item, Id, Answer> {
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
 
 /**
- * Makes the changes one by one, each under the rule of its single call. With an Idempotency-Key each item
- * has its own derived key, so that a repeated call returns what was done and does the rest.
+ * Each change under the rule of its single call. With an Idempotency-Key each item has a derived key, so
+ * that a repeated call returns what was done and does the rest.
  */
 export async function answerBulk<Item extends TargetIds, Id extends string | number, Answer extends object>(
   writes: Writes,
@@ -36,7 +35,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       key: key === undefined ? undefined : `${key}:${id}`,
       content: [request.method, request.routeOptions.url, shared, item],
     }
-    // before the target is looked up, as in the guard
+    // before the target is looked up, which an earlier call may have deleted
     const earlier = await writes.findAnswer(one)
     if (earlier) return earlier.body as Answer
     const target = await itemTargetOf(request, item)
@@ -71,7 +70,6 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   return { results }
 }
 
-/** The result of the remaining items after a session has ended or the server has failed. */
 const notBegun = (status: number, body: ErrorResponse): { status: number } & ErrorResponse =>
   status === 401
     ? { status, ...body }

@@ -27,13 +27,13 @@ export const actorOf = (request: FastifyRequest): Actor => ({
 
 export const originOf = ({ id, ip }: FastifyRequest): Origin => ({ requestId: id, address: ip })
 
-/** The user in the path, or the owner of the machine in the path. */
+/** Or the owner of the machine in the path. */
 export function targetOf(request: FastifyRequest): TreeNode {
   if (!request.target) throw new Error('This route has no target')
   return request.target
 }
 
-/** The user of an item, or the owner of its machine. @throws HttpError 403 or 404 */
+/** @throws HttpError 403 or 404 */
 export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<TreeNode> {
   if (!request.findItemTarget) throw new Error('This route has no items')
   return request.findItemTarget(ids)

@@ -2,10 +2,7 @@ import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import { countedAddress } from '../services/auth/address'
 import type { Settings } from '../settings'
 
-/**
- * Uses the address of the connection itself. Trusted proxies have no limit, as they connect for all their
- * users.
- */
+/** Counts the connection's own address. Trusted proxies have no limit. */
 export function limitConnectionsPerAddress(
   server: Server,
   { maxConnectionsPerAddress, trustProxy }: Settings,
@@ -29,7 +26,7 @@ export function limitConnectionsPerAddress(
   })
 }
 
-/** @param networks addresses, or networks such as 10.0.0.0/8 */
+/** @param networks such as 10.0.0.0/8, or addresses */
 export function inNetworks(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of networks) {

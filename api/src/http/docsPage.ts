@@ -17,7 +17,6 @@ interface Operation {
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>
 
-/** The page's policy allows it by its hash. */
 export const PAGE_STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: #1c1f23; background: #fff }

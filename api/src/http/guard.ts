@@ -16,9 +16,9 @@ import { writeRequestOf } from './write'
 export interface Guards {
   /** @throws HttpError 401 */
   authenticate(authorization: string | undefined): Promise<Caller>
-  /** @returns the user, or the machine's owner. @throws HttpError 403 or 404 */
+  /** @throws HttpError 403 or 404 */
   findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
-  /** @returns the earlier answer to this write, or null. @throws HttpError 409 */
+  /** @throws HttpError 409 */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
 }
 
@@ -38,7 +38,6 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return find(db, caller, ids.userId ?? NaN)
 }
 
-/** Requests of one user at a time. */
 const MOST_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`

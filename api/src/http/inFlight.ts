@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 
-/** Counts current requests per user or address in this process, so that none fills a whole queue. */
 export class InFlight {
   readonly #counts = new Map<string, number>()
 
-  /** Counts until the answer is sent or the client has gone. @returns false at the limit */
+  /** Until the answer is sent or the client has gone. @returns false at the limit */
   enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
     const count = this.#counts.get(owner) ?? 0
     if (count >= most) return false

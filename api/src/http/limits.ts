@@ -9,20 +9,15 @@ import { HEALTH_PATHS } from './healthPaths'
 
 /** Fits a user's settings with all 10,000 games. */
 const BODY_LIMIT = 1024 * 1024
-/**
- * Headers and address together. Large, since a refusal at this limit has no CORS headers for the page to
- * read. A page with a broken token gets a plain 401 instead.
- */
+/** Headers and address. Large, since a refusal at this limit has no CORS headers for the page to read. */
 const HEADER_LIMIT = 128 * 1024
 /** Fits a report with every filter. */
 const ADDRESS_LIMIT = 4 * 1024
 const MINUTE_MS = 60_000
 /** Longer than any statement takes. */
 const SILENCE_LIMIT_MS = 120_000
-/** How often Node checks for slow clients. */
 const CHECK_EVERY_MS = 1_000
 
-/** Also drops clients that send slowly or do not read the answer. */
 export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<RawServerDefault> {
   const requestTimeoutMs = requestTimeout * 1000
   return {
@@ -63,7 +58,6 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
     },
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl / 1000, 'requests'),
   })
-  // also covers unknown addresses
   app.addHook('onRequest', app.rateLimit())
 }
 

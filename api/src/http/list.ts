@@ -16,7 +16,7 @@ export interface ListForm {
   readonly name: string
 }
 
-/** Lines must be requested explicitly: a client that accepts anything gets JSON. */
+/** A client that accepts anything gets JSON. */
 export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
   const accepted = new Negotiator(raw)
   const namesLines = accepted.mediaTypes().some((type) => type.toLowerCase() === LINES)
@@ -29,14 +29,12 @@ export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
   }
 }
 
-/** Also sets `vary`, which a 304 needs too. */
 export function listForm(request: FastifyRequest, reply: FastifyReply): ListForm {
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
   return chooseForm(request)
 }
 
-/** In a header, so that the body stays a list. */
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
   if (next === null) return
   const query = new URLSearchParams()
@@ -45,15 +43,12 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
   void reply.header('link', `<${request.routeOptions.url}?${query}>; rel="next"`)
 }
 
-/**
- * Streams JSON written by the database. An error breaks the connection, so that a partial list never looks
- * complete; a client that leaves stops the reading.
- */
+/** An error breaks the connection, so that a partial list never looks complete. */
 export function sendList(reply: FastifyReply, { type, gzip }: ListForm, pieces: RowPieces): FastifyReply {
   const text = Readable.from(type === LINES ? asLines(pieces) : asJson(pieces), { objectMode: false })
   void reply.type(`${type}; charset=utf-8`)
   if (!gzip) return reply.send(text)
-  // sends each piece at once instead of filling the compressor's buffer
+  // sends each piece at once
   const compressed = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH })
   // reply.send handles the end and failures
   pipeline(text, compressed, () => undefined)

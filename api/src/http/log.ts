@@ -26,7 +26,6 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
   request.log = reply.log = request.log.child(bindings)
 }
 
-/** Logs the pattern, since the address as sent may contain secrets. */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })

@@ -3,7 +3,6 @@ import { HttpError } from '../httpError'
 import { messageOf } from './errorAnswers'
 import type { App } from './appType'
 
-/** No route matches it. */
 const NOWHERE = '/unreadable'
 
 const pathOf = (address: string): string => address.split(/[?#]/, 1)[0] ?? ''
@@ -21,10 +20,7 @@ function isReadable(address: string): boolean {
 export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
   isReadable(url) ? url : NOWHERE
 
-/**
- * A known address with an unknown method is 405 and lists the known ones. HEAD counts as unknown.
- * Call before adding routes.
- */
+/** 405 for a known address, also for HEAD. Call before adding routes. */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -43,7 +39,6 @@ export function answerUnknown(app: App): void {
   })
 }
 
-/** `:name` in a pattern matches any one part. */
 function fits(pattern: string, path: string): boolean {
   const [expected, actual] = [pattern.split('/'), path.split('/')]
   return (

@@ -22,7 +22,7 @@ interface Described {
   access: AccessTable
 }
 
-/** Call before adding routes: it describes them by the schemas that validate them. */
+/** Call before adding routes. */
 export async function describeRoutes(app: App, { title, access }: Described): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -1,10 +1,7 @@
 import type { Settings } from '../settings'
 import type { App } from './appType'
 
-/**
- * Behind a proxy that TRUST_PROXY does not name, all users share the proxy's address and so its limits.
- * Warns once when this is likely, and once when it is certain.
- */
+/** All users of an unknown proxy share its address, and so its limits. */
 export function warnOfUnknownProxy(app: App, settings: Settings, warnings: Set<string>): void {
   if (settings.trustProxy.length > 0) return
   const warn = (text: string, logged: string): void => {

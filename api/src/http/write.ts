@@ -14,13 +14,12 @@ export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
   content: [request.method, request.routeOptions.url, request.params, request.body ?? null],
 })
 
-/** From If-Match; undefined without one. Its schema is in contracts/writeHeaders.schema. */
+/** From If-Match. */
 export function expectedVersion(request: FastifyRequest): number | undefined {
   const text = header(request, 'if-match')
   return text === undefined ? undefined : Number(text.replaceAll('"', ''))
 }
 
-/** A repeated write gets its earlier answer. */
 export async function answerWrite<T>(
   writes: Writes,
   request: FastifyRequest,
@@ -31,14 +30,11 @@ export async function answerWrite<T>(
 ): Promise<T> {
   const answer = await writes.run({ ...writeRequestOf(request), ...options }, status, change)
   reply.code(answer.status)
-  // the stored answer passed the route's schema then, and does again
+  // the stored answer has passed the route's schema before
   return answer.body as T
 }
 
-/**
- * For changes with slow work to do before the transaction, such as hashing a password.
- * @param prepare not called for a repeated write
- */
+/** For slow work before the transaction, such as a hash. @param prepare not called for a repeated write */
 export async function answerPreparedWrite<T>(
   writes: Writes,
   request: FastifyRequest,

@@ -11,10 +11,7 @@ export interface Amount {
   readonly days: number
 }
 
-/**
- * Movements at random machines up to now, in order of time. Indexes and the foreign key are dropped first
- * and made at the end, which takes a fraction of the time. To be run in a transaction.
- */
+/** In a transaction. Makes the indexes and the foreign key at the end, in a fraction of the time. */
 export async function insertMovements(
   db: Db,
   { movements, days }: Amount,
@@ -43,13 +40,12 @@ export async function insertMovements(
   }
 }
 
-/** @returns statements that create them again */
 async function dropIndexes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'movements' and indexname <> 'movements_pkey'`.execute(db)
   for (const { name } of rows) await sql`drop index ${sql.ref(name)}`.execute(db)
-  // on partitioned tables it says ONLY, which would create no indexes on the partitions
+  // `on only` would create no indexes on the partitions
   return rows.map(({ definition }) => definition.replace(' ON ONLY ', ' ON '))
 }
 

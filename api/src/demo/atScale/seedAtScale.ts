@@ -24,8 +24,7 @@ export const FEWEST_USERS = 100
 const TREE_AGE_DAYS = 100
 
 /**
- * Fills an empty database with demo data of any size, which production refuses. All or nothing, except for
- * the running totals, which a server would also make.
+ * Demo data, which production refuses. All or nothing, except for the running totals.
  * @throws StartError when there are users already
  */
 export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
@@ -58,7 +57,6 @@ async function insertPeopleAndMachines(db: Db, scale: Scale, now: Date, progress
   await skipSeededIds(db, users.length, games.length)
 }
 
-/** From the Master down. */
 function countsOf({ users }: Scale): number[] {
   const above = [1, ...SHARES.map((share) => Math.max(1, Math.round(users * share)))]
   return [...above, users - above.reduce((sum, count) => sum + count, 0)]
