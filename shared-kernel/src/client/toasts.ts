@@ -14,6 +14,8 @@ export interface Toast {
   message: string
   severity: ToastSeverity
   action?: ToastAction
+  /** What the toast speaks of: the next toast with the same key takes its place. */
+  key?: string | undefined
 }
 
 const MOST = 4
@@ -22,11 +24,12 @@ export const toastStore = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-/** Replaces an equal toast without an action. */
+/** A toast replaces an earlier one of the same key, and one that says the same and has no action. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const others = toastStore
     .get()
+    .filter((each) => toast.key === undefined || each.key !== toast.key)
     .filter((each) => each.action || each.message !== toast.message || each.severity !== toast.severity)
   // toasts without an action are removed first
   const leastNeeded = Math.max(
@@ -37,8 +40,9 @@ function add(toast: Omit<Toast, 'id'>): void {
   toastStore.set([...kept, { id: lastId, ...toast }])
 }
 
-export function showToast(message: string, severity: ToastSeverity = 'success'): void {
-  add({ message, severity })
+/** @param key what the message is about: the toast replaces an earlier one with this key, such as a refusal */
+export function showToast(message: string, severity: ToastSeverity = 'success', key?: string): void {
+  add({ message, severity, key })
 }
 
 export function showActionToast(message: string, action: ToastAction): void {

@@ -101,6 +101,16 @@ describe('a successful call', () => {
 })
 
 describe('a failed call', () => {
+  it('with a key has its toast replaced by that of the next call', async () => {
+    const { run, answer, fail } = setUp({ toastKey: 'save' })
+    await run('a')
+    await fail(400)
+    expect(toastStore.get()).toMatchObject([{ message: 'not saved' }])
+    await run('a')
+    await answer()
+    expect(toastStore.get()).toMatchObject([{ message: 'done is saved' }])
+  })
+
   it('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')

@@ -15,6 +15,8 @@ export interface ApiMutation<Input, Output> {
   refetch?: QueryKey | 'all' | 'none'
   /** False where `patch` shows the whole result, and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
+  /** The toast of a later outcome replaces an earlier one with this key. */
+  toastKey?: string
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
@@ -41,13 +43,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
-      if (options.successToast) showToast(options.successToast(output, input))
+      if (options.successToast) showToast(options.successToast(output, input), 'success', options.toastKey)
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sentBy) => {
       if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
       if (shouldRefetchAfter(failure)) invalidate(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error')
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', options.toastKey)
       await options.onError?.(failure, input)
     },
   })

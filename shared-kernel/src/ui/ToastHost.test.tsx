@@ -89,6 +89,19 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
       )
   })
 
+  it('replaces an earlier one with the same key, and no other', () => {
+    show('Failed: ana', 'error', 'credit.1')
+    show('Failed: bea', 'error', 'credit.2')
+    show('Failed: all', 'error')
+    show('Saved', 'success', 'credit.1')
+    show('Saved too')
+    expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+      'Failed: bea',
+      'Failed: all',
+    ])
+    expect(screen.getByText('Saved')).toBeVisible()
+  })
+
   it('that repeats its text starts its time again', () => {
     show('Saved')
     pass(5000)

@@ -69,7 +69,9 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
     },
   })
   const { base } = versioned
+  const toastKey = `machine.config.${machine.id}`
   const { run, error } = useApiMutation({
+    toastKey,
     call: (values: ConfigForm) =>
       saveConfig({
         machineId: machine.id,
@@ -80,7 +82,7 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
     onSuccess: onClose,
     onError: async (failure, values) => {
       if (await versioned.ask(failure, values)) return
-      showToast('Error updating machine configuration', 'error')
+      showToast('Error updating machine configuration', 'error', toastKey)
       showServerErrors(failure, keysByName(MACHINE_CONFIG_FIELDS), form.setError)
       showFirstWrong()
     },

@@ -14,7 +14,7 @@ describe('a configuration', () => {
     expect(await tab('General')).toBeVisible()
   })
 
-  it('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast, and keeps the input', async () => {
+  it('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast until it is saved, and keeps the input', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     server().on(CONFIG, { status: 500, body: { message: 'broken' } })
@@ -24,6 +24,10 @@ describe('a configuration', () => {
     expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
     expect(onClose).not.toHaveBeenCalled()
     expect(server().writes()).toHaveLength(1)
+    server().on(CONFIG, { body: {} })
+    await user.click(save())
+    expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
+    expect(screen.queryByText('Error updating machine configuration')).not.toBeInTheDocument()
   })
 
   it('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {

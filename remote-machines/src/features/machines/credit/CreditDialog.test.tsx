@@ -60,7 +60,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('[ERROR-29] that the server refuses shows an error and a toast', async () => {
+  it('[ERROR-29] that the server refuses shows an error and a toast, until it is saved', async () => {
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = await open()
     await user.clear(field)
@@ -68,6 +68,10 @@ describe('the credit of a machine', () => {
     expect(await screen.findByText('Failed to update credit: no')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByText('no')).toBeVisible()
     expect(field).toHaveValue('7')
+    server().on(CREDIT, { body: { credit: 7, creditVersion: '4' } })
+    await user.type(field, '{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('[ERROR-29] that the server refuses without a message shows that it failed', async () => {

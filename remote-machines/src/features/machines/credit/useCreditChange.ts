@@ -55,14 +55,15 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     return attempt.current.key
   }
 
+  const toastKey = `machine.credit.${machine.id}`
   const finish = () => {
-    showToast('Machine credit updated successfully')
+    showToast('Machine credit updated successfully', 'success', toastKey)
     onSaved()
   }
   const fail = (failure: unknown) => {
     const message = messageOf(failure, '')
     setState({ kind: 'refused', message: message || 'Failed to update credit' })
-    showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error')
+    showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
   const adopt = (current: Credit) => {
     setState({ kind: 'stale', previousCents: baseVersion.creditCents })

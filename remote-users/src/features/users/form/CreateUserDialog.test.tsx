@@ -232,4 +232,23 @@ describe('a refusal by the server', () => {
       expect(submit(opened)).toBeEnabled()
     }
   })
+
+  it('is no longer shown once a later attempt succeeded, in a new dialog too', async () => {
+    const opened = await openUnder({ level: 5 })
+    await fill(opened)
+    server().on('/api/Users', { status: 403, body: { message: 'Not yours' } })
+    await opened.user.click(submit(opened))
+    expect(await screen.findByText('Error: Not yours')).toBeVisible()
+    await opened.user.click(within(opened.dialog).getByRole('button', { name: 'Cancel' }))
+    await opened.user.click(await screen.findByRole('button', { name: /discard/i }))
+    await waitFor(() => expect(opened.dialog).not.toBeInTheDocument())
+
+    server().on('/api/Users', { body: {} })
+    await opened.user.click(screen.getByRole('button', { name: 'Create user dad' }))
+    const again = { ...opened, dialog: await screen.findByRole('dialog') }
+    await fill(again)
+    await again.user.click(submit(again))
+    expect(await screen.findByText(/creado con éxito/)).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
 })

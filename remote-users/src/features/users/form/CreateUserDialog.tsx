@@ -35,6 +35,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     patch: async (client, made) => {
       if (made) await putRow(client, 'users', made)
     },
+    toastKey: 'user.create',
     successToast: (_, values) => createdMessage(values),
     onSuccess: onClose,
   })

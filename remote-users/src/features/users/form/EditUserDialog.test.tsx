@@ -116,7 +116,7 @@ describe('the form of an existing user', () => {
     }
   })
 
-  it('[ERROR-12] [ERROR-13] keeps its input after a refusal; the same change keeps its key on retry, and another change has another', async () => {
+  it('[ERROR-12] [ERROR-13] keeps its input after a refusal, which is shown until a save succeeds; the same change keeps its key on retry, and another change has another', async () => {
     server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await open('bea', { version: '4' })
     await user.click(save())
@@ -145,6 +145,11 @@ describe('the form of an existing user', () => {
     await waitFor(() => expect(field('New Password')).toHaveAccessibleDescription('Too short'))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('Too short')
     expect(field('New Password')).toHaveFocus()
+
+    server().on('/api/Users/9', { body: {} })
+    await user.click(save())
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
   it('requires the current password for a new one of the own user, and sends none after the new one was cleared', async () => {

@@ -36,6 +36,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
       return updateUser({ user: base, changes, headers: versioned.headersFor(changes) })
     },
     patch: (_, now) => showUpdatedUser(client, user.userId, now),
+    toastKey: `user.edit.${user.userId}`,
     successToast: () => 'Usuario actualizado con éxito',
     onSuccess: onClose,
   }

@@ -37,7 +37,7 @@ export function useUserForm<Output>(
       return
     }
     form.setError('root.server', { message })
-    showToast(failureText(failure), 'error')
+    showToast(failureText(failure), 'error', write.toastKey)
   }
   const { run } = useApiMutation({ ...write, onError: showFailure })
   const { errors, isDirty } = form.formState
