@@ -5,13 +5,14 @@ import TextField from '@mui/material/TextField'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd, MAX_AMOUNT_CENTS } from '@console/shared-kernel/domain'
+import { counted, formatUsd } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { describeChange, isHeld, type Amount } from '../credit/typedAmount'
 import { AmountField } from '../credit/AmountField'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './bulkCalls'
 import {
+  amountHint,
   differenceText,
   largeChange,
   leftOutText,
@@ -119,9 +120,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       summary={
         items
           ? `${counted(items.length, 'machine')}: ${differenceText(sumOf(items))} in all.${leftOutText(preview)}`
-          : text === ''
-            ? 'Type an amount to see what will change.'
-            : `This is no amount of at most two decimals up to ${formatUsd(MAX_AMOUNT_CENTS)}.`
+          : amountHint(text)
       }
       applyLabel="Apply"
       question={items && largeChange(items)}

@@ -137,7 +137,7 @@ describe('selected machines', () => {
     expect(one?.headers['if-match']).toBe('"1"')
   })
 
-  it('stay unchanged for an amount with a comma, one that changes nothing, one too large, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
+  it('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
     const { user } = await open(machines(2))
     await user.click(await button('Select'))
     await user.click(await button('Select all 2 machines found'))
@@ -149,7 +149,9 @@ describe('selected machines', () => {
     for (const [text, summary] of [
       ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
       ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99.'],
-      ['99999999', 'This is no amount of at most two decimals up to $9,999,999.99.'],
+      ['99999999', 'Type $9,999,999.99 or less.'],
+      ['1.005', 'Type at most two decimals.'],
+      ['.', 'Type an amount to see what will change.'],
     ] as const) {
       await user.clear(field)
       await user.paste(text)

@@ -51,6 +51,14 @@ export function previewCredit(
   return { items, leftOut }
 }
 
+/** What to type instead of a text that is no amount. */
+export function amountHint(text: string): string {
+  if (/\.\d{3}/.test(text)) return 'Type at most two decimals.'
+  return /\d/.test(text)
+    ? `Type ${formatUsd(MAX_AMOUNT_CENTS)} or less.`
+    : 'Type an amount to see what will change.'
+}
+
 /** ' 3 left out: no change.' for each reason; '' where all change. */
 export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
   [
