@@ -13,13 +13,14 @@ const LOCK = 'console-api.lock'
 const start = serversForEachTest()
 
 describe('the data directory', () => {
-  test('serves one server: a second one says so and exits with 1, and the first goes on', async () => {
+  test('serves one server: a second one says what to set and exits with 1, and the first goes on', async () => {
     const folder = await demoFolder()
     const first = await start({ DATA_DIR: folder })
     const second = await run('main.js', { DATA_DIR: folder })
     expect(await second.ended).toBe(1)
     expect(second.stderr()).toContain(
-      `in use by another server (process ${first.process.pid} on ${hostname()})`,
+      `console-api: The data directory ${folder} is in use by another server ` +
+        `(process ${first.process.pid} on ${hostname()}). Stop it, or set DATA_DIR to another folder.\n`,
     )
     expect(second.stderr()).not.toContain('    at ')
     expect((await login(first.url, 'master')).status).toBe(200)

@@ -2,7 +2,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
 import { buildAll } from '../build'
-import { root } from './paths'
+import { dataDirectory, root } from './paths'
 import { stop } from './processes'
 import { startApi, type Server } from './servers'
 
@@ -39,7 +39,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
 }
 
 function begin(all: Ports, over: AbortSignal): Server {
-  const api = startApi(all)
+  const api = startApi(all, { DATA_DIR: dataDirectory(process.env) })
   void api.ended.then(({ code, words }) => {
     // a requested end has code 0
     if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)

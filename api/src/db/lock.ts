@@ -130,7 +130,8 @@ interface Owner {
 
 function inUse(directory: string): StartError {
   return new StartError(
-    `The data directory ${directory} is in use by another server${describeOwner(directory)}. Stop it first.`,
+    `The data directory ${directory} is in use by another server${describeOwner(directory)}. ` +
+      'Stop it, or set DATA_DIR to another folder.',
   )
 }
 
