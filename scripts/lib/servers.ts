@@ -12,6 +12,7 @@ import {
 import { Fault } from './fault'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
+import { readableLine } from './readableLine'
 
 export interface Server extends Running {
   who: string
@@ -81,8 +82,7 @@ function startServer(who: string, args: string[], env: Record<string, string> = 
   const announced = new Promise<void>((resolve) => (isReady = resolve))
   const onLine = (line: string) => {
     if (/^console-\w+ ready /.test(line)) isReady()
-    else if (!/^console-\w+ external ready /.test(line))
-      console.log(`[${who}] ${line.replace(/^console-\w+ /, '')}`)
+    else if (!/^console-\w+ external ready /.test(line)) console.log(`[${who}] ${readableLine(line)}`)
   }
   const running = startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
     env,

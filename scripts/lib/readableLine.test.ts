@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals'
+import { readableLine } from './readableLine'
+
+const logged = (entry: object) => JSON.stringify({ time: 1795571234567, pid: 7, hostname: 'here', ...entry })
+
+test.each([
+  ['console-api preparing: database 0/1', 'preparing: database 0/1'],
+  [logged({ level: 40, msg: 'the disk is slow' }), 'warning: the disk is slow'],
+  [logged({ level: 30, msg: 'database tidied', ms: 12 }), 'info: database tidied {"ms":12}'],
+  [
+    logged({ level: 50, err: { type: 'Error', message: 'no' }, msg: 'housekeeping failed' }),
+    'error: housekeeping failed {"err":{"type":"Error","message":"no"}}',
+  ],
+  [logged({ level: 35, msg: 'of a level of its own' }), '35: of a level of its own'],
+  ['{"msg":"of another program"}', '{"msg":"of another program"}'],
+  ['{ no JSON', '{ no JSON'],
+  ['null', 'null'],
+])('%s is shown as %s', (line, shown) => expect(readableLine(line)).toBe(shown))
