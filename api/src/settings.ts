@@ -122,6 +122,9 @@ export function readSettings(env: Environment): Settings {
   if (settings.databaseReplicaUrl && !settings.databaseUrl) {
     problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica')
   }
+  if (settings.metricsToken && settings.metricsPort === null) {
+    problems.push('METRICS_TOKEN needs METRICS_PORT: without it there are no metrics')
+  }
   refuse(problems)
   return settings
 }

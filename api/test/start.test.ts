@@ -78,6 +78,14 @@ describe('settings', () => {
     expect(readSettings(primary).databaseReplicaUrl).toBeNull()
   })
 
+  test('METRICS_TOKEN is refused without METRICS_PORT, and not printed', () => {
+    const METRICS_TOKEN = 'hidden'.repeat(6)
+    const reading = () => readSettings({ METRICS_TOKEN })
+    expect(reading).toThrow('METRICS_TOKEN needs METRICS_PORT: without it there are no metrics')
+    expect(reading).not.toThrow('hidden')
+    expect(readSettings({ METRICS_TOKEN, METRICS_PORT: '0' }).metricsToken).toBe(METRICS_TOKEN)
+  })
+
   test('production requires EMBEDDED_ENGINE=accepted for the embedded engine, and the refusal explains it', () => {
     expect(() => readSettings(production)).toThrow(
       'DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: the embedded engine ' +
