@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql as query } from 'kysely'
+import type { Database } from '../src/db/database'
 import { limitLog } from '../src/db/engine/embedded'
+import { startHousekeeping } from '../src/services/housekeeping'
 import { memoryDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { tokenOf } from './support/http'
@@ -66,6 +69,26 @@ test('at other hours it is not vacuumed; expired rows are deleted at any hour, a
         (select string_agg(key, ', ') from idempotency_keys) as requests`,
     ),
   ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6' }])
+})
+
+test.each([
+  ['this process', true, ['database tidied']],
+  ['another process', false, []],
+])('after a tidying by %s (%p) the log has %p', async (_, isDone, logged) => {
+  const db = await memoryDatabase()
+  const maintain = jest.fn(async () => isDone)
+  const log = { info: jest.fn<(fields: object, message: string) => void>(), error: jest.fn() }
+  const stop = startHousekeeping({
+    database: { dbs: { background: db }, maintain } as unknown as Database,
+    loginWindow: 900,
+    timeZone: await zoneWhere(4),
+    log: log as unknown as FastifyBaseLogger,
+  })
+  while (maintain.mock.calls.length === 0) await sleep(20)
+  await stop()
+  expect(log.info.mock.calls.map(([, message]) => message)).toEqual(logged)
+  expect(log.error).not.toHaveBeenCalled()
+  await db.destroy()
 })
 
 test('a checkpoint runs when the write-ahead log is large, and not before', async () => {
