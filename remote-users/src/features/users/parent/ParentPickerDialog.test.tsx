@@ -114,12 +114,15 @@ describe('[STATE-11] the picker of a parent', () => {
     await expectForm('Client')
   })
 
-  it('[ERROR-14] shows that the chosen user is gone', async () => {
+  it.each([
+    ['is gone', USERS.slice(1)],
+    ['may have no users below any more', [{ ...USERS[0], level: 6 }, ...USERS.slice(1)]],
+  ])('[ERROR-14] shows that the chosen user %s', async (_, now) => {
     const shown = show(1, USERS)
     const dialog = await openPicker(shown)
     await choose(shown, /^sub/)
     const { queryKey } = usersQuery(shown.viewer)
-    server().on('/api/Users/all-hierarchy', { body: USERS.slice(1) })
+    server().on('/api/Users/all-hierarchy', { body: now })
     await act(() => shown.queryClient.invalidateQueries({ queryKey }))
     await waitFor(() => expect(options()).toHaveLength(2))
     await shown.user.click(goOn())
