@@ -1,7 +1,8 @@
 import { localAddress, ports } from '@console/shared-kernel/ports'
+import { testBase } from '../../scripts/lib/ports'
 
 /** Away from where `npm start` listens, so that tests and a running console do not meet. */
-const BASE = Number(process.env.E2E_PORT || 7000)
+const BASE = testBase(process.env)
 
 const all = ports(BASE)
 export const stackPorts = all

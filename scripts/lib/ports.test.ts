@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { ports } from '@console/shared-kernel/ports'
-import { configuredPorts, needs, portsMessage, requireFreePorts } from './ports'
+import { configuredPorts, needs, portsMessage, requireFreePorts, testBase } from './ports'
 
 let blocker: Server | undefined
 afterEach(() => new Promise<void>((resolve) => (blocker ? blocker.close(() => resolve()) : resolve())))
@@ -21,6 +21,28 @@ test('needs: every port of the console, once', () => {
 test('configuredPorts: a bad PORT is an error', () => {
   expect(configuredPorts({ PORT: '5000' }).api).toBe(5200)
   expect(() => configuredPorts({ PORT: 'x' })).toThrow(/PORT must be/)
+})
+
+describe('testBase', () => {
+  test.each([
+    [undefined, 7000],
+    ['', 7000],
+    ['9000', 9000],
+    ['10081', 10_081],
+  ])('E2E_PORT=%j is base %i', (E2E_PORT, base) => expect(testBase({ E2E_PORT })).toBe(base))
+
+  test.each([
+    ['9600', 10_080],
+    ['9080', 10_080],
+    ['10080', 10_080],
+    ['6400', 6566],
+  ])('E2E_PORT=%s is refused: its range includes %i', (E2E_PORT, port) =>
+    expect(() => testBase({ E2E_PORT })).toThrow(`Browsers refuse port ${port}:`),
+  )
+
+  test.each(['x', '0', '64001'])('E2E_PORT=%s is refused: it is no port', (E2E_PORT) =>
+    expect(() => testBase({ E2E_PORT })).toThrow(/^E2E_PORT must be .*, not '/),
+  )
 })
 
 describe('requireFreePorts', () => {

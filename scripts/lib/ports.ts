@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
 import { Fault } from './fault'
 
 export interface Need {
@@ -14,6 +15,27 @@ export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
   } catch (error) {
     throw new Fault((error as Error).message)
   }
+}
+
+const TEST_BASE = '7000'
+/** `e2e/support/addresses.ts` and the flows use ports up to this far above the base. */
+const TEST_RANGE = 1_000
+const HIGHEST_TEST_BASE = 64_000
+
+/** The first port of the flows' servers. @throws Fault where E2E_PORT is no port, or leads to one that browsers refuse */
+export function testBase({ E2E_PORT }: NodeJS.ProcessEnv): number {
+  const text = E2E_PORT?.trim() || TEST_BASE
+  const base = Number(text)
+  if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_TEST_BASE) {
+    throw new Fault(`E2E_PORT must be a whole number from 1 to ${HIGHEST_TEST_BASE}, not '${text}'.`)
+  }
+  const blocked = [...BLOCKED_PORTS].find((port) => port >= base && port <= base + TEST_RANGE)
+  if (blocked !== undefined) {
+    throw new Fault(
+      `E2E_PORT=${base} leads to ports up to ${base + TEST_RANGE}. Browsers refuse port ${blocked}: choose another base.`,
+    )
+  }
+  return base
 }
 
 export const needs = (all: Ports): Need[] => [

@@ -32,7 +32,8 @@ export function ports(base: number = DEFAULT_BASE): Ports {
 export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
-const BLOCKED = new Set([
+/** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
+export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
 ])
@@ -49,7 +50,9 @@ export function basePort(env: { PORT?: string | undefined }): number {
     throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
   }
   const { remotes, ...others } = ports(base)
-  const blocked = [...Object.values(others), ...Object.values(remotes)].find((port) => BLOCKED.has(port))
+  const blocked = [...Object.values(others), ...Object.values(remotes)].find((port) =>
+    BLOCKED_PORTS.has(port),
+  )
   if (blocked)
     throw new Error(`PORT=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
   return base
