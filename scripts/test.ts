@@ -65,7 +65,7 @@ async function runStep(
     return ONE_FAILED
   }
   const counts = await attempt(name, settings)
-  console.log(`== ${name}: ${countsLine(counts)} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`${name}: ${countsLine(counts)} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
   return counts
 }
 
