@@ -101,4 +101,11 @@ if (existsSync(PROMTOOL)) {
     })
     expect(output).toMatch(/SUCCESS: \d+ rules found/)
   })
+
+  test('alerts are about requests, not about probes of a process that starts', () => {
+    const output = execFileSync(PROMTOOL, ['test', 'rules', join(OPERATIONS, 'alerts.test.yml')], {
+      encoding: 'utf8',
+    })
+    expect(output).toContain('SUCCESS')
+  })
 } else console.warn('promtool is not installed: the alert rules are not checked as a whole.')
