@@ -1,6 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
@@ -11,15 +19,17 @@ import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { auditOf, meetPeople } from './support/people'
 import { ALWAYS, report } from './support/reports'
 import { run, startProcesses, type Api } from './support/server'
-import { sql } from './support/sql'
+import { sql, sqlAt } from './support/sql'
 
 /** What docs/operate.md says about point-in-time recovery, done on a PostgreSQL that writes to its disk. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on' }
 
 let cluster: Cluster | undefined
+let replica: Cluster | undefined
 let api: Api | undefined
 afterEach(async () => {
   await api?.stop()
+  await replica?.stop()
   await cluster?.stop()
 })
 
@@ -53,6 +63,8 @@ const programs = (): string => programsOf(globalThis.postgresPrograms)
 /** As the user of PostgreSQL, to whom what it makes belongs. */
 const asOwner = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { ...asNobody, cwd: '/', encoding: 'utf8' })
+
+const ofNewTimeline = (file: string): boolean => file.startsWith('00000002')
 
 const statementsOf = (text: string): string[] =>
   text
@@ -160,9 +172,17 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   expect(sql(folder, checks[1]!)).toEqual([{ different: 0 }])
   expect(sql(folder, checks[2]!)).toEqual([{ different: 0 }])
   expect(sql(folder, 'select count(*)::int > 0 as kept from machine_totals')).toEqual([{ kept: true }])
+  await cluster.end()
+  cluster = await startClusterIn(globalThis.postgresPrograms, recovered, {
+    options: { ...DURABLE, ...archiving(archive) },
+  })
+  process.env['TEST_POSTGRES'] = cluster.url
+  while (state() !== 'paused') await sleep(100)
+  expect(readdirSync(join(archive, 'wal')).filter(ofNewTimeline)).toEqual([])
   sql(folder, 'select pg_wal_replay_resume()')
   while (sql<{ on: boolean }>(folder, 'select pg_is_in_recovery() as on')[0]?.on) await sleep(100)
   sql(folder, ...statementsOf(documented('sql', 1)))
+  for (const statement of statementsOf(documented('sql', 2))) sqlAt(cluster.url, statement)
 
   api = await startProcesses({ DATA_DIR: folder }, 2)
   await untilReady(api.url)
@@ -190,4 +210,16 @@ test('a recovery to a point in time has exactly the changes before it, and the A
     5_000,
     6_000,
   ])
+
+  replica = await startCluster(globalThis.postgresPrograms, { replicaOf: cluster.url })
+  const [{ now } = { now: '' }] = sqlAt<{ now: string }>(cluster.url, 'select pg_current_wal_lsn() as now')
+  const replayed = `select pg_last_wal_replay_lsn() >= '${now}' as done, pg_get_wal_replay_pause_state() as state`
+  for (;;) {
+    const [row] = sqlAt<{ done: boolean; state: string }>(replica.url, replayed)
+    expect(row?.state).toBe('not paused')
+    if (row?.done) break
+    await sleep(100)
+  }
+  // a later recovery from the same base backup sees that this timeline is taken
+  while (!existsSync(join(archive, 'wal', '00000002.history'))) await sleep(100)
 }, 300_000)
