@@ -92,7 +92,8 @@ export function ActivityFilterFields({ filters, set, names }: Props) {
               select: {
                 multiple: true,
                 displayEmpty: true,
-                renderValue: (chosen) => (chosen as string[]).map(kindLabel).join(', ') || ALL_KINDS,
+                renderValue: () =>
+                  kinds.length > 1 ? `${kinds.length} kinds` : kinds.map(kindLabel)[0] || ALL_KINDS,
               },
               inputLabel: { shrink: true },
             }}

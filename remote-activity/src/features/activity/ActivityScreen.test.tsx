@@ -163,6 +163,9 @@ describe('the address of the screen', () => {
     await user.click(screen.getByRole('option', { name: 'Credit changed' }))
     await user.click(screen.getByRole('option', { name: 'Machine blocked' }))
     await waitFor(() => expect(lastAsked().get('kind')).toBe('machine.credit,machine.block'))
+    // their names would be cut
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('combobox', { name: 'Kind' })).toHaveTextContent(/^2 kinds$/)
   })
 
   it('with a range that ends before it begins causes no request', async () => {
