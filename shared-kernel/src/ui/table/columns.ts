@@ -6,6 +6,7 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
+  /** The key is then also in the view's `sort`, and for users and machines in lists/sortColumns.ts. */
   sortable?: boolean
   align?: 'left' | 'right'
   /** In pixels; spare width is shared among the columns that grow. */
