@@ -69,6 +69,7 @@ export function messageOfBody(body: unknown): string | null {
   return typeof message === 'string' && message !== '' ? message : null
 }
 
+/** For the user; `otherwise` where the failure has none to show. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise
 

@@ -76,6 +76,7 @@ const readGameIds = readListOf(readGameId)
 const normaliseJackpots = normaliserOf(JACKPOTS_FIELDS)
 const normaliseOther = normaliserOf(OTHER_FIELDS)
 
+/** Missing fields get their defaults. */
 export function normaliseGameSettings(wire: unknown): UserGameSettings {
   const raw = asRecord(wire)
   return {

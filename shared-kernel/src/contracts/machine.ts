@@ -33,10 +33,12 @@ export type Machine = EntityOf<typeof MACHINE_FIELDS>
 
 const machineOf = normaliserOf(MACHINE_FIELDS)
 
+/** Null for what cannot be a machine. */
 export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wire) ? machineOf(wire) : null)
 
 export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)
 
+/** In the server's order; of two with one id the first stays. */
 export const normaliseMachines = (wire: unknown): Machine[] =>
   normaliseList(wire, normaliseMachine, machineIdentity)
 
@@ -48,5 +50,6 @@ export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'c
   return { creditCents, creditVersion: readField(record, MACHINE_FIELDS.creditVersion) ?? null }
 }
 
+/** Whether the machine is now blocked; null where the answer does not say. */
 export const normaliseBlockToggle = (wire: unknown): boolean | null =>
   readBoolean(asRecord(wire)['blocked']) ?? null

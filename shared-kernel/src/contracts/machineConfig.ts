@@ -74,6 +74,7 @@ export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
 
 const configOf = normaliserOf(MACHINE_CONFIG_FIELDS)
 
+/** Missing fields get their defaults. */
 export const normaliseMachineConfig = (wire: unknown): MachineConfig => ({
   ...configOf(wire),
   raw: asRecord(wire),

@@ -47,6 +47,7 @@ function normaliseReportRow(wire: WireRecord): ReportRow {
   }
 }
 
+/** None for an answer that is no list. */
 export const normaliseReportRows = (wire: unknown): ReportRow[] =>
   asList(wire).filter(isRecord).map(normaliseReportRow)
 

@@ -37,10 +37,12 @@ const creatorNames = ({ creatorChain }: Created): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
+/** Null where a field without a default cannot be read. */
 export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
 
+/** In the server's order; of two with one id the first stays. */
 export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, normaliseUser, userIdentity)
 
 /** The second-to-last name of the chain, which ends with the user. */

@@ -1,5 +1,6 @@
 const thousands = new Intl.NumberFormat('en-US')
 
+/** '1 user', '1,000 users'. */
 export const counted = (count: number, noun: string): string =>
   `${thousands.format(count)} ${noun}${count === 1 ? '' : 's'}`
 

@@ -34,6 +34,7 @@ export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAME
 /** Unknown levels are drawn like the lowest one. */
 export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEVEL_COLOURS[level] : 'grey')
 
+/** Whether users of the level may have users below them. */
 export const isManager = (level: number): boolean => isLevel(level) && level <= 5
 
 /** The levels a user of `parentLevel` may create. Unknown levels give a Client. */

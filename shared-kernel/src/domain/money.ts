@@ -44,4 +44,5 @@ export function parseAmount(text: string): number | null {
   return cents <= MAX_AMOUNT_CENTS ? cents : null
 }
 
+/** What a field for an amount starts with: no grouping, no needless zeros. */
 export const amountText = (cents: number): string => String(centsToWire(cents))

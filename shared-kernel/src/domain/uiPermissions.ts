@@ -19,6 +19,7 @@ const ranksBelow = (current: Person, target: Person): boolean =>
 /** The Master: every user, every machine. */
 export const seesEverything = (current: Ranked): boolean => current.level === 1
 
+/** Only managers have users below them. */
 export const canCreateUnder = (target: Ranked): boolean => isManager(target.level)
 
 /** The levels that may be created under this user: one, a choice of two under level 5, or none. */
@@ -50,8 +51,10 @@ export function canBlockUser(current: Person, target: Person & Pick<User, 'block
   return target.blockDisabled ? refused('Blocking is disabled for this user') : ALLOWED
 }
 
+/** Credit, block and configuration; others see details alone. */
 export const canManageMachines = (current: Ranked): boolean => isManager(current.level)
 
+/** By hand: for Clients and Players below a manager. */
 export const canCreateMachineFor = (current: Person, target: Person): boolean =>
   isManager(current.level) && ranksBelow(current, target) && (target.level === 6 || target.level === 7)
 

@@ -38,6 +38,7 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
+/** `GET /api/Machines`: those that the viewer sees. */
 export const machinesQuery = listQuery('machines', '/api/Machines')
 
 /** Avoids reading 100,000 other rows again. `changeOf` answers null to change nothing. */

@@ -97,8 +97,10 @@ export interface Environment {
 
 export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
 
+/** As the build preset names it. */
 export const containerName = (release: Pick<Release, 'name' | 'build'>): string =>
   `${globalPrefix(release.name)}${release.build}`
 
+/** The global variable of the release's container. */
 export const globalNameOf = (release: Pick<Release, 'name' | 'build' | 'container'>): string =>
   release.container ?? containerName(release)

@@ -29,6 +29,7 @@ export function ports(base: number = DEFAULT_BASE): Ports {
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
 }
 
+/** Of a remote that runs alone, next to a running console. */
 export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
@@ -73,6 +74,7 @@ export function remoteOfPackage(packageName: string): RemoteName | undefined {
   return REMOTES.find((known) => name === `remote-${known}`)
 }
 
+/** By its name with or without the scope; undefined for an unknown one. */
 export function portOfPackage(packageName: string, all: Ports): number | undefined {
   if (packageName.replace(/^@[^/]*\//, '') === 'host') return all.host
   const remote = remoteOfPackage(packageName)

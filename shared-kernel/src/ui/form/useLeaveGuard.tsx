@@ -16,6 +16,7 @@ const UNSAVED = {
   stayLabel: 'Keep editing',
 }
 
+/** Asks before typed input is lost: on closing the form, going back, or closing the tab. */
 export function useLeaveGuard(changed: boolean, onLeave: () => void, words = UNSAVED): LeaveGuard {
   const [asking, setAsking] = useState(false)
   const blocker = useBlocker(
