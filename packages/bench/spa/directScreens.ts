@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { RsbuildPlugin } from '@rsbuild/core'
@@ -8,13 +9,16 @@ import { hostFolder, remoteFolder } from '../folders'
 
 /** Host modules for federation and releases; one generated module replaces all of them. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
-const REPLACED = ['federation', 'shareTable', 'prefetch', 'releases/compatibility'].map((module) =>
-  join(COMPOSITION, module),
+const REPLACED = ['federation', 'sharedModules/shareTable', 'prefetch', 'releaseChoice/compatibility'].map(
+  (module) => join(COMPOSITION, module),
 )
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
 /** Replaces the host's federation by lazy imports of the remotes' screens. */
 export async function directScreens(): Promise<RsbuildPlugin> {
+  // a module that was renamed would not be replaced, and the console would be measured against a part of itself
+  const missing = REPLACED.find((module) => !existsSync(`${module}.ts`))
+  if (missing) throw new Error(`There is no ${missing}.ts: see packages/bench/spa/directScreens.ts.`)
   const remotes = await Promise.all(REMOTES.map(definitionOf))
   return {
     name: 'bench:direct-screens',
@@ -31,7 +35,6 @@ export async function directScreens(): Promise<RsbuildPlugin> {
       api.onAfterBuild(({ stats }) => {
         const { modules = [] } = stats?.toJson({ all: false, modules: true, nestedModules: true }) ?? {}
         const names = modules.map(({ nameForCondition = '' }) => nameForCondition)
-        // if a host module was renamed, the console would be measured against itself
         if (!names.includes(DIRECT) || names.some((name) => name?.includes('@module-federation'))) {
           throw new Error('The SPA was built with federation: see packages/bench/spa/directScreens.ts.')
         }
