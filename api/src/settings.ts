@@ -23,6 +23,7 @@ export interface Settings extends DatabaseLocation {
   readonly rateLimit: number
   /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
   readonly writeLimit: number
+  /** At a time, of each listener. */
   readonly maxConnections: number
   /** Of addresses that are not trusted proxies. */
   readonly maxConnectionsPerAddress: number

@@ -32,7 +32,11 @@ const LISTENERS = [
 const UNSAFE_ROLE =
   'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
 
-/** @param onCrash the server can no longer work. @throws StartError */
+/**
+ * `/healthz` and `/readyz` are answered before the database is open, all other calls once it is.
+ * @param onCrash the server can no longer work
+ * @throws StartError
+ */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
   const tracing = await startTracing(settings, () => log)
   const database = createDatabase(settings, onCrash, {

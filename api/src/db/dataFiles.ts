@@ -89,6 +89,7 @@ async function makeWhole(draft: string, fill: (draft: string) => Promise<void>):
   }
 }
 
+/** @param directories in the order of their names: a folder comes before those in it */
 function makeDirectories(folder: string, directories: readonly string[]): void {
   for (const directory of directories) mkdirSync(join(folder, directory), { mode: 0o700 })
 }

@@ -50,6 +50,7 @@ export function watchDiskSpace(
   const timer = setInterval(() => {
     if (looking) return
     looking = true
+    // a failure, as of a busy engine, is ignored: the next look comes in a second
     void look()
       .catch(() => undefined)
       .then(() => (looking = false))

@@ -81,6 +81,7 @@ async function acquire(directory: string, onLost: OnLost): Promise<DirectoryLock
   }
   const options = {
     lockfilePath: join(directory, LOCK),
+    // the directory may be gone when the lock is released
     realpath: false,
     update: HEARTBEAT_MS,
     // the library compares with the clock; `watch` decides what is stale instead

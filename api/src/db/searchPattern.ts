@@ -1,5 +1,6 @@
 import { foldCase, searchKey } from '@console/shared-kernel/rules'
 
+/** The last character of Unicode that has a lower case. */
 const LAST_CASED = 0x1e943
 /** Combining accents that remain in composed text. */
 const ACCENTS = '[\\u0300-\\u036f]*'
@@ -21,6 +22,7 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
   return sources
 }
 
+/** Made at the first search, which takes some milliseconds. */
 let folding: { readonly plain: Sources; readonly bare: Sources } | null = null
 
 /**

@@ -1,9 +1,9 @@
 import { LEVELS } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 
-/** Ids from the top down, in base 36 with a fixed width: a subtree is one range of an index. */
+/** A path has the ids from the top down, in base 36 with a fixed width: a subtree is one range of an index. */
 const STEP_WIDTH = 6
-/** '.' + 1 in byte order. */
+/** Follows '.' in byte order, by which paths are compared: it ends a subtree. */
 const AFTER_SEPARATOR = '/'
 
 const pathStep = (userId: number): string => userId.toString(36).padStart(STEP_WIDTH, '0')
@@ -11,7 +11,7 @@ const pathStep = (userId: number): string => userId.toString(36).padStart(STEP_W
 export const childPath = (parentPath: string | null, userId: number): string =>
   parentPath === null ? pathStep(userId) : `${parentPath}.${pathStep(userId)}`
 
-/** Exclusive. */
+/** The first path after the subtree. */
 export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)

@@ -6,10 +6,11 @@ export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'backg
 export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
-  /** Of all connections. */
+  /** Of all connections, as a fraction. */
   readonly share: number
-  /** Tasks that may wait for a connection. */
+  /** Tasks that may wait for a connection; one more is refused. */
   readonly queue: number
+  /** Wait for a connection. */
   readonly patienceMs: number
   /** 0 is no limit. */
   readonly statementMs: number

@@ -37,7 +37,7 @@ export async function seedDemo(
   return keptUntil
 }
 
-/** Anyone knows their password. */
+/** For production: everyone knows the password of the demo accounts. @throws StartError */
 export async function refuseDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
     throw new StartError('This database holds demo data, which is refused when NODE_ENV is production')

@@ -22,6 +22,7 @@ export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
 ): Promise<App> {
+  // users see what zod says of a field
   z.config(es())
   const app: App = fastify({
     ...logging(settings.logLevel),
@@ -55,6 +56,7 @@ export async function createApp(
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
+    // an OPTIONS request that is no preflight is no error
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],

@@ -26,6 +26,7 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
   request.log = reply.log = request.log.child(bindings)
 }
 
+/** Logs the route's pattern: an address as sent may contain what must not be in a log. */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })

@@ -15,7 +15,8 @@ export const CHUNK_ROWS = 2000
 
 /**
  * The first piece is read before this resolves, so that a failing database is still an error answer. Each
- * chunk is a statement of its own, which lets other requests in between.
+ * chunk is a statement of its own, which lets other requests in between: there is no snapshot of the list, and
+ * a row that comes or goes meanwhile may or may not be in it.
  */
 export async function piecesOf<Last>(
   read: (after: Last | null) => Promise<Chunk<Last>>,

@@ -11,6 +11,7 @@ export interface ListQuery {
   readonly cursor?: string | undefined
   readonly search?: string | undefined
   readonly level?: readonly number[] | undefined
+  /** The id of a user: the rows of this user and of everyone below. */
   readonly branch?: number | undefined
   readonly fields?: readonly string[] | undefined
 }

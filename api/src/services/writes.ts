@@ -26,9 +26,10 @@ export interface WriteRequest {
 }
 
 export interface Writes {
-  /** @throws HttpError 409 for a key of another write */
+  /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
   /**
+   * Makes a change in one transaction, while the caller's session lives, and once per key.
    * @param change may run more than once, so it must have no effects outside of the transaction
    * @throws HttpError 401 where the session has ended, 409 for a key of another write, 429 for too many
    * changes
@@ -70,7 +71,7 @@ export function createWrites(
     return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
   }
 
-  /** Waits for a pending write with the same key. */
+  /** Waits for a pending write with the same key. @returns false where the key was used before */
   async function claim(trx: Db, request: WriteRequest): Promise<boolean> {
     const { actor, key } = request
     if (key === undefined) return true
@@ -120,9 +121,7 @@ export function createWrites(
   return { findAnswer, run }
 }
 
-/**
- * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before any other.
- */
+/** What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before any other. */
 async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
   const session = await trx
@@ -158,6 +157,7 @@ async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
     .execute()
 }
 
+/** @param transaction runs again after a deadlock or a serialization failure */
 export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -63,6 +63,7 @@ async function addMonthsOf(source: Tx, target: Tx): Promise<void> {
 
 /** The source's rows already contain what the triggers would add. */
 async function switchTriggers(how: 'enable' | 'disable', target: Tx): Promise<void> {
+  // partitions are listed too: they have triggers of their own
   const { rows } = await sql<{ name: string }>`
     select distinct relname as name from pg_trigger join pg_class t on t.oid = tgrelid
     where not tgisinternal and relnamespace = 'public'::regnamespace`.execute(target)

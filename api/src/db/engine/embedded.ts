@@ -56,11 +56,12 @@ export function embeddedEngine(
       listener.onListening()
       return async () => undefined
     },
-    // both write to the disk
+    // both are skipped on a full disk: they write to it, though changes are refused
     maintain: async (db) => !isFull && maintain(db),
     limitLog: async (db) => (isFull ? undefined : limitLog(db)),
     close: async () => {
       stopWatching()
+      // after the last statement, and before the lock is released: another process may then open the directory
       if (client) await turns.acquire('background').then(client.close.bind(client))
       lock?.release()
     },

@@ -136,6 +136,7 @@ async function untilReplayed(connection: Db, position: WalPosition): Promise<voi
   }
 }
 
+/** Rejects when the replica goes away; the statement itself goes on until its own time limit. */
 function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAway = (): void => reject(new DatabaseUnavailable('The replica does not answer'))

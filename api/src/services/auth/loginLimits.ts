@@ -17,6 +17,7 @@ const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 5_000
+/** Further attempts on a name make the delay no longer. */
 const NAME_ATTEMPTS = 16
 /** A user is not delayed at an address of a sign-in within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
@@ -53,13 +54,15 @@ export const isKnownAddress = (userId: string, address: string) => sql<boolean>`
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
 /**
- * An attempt is counted before its password is compared, and a success takes it back. `attempts` is newest
- * first and cut to the limit, so a full counter's last element tells when it was exhausted.
+ * Counted in the database, so that a restart forgets nothing. An attempt is counted before its password is
+ * compared, and a success takes it back. `attempts` is newest first and cut to the limit, so a full counter's
+ * last element tells when it was exhausted.
  * @param windowSeconds how long a failure counts, and how long a lock lasts
  */
 export function createLoginLimits(db: Db, windowSeconds: number) {
   const window = sql`(${windowSeconds}::float8 * interval '1 second')`
 
+  /** By the database's clock: the clocks of its processes may differ. */
   async function reserve(keys: Readonly<Record<Kind, string>>) {
     const add = (kind: Kind, most: number, after: string, isFree: ReturnType<typeof sql>) => sql`
       insert into login_attempts as a (kind, key, attempts)

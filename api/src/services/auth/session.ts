@@ -57,7 +57,10 @@ export interface SessionReader {
   readonly sessions: SessionCache
 }
 
-/** Reads may see a session of up to a second ago: see SessionCache. */
+/**
+ * Null without a live session. A process hears of sessions that others end by a notification; if that is lost,
+ * reads see a session of up to a second ago (SessionCache).
+ */
 export async function findCaller(
   { db, tokens, sessions }: SessionReader,
   authorization: string | undefined,

@@ -8,8 +8,9 @@ const FILE = 'token-secret'
 const LEAST_SECRET_BYTES = 32
 
 /**
- * One made here is kept in the data directory, whose lock the caller must hold, so that sessions survive a
- * restart. @throws StartError where it is incomplete
+ * The setting, or else a secret that is made once and kept in the data directory, so that sessions survive a
+ * restart. The caller must hold the lock of the directory.
+ * @throws StartError where the kept secret is incomplete
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting
@@ -25,6 +26,7 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
   }
 }
 
+/** An empty or cut-off secret, from an interrupted write, could be guessed. */
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
   if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret

@@ -39,6 +39,7 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
 
 export interface ConfigChange {
   readonly machineId: string
+  /** Missing fields stay as they are. */
   readonly request: MachineConfigRequest
   readonly expected: number | undefined
 }

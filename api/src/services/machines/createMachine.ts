@@ -5,7 +5,10 @@ import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import type { TreeNode } from '../users/treeNode'
 
-/** @returns its id. @throws HttpError 403 where the owner has just been deleted */
+/**
+ * @returns its id
+ * @throws HttpError 403 where the owner has just been deleted: the deletion has not retired this machine
+ */
 export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
   const user = await trx

@@ -22,8 +22,8 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
 }
 
 /**
- * Also of the caller's own and of retired machines, which movements and activity still name. @throws as
- * above
+ * Also of the caller's own and of retired machines, which movements and activity still name.
+ * @throws HttpError 403 or 404, as above
  */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
   const machine = await db

@@ -9,6 +9,7 @@ import { lockMachine } from './lockMachine'
 
 export interface CreditChange {
   readonly machineId: string
+  /** In units of the currency, as on the wire, and not in cents: the new credit, or what is added to it. */
   readonly amount: number
   readonly how: 'set' | 'add'
   /** Without a version, any credit is replaced. */

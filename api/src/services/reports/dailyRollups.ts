@@ -52,7 +52,7 @@ interface RolledUpWithin {
   readonly last: Date | null
 }
 
-/** The first and the last end in the range; null unless there are two. */
+/** The first and the last end of a rolled-up day in the range; null unless there are two. */
 export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
   const { rows } = await sql<RolledUpWithin>`
     select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,

@@ -10,7 +10,7 @@ import { rollUpEachDay, withRollUpLock } from './rollUpDays'
 import { findWrongTotals } from './findWrongTotals'
 import { readKeptFrom, writeKeptFrom } from './keptMovements'
 
-/** Servers neither look here nor get rights by `migrate`. */
+/** No server reads this schema, and `migrate` grants no rights to it. */
 export const DETACHED_SCHEMA = 'detached_movements'
 /** Calls wait behind this command, and give up after 4 s. */
 const LOCK_PATIENCE = '2s'
@@ -19,6 +19,7 @@ const READERS_PATIENCE_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
 const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
+/** An arbitrary number that no other advisory lock has. */
 const MONTHS_LOCK = 7302003
 const MONTH_CHECK = 'movements_of_month'
 
@@ -31,6 +32,7 @@ export const NOT_YET =
  * Moves earlier months into a schema of their own. Reports of whole days then use the running totals;
  * everything else about that time is refused. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
+ * @param say told what is waited for, once it takes a second, and that it is over
  * @returns the detached tables
  * @throws StartError where totals are missing or differ from the movements: nothing is changed then
  */

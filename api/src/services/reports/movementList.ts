@@ -62,7 +62,7 @@ async function readChunk(db: Db, list: MovementList, after: Place | null): Promi
   return { json, last: time === null ? null : { time, id } }
 }
 
-/** The inside of a JSON list. @throws HttpError 400 for too many, or detached, movements */
+/** The inside of a JSON list, in order of time. @throws HttpError 400 for too many, or detached, movements */
 export async function movementListJson(
   transact: Transact,
   list: MovementList,

@@ -42,9 +42,7 @@ export async function rollUpDays(
   }
 }
 
-/**
- * Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again.
- */
+/** Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again. */
 export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
     (select min(ends_at) from closed_days where ends_at >= ${keptFrom}), '-infinity')`
@@ -52,6 +50,7 @@ export async function reopenDays(db: Db, after: Date | null): Promise<void> {
   await db.deleteFrom('closed_days').where(isOpen).execute()
 }
 
+/** Totals of days in another time zone are deleted, to be computed again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
   const value = JSON.stringify(timeZone)

@@ -6,8 +6,8 @@ export const nameKey = (userName: string): string =>
   withoutControls(userName.normalize('NFKC').toLowerCase().normalize('NFKC'))
 
 /**
- * Names are unique in this form. Folds by character, so that a final sigma equals a sigma, and through upper case, so that
- * ß equals ss; ẞ needs lower case first.
+ * Names are unique in this form. Folds by character, so that a final sigma equals a sigma, and through upper
+ * case, so that ß equals ss; ẞ needs lower case first.
  */
 export const foldName = (userName: string): string =>
   withoutControls(
