@@ -35,6 +35,7 @@ export function composeEnvironment(composition: Composition): Environment {
   return { schema: 1, name, ...optional, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
 }
 
+/** @throws Error naming the file */
 export function readRelease(dir: string): Release {
   const file = join(dir, 'release.json')
   let record: unknown

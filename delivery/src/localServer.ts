@@ -5,6 +5,7 @@ export interface Serving {
   /** `http://localhost:4101`, without a slash at the end. */
   url: string
   port: number
+  /** Ends open connections at once. */
   close(): Promise<void>
 }
 

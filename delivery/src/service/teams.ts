@@ -7,7 +7,10 @@ import { HOST, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/environmentRevision'
 
-/** `SITE/.delivery/teams.json`, read for each request so that a revoked token stops working at once. */
+/**
+ * `SITE/.delivery/teams.json`. Web servers send nothing whose name begins with a dot. Read for each request, so
+ * that a revoked token stops working at once.
+ */
 export interface Teams {
   teams: Record<string, Team>
   tokens: Token[]

@@ -42,6 +42,7 @@ export interface Changed {
 export type Change = (state: State, past: Past) => Changed
 
 export interface PromoteOptions {
+  /** Allows a release that was rolled back from. */
   force?: boolean
   /** Ends a canary of another release, or a running plan. */
   endCanary?: boolean

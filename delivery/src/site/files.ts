@@ -73,6 +73,7 @@ function laterThan(file: string): Date {
   return new Date(Math.max(Date.now(), last + 1000))
 }
 
+/** @throws CommandError where the file is damaged */
 export function readJson(file: string): unknown {
   const text = readFileSync(file, 'utf8')
   try {

@@ -72,7 +72,11 @@ function damageOfHost(site: Site, name: string, document: Environment): string[]
 
 const contentOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null)
 
-/** @returns what was wrong @throws CommandError if page and history are both lost */
+/**
+ * Writes what is served again from the history, and a lost record from the page.
+ * @returns what was wrong
+ * @throws CommandError if page and history are both lost
+ */
 export function repair(site: Site, name: string, who: string): Promise<Damage[]> {
   if (!environmentExists(site, name)) throw new CommandError(`There is no environment '${name}'.`)
   return whileLocked(site, name, who, (assertHeld) => {

@@ -35,6 +35,7 @@ function nothingEarlier(state: State, part: Part): CommandError {
 export interface RollbackOptions {
   /** The target revision; by default the previous one. */
   to?: number
+  /** Allows a target that was rolled back from. */
   force?: boolean
   /** The rollback is made by the running plan. */
   isPlanStep?: boolean

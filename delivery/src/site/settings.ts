@@ -9,13 +9,14 @@ export interface EnvironmentSettings extends Pick<
   telemetryUrl: string | null
   /** Base address of the remotes' folders, e.g. `https://static.example.com/`. */
   releasesUrl: string
-  /** An environment that must serve a release before this one may. */
+  /** An environment that must have served a release to everybody before this one may. */
   requires?: string
 }
 
 /** Used in paths and in reports from tabs. */
 export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
 
+/** @throws CommandError for an invalid name */
 export function checkEnvironmentName(name: string): void {
   if (!ENVIRONMENT_NAME.test(name))
     throw new CommandError(
@@ -23,6 +24,7 @@ export function checkEnvironmentName(name: string): void {
     )
 }
 
+/** @throws CommandError for an invalid name or address */
 export function checkSettings(settings: EnvironmentSettings): void {
   checkEnvironmentName(settings.name)
   if (!isFolder(settings.releasesUrl)) {

@@ -40,6 +40,7 @@ const IMPORTS = z.record(text, z.array(text))
  * @param remoteFile the team's description of its remote
  * @param importsFile the names imported from each shared module; without it they are unknown
  * @param check throws if the build must not be released; nothing is written then
+ * @throws CommandError
  */
 export function recordRelease(
   dist: string,

@@ -18,6 +18,7 @@ const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
+/** @throws CommandError where the file cannot be read */
 export function readBudgets(file: string): Budgets {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Budgets
