@@ -64,6 +64,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results, stopped: null }
   }
 
+  /** `isWanted` is asked before each change that is sent by itself. */
   return async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
     if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, isWanted)
     const ids = items.map(calls.idOf)

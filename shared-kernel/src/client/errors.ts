@@ -18,7 +18,7 @@ export class CallError extends Error {
   readonly retryAfter: number | null
   /** As sent: the present state, where the write was based on an older one. */
   readonly current: unknown
-  /** Who made that change, and when (ISO 8601, UTC). */
+  /** Who changed it last, and when (ISO 8601, UTC), where the server says so. */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
 

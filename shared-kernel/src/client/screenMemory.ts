@@ -13,7 +13,10 @@ sessionStore.subscribe(() => {
   if (user) owner = user.userId
 })
 
-/** What screens remember, by path, for one session. Call the result when a component mounts. */
+/**
+ * What screens remember, by path, until sign-out or until another user signs in. Call the result when a component
+ * mounts: a screen that is left over from before then writes into the old map.
+ */
 export function createPlaces<Place>(): () => Map<string, Place> {
   let places = new Map<string, Place>()
   forgetters.add(() => {

@@ -19,7 +19,7 @@ const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 /** As the user reads it. */
 export const loginErrorStore = createStore<string | null>(null)
 
-/** In epoch milliseconds. */
+/** Until when the server accepts no sign-in of that name, in epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
 export const useSession = () => useStore(sessionStore)

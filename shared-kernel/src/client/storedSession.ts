@@ -25,7 +25,7 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
-/** What a header may hold. */
+/** What a header may hold: with any other character no call could be sent. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 function read(): StoredSession {

@@ -26,8 +26,8 @@ export interface ApiMutation<Input, Output> {
 
 /**
  * Sends a change and updates cached data. A 401 is left to the sign-in; an answer for an earlier user is
- * dropped. `run` ignores an input whose key is running, resolves after all callbacks and never rejects;
- * `error` is that of the last call.
+ * dropped. `run` ignores an input whose key is running, resolves after all callbacks and never rejects; it is
+ * the same function as long as `keyOf` is. `error` is that of the last call.
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options

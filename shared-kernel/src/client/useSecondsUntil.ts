@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const TICK_MS = 250
 
-/** `at` in epoch milliseconds; 0 where there is none. */
+/** Whole seconds until `at`, in epoch milliseconds; 0 for null. */
 export function useSecondsUntil(at: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {

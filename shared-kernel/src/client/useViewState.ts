@@ -91,7 +91,9 @@ function isApplied(search: string, changes: Changes): boolean {
 
 /**
  * State in the address. A change counts at once and is written later by `replace`, so that Back leaves the
- * screen; keys that no part owns stay. `parts` must be stable (outside the component, or memoised).
+ * screen; keys that no part owns stay. The router's location is the source, and changes that it does not hold
+ * yet are put on top. `parts` must be stable (outside the component, or memoised); the setters then stay the same
+ * for a visit.
  */
 export function useViewState<View extends object>(parts: {
   readonly [Name in keyof View]: ViewPart<View[Name]>

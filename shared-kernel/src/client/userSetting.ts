@@ -3,8 +3,8 @@ import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store } from './store'
 
 /**
- * Per user, as JSON under `console.<userId>.<name>`; not for secrets. `parse` gives the default for
- * undefined and everything unknown.
+ * Per user, as JSON under `console.<userId>.<name>`; not for secrets. Follows changes of the user, and of other
+ * tabs. `parse` gives the default for undefined and everything unknown.
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

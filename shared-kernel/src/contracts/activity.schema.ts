@@ -54,6 +54,7 @@ const state = z.record(z.string(), z.unknown()).nullable()
 
 const activityRow = z.object({
   id: z.int(),
+  /** ISO 8601 instant, UTC. */
   at: z.string(),
   kind: z.string(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),

@@ -2,7 +2,10 @@ import type { Reader } from './wire'
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
-/** Integer cents, read from the decimal digits: 1.005 is 101. Halves round away from zero. */
+/**
+ * Integer cents, read from the decimal digits, as products of binary fractions are not exact: 1.005 is 101.
+ * Halves round away from zero. Undefined beyond safe integers, and for a text that is no number.
+ */
 export const readCents: Reader<number> = (value) => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const [, sign, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(text) ?? []

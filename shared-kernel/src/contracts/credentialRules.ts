@@ -4,7 +4,7 @@ export const MAX_PASSWORD_LENGTH = 1024
 
 export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
 
-/** Symbols and blanks that are drawn as nothing. */
+/** Braille, musical and Egyptian symbols that are drawn as nothing. */
 const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
 
 /** What is wrong with a new name, or null. Slashes separate the names of a tree. */

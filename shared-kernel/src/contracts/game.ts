@@ -21,6 +21,7 @@ export const GAME_FIELDS = {
 }
 
 export interface Game extends EntityOf<typeof GAME_FIELDS> {
+  /** As sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
 

@@ -69,6 +69,7 @@ export const MACHINE_CONFIG_LABELS: Readonly<Record<keyof typeof MACHINE_CONFIG_
 }
 
 export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
+  /** As sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
 

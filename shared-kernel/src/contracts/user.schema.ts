@@ -13,6 +13,7 @@ import {
 export const userResponse = schemaOf(USER_FIELDS, {
   level: z.int().min(1).max(7),
   countryName: z.string(),
+  /** ISO 8601 instant, UTC. */
   createdAt: z.string(),
   /** Machines of the user and of everyone below. */
   numeroMaquinas: z.int().min(0),

@@ -39,7 +39,10 @@ export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   return columns.map(({ total }, place) => (total ? total(rows) : place === 0 ? 'Total' : null))
 }
 
-/** CSV (RFC 4180, UTF-8 with BOM), in pieces for the page's sake. Formulas get an apostrophe in front. */
+/**
+ * CSV (RFC 4180, UTF-8 with BOM), with the lines of `heading` above the headers. In pieces, so that the page can
+ * do other work between them. Formulas get an apostrophe in front.
+ */
 export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],

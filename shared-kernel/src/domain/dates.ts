@@ -45,7 +45,10 @@ const STARTS_WITH_YEAR = /^\d{4}/
 const ENDS_WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const HAS_TIME = /\d[T ]\d/i
 
-/** From ISO 8601 text (UTC without an offset), epoch milliseconds or a Date; null where invalid. */
+/**
+ * From ISO 8601 text, epoch milliseconds or a Date; null where invalid. Text without an offset is UTC, as the
+ * API sends it: the browser's own zone must never change what a row shows.
+ */
 export function parseInstant(value: unknown): Date | null {
   const date = value instanceof Date ? value : typeof value === 'number' ? new Date(value) : fromText(value)
   return date !== null && isValid(date) ? date : null
@@ -67,7 +70,9 @@ export function formatDateTime(value: unknown, timeZone: string = DEFAULT_TIME_Z
 }
 
 interface ZonedNow {
+  /** 'YYYY-MM-DD'. */
   day: string
+  /** 'HH:MM', 00:00 to 23:59. */
   time: string
 }
 

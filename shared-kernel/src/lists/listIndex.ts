@@ -47,6 +47,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return true
   }
 
+  /** A copy to which rows can be added without changing this one. */
   copy(): ListIndex<Row, Filter> {
     const copy = new ListIndex(this.kind, this.ofUsers)
     for (const row of this.rows) copy.add(row)

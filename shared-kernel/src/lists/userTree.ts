@@ -55,8 +55,9 @@ export class UserTree {
   }
 
   /**
-   * Depth first. A branch is open where the search found something in it or where it is the only root;
-   * `order` sorts siblings.
+   * Depth first. A branch is open where the search found something in it or where it is the only root. With a
+   * search (`found`) such a branch shows only that; below a row that was found everything can be opened. `order`
+   * sorts siblings.
    */
   rows(order: Uint32Array, found: Mask | null, { toggled, top }: TreeView): TreeRows {
     const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))

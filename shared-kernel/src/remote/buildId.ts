@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto'
 export const NO_BUILD_YET = '__console_build_0c7f3a91__'
 
 /**
- * Eight hex digits of what a build emits, and nothing else. `files` has {@link NO_BUILD_YET} for the id.
+ * Eight hex digits that depend only on what a build emits: the same sources have the same id in every folder.
+ * @param files by name, with {@link NO_BUILD_YET} in the place of the id
+ * @param record the release's record without `build` and `builtAt`
  */
 export function buildIdOf(files: Record<string, Uint8Array>, record: object): string {
   const hash = createHash('sha256').update(JSON.stringify(record))

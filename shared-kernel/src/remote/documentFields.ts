@@ -14,6 +14,7 @@ export class DocumentFault extends Error {
   }
 }
 
+/** Reads an object of a document. Each reader throws a {@link DocumentFault} that names the field. */
 export class Fields {
   private readonly record: Record<string, unknown>
   private readonly document: string

@@ -41,7 +41,10 @@ export interface ReleaseScreen {
   /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
   module: string
   title: string
-  /** Not shown to levels other than `levels` (absent: all), who can still open the screen by its address. */
+  /**
+   * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
+   * other than `levels` (absent: all), who can still open the screen by its address.
+   */
   nav?: { label: string; icon: string; order: number; levels?: number[] }
   /** Files for the first paint, besides the entry. */
   preload: string[]

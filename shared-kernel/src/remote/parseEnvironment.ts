@@ -114,7 +114,9 @@ function parseRemote(fields: Fields, remote: string, environment: string): Remot
 function parseDeployed(fields: Fields, remote: string, environment: string): DeployedRelease {
   const baseUrl = fields.address('baseUrl')
   if (!baseUrl.endsWith('/')) throw fields.fault('baseUrl', 'does not end in a slash')
+  // paths of files are appended to it
   if (/[?#]/.test(baseUrl)) throw fields.fault('baseUrl', 'has a query or a fragment')
+  // only in development, where files change under the page
   const off = environment === 'development' && fields.has('integrity') && fields.raw('integrity') === 'off'
   const record = fields.object('release')
   const release = parseRelease(record, !off)

@@ -5,7 +5,11 @@ import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './r
 /** A second slash, or a backslash that browsers read as one, would name another origin. */
 const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/
 
-/** Reads a record. @throws DocumentFault at the first missing or wrong field; unknown fields are left out. */
+/**
+ * Reads a record; unknown fields are left out.
+ * @param needsIntegrity false only where the environment may switch integrity off
+ * @throws DocumentFault at the first missing or wrong field
+ */
 export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   fields.schema(1)
   const files = parseRecordFiles(fields.object('files'), needsIntegrity)

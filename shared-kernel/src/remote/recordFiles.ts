@@ -7,13 +7,17 @@ const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
 const OUTSIDE = 'is not a path inside the release'
 const FOLDER = 'file:///folder/'
 
-/** Whether a URL parser keeps the path, below its folder; servers may decode a percent sign. */
+/**
+ * Whether a path, appended to the address of a folder, names something below it: a URL parser must leave it as it
+ * is. No percent sign, which a server may decode.
+ */
 export const isInside = (path: string): boolean =>
   path !== '' &&
   !/[%\\:;?#]|\/\/|\/$/.test(path) &&
   URL.canParse(path, FOLDER) &&
   new URL(path, FOLDER).href === FOLDER + path
 
+/** @param needsIntegrity false only where the environment may switch integrity off */
 export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
   return Object.fromEntries(
     fields.keys().map((path) => {

@@ -75,6 +75,7 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
 /** No file has this hash: a script that no release names does not run. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
+/** Gives each script of a remote its hash and its deadline. */
 export function createScriptGuard(timeoutMs: number) {
   const integrities = new Map<string, string>()
   /** When each entry had arrived and run, by its address, on the page's own clock (milliseconds). */

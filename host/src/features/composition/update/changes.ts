@@ -72,7 +72,7 @@ const idOf = (deployed: DeployedRelease | undefined): string =>
   deployed ? `${deployed.baseUrl}${buildId(deployed)}` : ''
 
 /**
- * Null where nothing changes for this user, as with a canary of another one. @returns releases whose files
+ * Null where nothing changes for this user, as with a canary for other users. @returns releases whose files
  * must answer before users are told
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {

@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Reloads once, at the next change of screen or when idle; never while a form is changed or something is
- * written.
+ * Reloads once, {@link NOTICE_MS} after the notice or later: at the next change of screen, or when idle. Never while
+ * a form is changed or something is written.
  */
 export function requiredReload({ isWriting, reload }: Options) {
   const began = Date.now()
