@@ -22,7 +22,7 @@ const TEST_BASE = '7000'
 const TEST_RANGE = 1_000
 const HIGHEST_TEST_BASE = 64_000
 
-/** The first port of the flows' servers. @throws Fault where E2E_PORT is no port, or leads to one that browsers refuse */
+/** The first port of the flows' servers. @throws Fault for an E2E_PORT that is no port, or leads to a blocked one */
 export function testBase({ E2E_PORT }: NodeJS.ProcessEnv): number {
   const text = E2E_PORT?.trim() || TEST_BASE
   const base = Number(text)

@@ -9,7 +9,7 @@ const LOCALES = { en: enUS, es }
 
 export interface Props {
   anchor: HTMLElement | null
-  /** 'YYYY-MM-DD', like the others. */
+  /** 'YYYY-MM-DD', like `first` and `last`. */
   day: string
   first: string
   last: string

@@ -101,6 +101,7 @@ interface Table<Row> {
 
 /**
  * One sheet (ECMA-376). Libraries for it compress in workers made of text, which the page's policy forbids.
+ * @param pause awaited between pieces, so that the page can do other work
  */
 export async function workbook<Row>(
   { name, heading, columns, rows }: Table<Row>,

@@ -24,7 +24,10 @@ export const withToggled = (selection: Selection, key: RowKey): Selection => ({
   anchor: key,
 })
 
-/** As its anchor is; without the anchor in `order` (the visible rows) only this row changes. */
+/**
+ * Selects or deselects the rows from the anchor up to this one, as the anchor is. If the anchor is not in `order`
+ * (the rows as shown), only this row changes.
+ */
 export function withRange(selection: Selection, to: RowKey, order: readonly RowKey[]): Selection {
   const { keys, anchor } = selection
   const from = anchor === null ? -1 : order.indexOf(anchor)

@@ -34,7 +34,7 @@ interface Options<Row> {
   frame: HTMLElement | null
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
-  /** A change of it holds no row; undefined never does. */
+  /** No row is held when this changes; undefined: none is ever held. */
   foundBy: string | undefined
   rowHeight: number
   headHeight: number

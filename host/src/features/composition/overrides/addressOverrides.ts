@@ -4,7 +4,7 @@ import { readTab, writeTab } from '../tabMemory'
 const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
-/** By remote; empty where the override has ended. */
+/** Addresses of releases by remote; empty where the override has ended. */
 export type Wanted = Record<string, string>
 
 /** `?remote.users=http://localhost:4101/` overrides a remote's release, `?remote.users=` ends that. */
