@@ -1,6 +1,6 @@
 /**
- * @throws Error for a dollar, which nginx cannot escape, and backslashes, which each directive reads
- * differently
+ * @throws Error for a dollar, which nginx cannot escape, a backslash, which each directive reads differently,
+ * control characters, and both kinds of quotes together
  */
 export function quoted(text: string): string {
   const mark = text.includes('"') ? "'" : '"'
