@@ -20,7 +20,7 @@ describe('the data directory', () => {
     expect(await second.ended).toBe(1)
     expect(second.stderr()).toContain(
       `console-api: The data directory ${folder} is in use by another server ` +
-        `(process ${first.process.pid} on ${hostname()}). Stop it, or set DATA_DIR to another folder.\n`,
+        `(process ${first.process.pid} on ${hostname()}). Stop it first. A second server needs another folder (DATA_DIR).\n`,
     )
     expect(second.stderr()).not.toContain('    at ')
     expect((await login(first.url, 'master')).status).toBe(200)

@@ -8,8 +8,12 @@ test.each([
   [logged({ level: 40, msg: 'the disk is slow' }), 'warning: the disk is slow'],
   [logged({ level: 30, msg: 'database tidied', ms: 12 }), 'info: database tidied {"ms":12}'],
   [
-    logged({ level: 50, err: { type: 'Error', message: 'no' }, msg: 'housekeeping failed' }),
-    'error: housekeeping failed {"err":{"type":"Error","message":"no"}}',
+    logged({ level: 50, err: { message: 'no', stack: 'Error: no\n    at run' }, msg: 'tidying failed' }),
+    'error: tidying failed\nError: no\n    at run',
+  ],
+  [
+    logged({ level: 50, err: { message: 'no' }, msg: 'tidying failed', ms: 12 }),
+    'error: tidying failed {"ms":12}\nno',
   ],
   [logged({ level: 35, msg: 'of a level of its own' }), '35: of a level of its own'],
   ['{"msg":"of another program"}', '{"msg":"of another program"}'],

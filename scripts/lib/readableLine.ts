@@ -10,15 +10,16 @@ const LEVELS: Record<number, string> = {
 interface LogEntry {
   level: number
   msg: string
+  err?: { message: string; stack?: string }
 }
 
 /** A line of a server's output as a person reads it: its log is JSON, one entry a line. */
 export function readableLine(line: string): string {
   const entry = logEntry(line)
   if (!entry) return line.replace(/^console-\w+ /, '')
-  const { level, msg, time: _time, pid: _pid, hostname: _hostname, ...rest } = entry
+  const { level, msg, time: _time, pid: _pid, hostname: _hostname, err, ...rest } = entry
   const details = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`
-  return `${LEVELS[level] ?? level}: ${msg}${details}`
+  return `${LEVELS[level] ?? level}: ${msg}${details}${err ? `\n${err.stack ?? err.message}` : ''}`
 }
 
 function logEntry(line: string): (LogEntry & Record<string, unknown>) | null {

@@ -132,7 +132,7 @@ interface Owner {
 function inUse(directory: string): StartError {
   return new StartError(
     `The data directory ${directory} is in use by another server${describeOwner(directory)}. ` +
-      'Stop it, or set DATA_DIR to another folder.',
+      'Stop it first. A second server needs another folder (DATA_DIR).',
   )
 }
 
