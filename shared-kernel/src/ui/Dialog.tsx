@@ -7,6 +7,7 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
   onClose?: () => void
 }
 
+/** Open for as long as it is mounted. */
 export function Dialog({ onClose, ...props }: Props) {
   // the row it was opened from may be deleted by then
   useFocusRecovery()

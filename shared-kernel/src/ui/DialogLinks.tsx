@@ -12,6 +12,7 @@ interface Props {
   onFollow?: (() => void) | undefined
 }
 
+/** Links to other screens, as far as the console has them. */
 export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
   const served = links.filter(({ to }) => isServed(to))

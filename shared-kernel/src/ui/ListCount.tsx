@@ -27,6 +27,7 @@ export function ListCount({ text, longest, filters }: Props) {
   )
 }
 
+/** What a list is narrowed to, on paper alone. */
 export function PrintedFilters({ words }: { words: Props['filters'] }) {
   const said = words.filter(Boolean)
   if (said.length === 0) return null

@@ -56,6 +56,7 @@ const UNDER_WAY = {
 const ROOM_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
+/** Shows what will change, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)

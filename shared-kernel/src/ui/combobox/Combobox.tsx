@@ -27,6 +27,7 @@ const FIELD = {
   '& input::placeholder': { opacity: 0.75 },
 } as const
 
+/** A field that chooses one of a list of any length, and can be typed into. */
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
   const { current = true, loading = false, busy = false, disabled = false } = props

@@ -27,6 +27,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
+/** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
 export function DayField(props: Props) {
   const { label, day, invalid, language, required = false, error = false, help, onChange } = props
   /** Kept while the field has the focus: a day is not rewritten while typing. */

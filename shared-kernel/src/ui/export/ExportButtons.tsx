@@ -36,6 +36,7 @@ interface Props<Row> {
 
 const BUTTON = { size: 'small', color: 'inherit', loadingPosition: 'start', sx: { flexShrink: 0 } } as const
 
+/** Save a list as CSV or for Excel, and say beforehand how many rows that will be. */
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props

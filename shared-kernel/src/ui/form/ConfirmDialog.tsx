@@ -20,6 +20,7 @@ interface Props {
   children: ReactNode
 }
 
+/** Asks before something is done; while it is being done, it cannot be closed. */
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
   const { busy, run } = useSingleFlight()

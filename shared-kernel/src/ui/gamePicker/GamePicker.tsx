@@ -28,6 +28,7 @@ interface Props {
   disabled?: boolean
 }
 
+/** Games by type with a box to tick each; of a long list only what is in sight is drawn. */
 export function GamePicker({
   games,
   selected,

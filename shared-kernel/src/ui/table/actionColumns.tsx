@@ -13,6 +13,7 @@ const BUTTON_WIDTH = 30
 const PADDING = 16
 const MENU_WIDTH = 76
 
+/** The last column of a table: buttons, or one menu a row in a narrow frame. */
 export function actionColumns<Row>({ name, actionsOf, most, buttonsFrom }: Options<Row>): Column<Row>[] {
   const column = {
     header: 'Actions',
