@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // `npm test` shows each statement once; the variants tagged @all are for `npm run test:all`
   ...(process.env.CONSOLE_TEST_ALL ? {} : { grepInvert: /@all/ }),
-  timeout: 60_000,
+  timeout: 30_000,
   expect: { timeout: 8_000 },
   use: {
     baseURL: addresses.console,

@@ -46,6 +46,8 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
   page,
   signIn,
 }) => {
+  // a long form: 25 s of it on a slow machine
+  test.setTimeout(60_000)
   const [user, slot, other] = await Promise.all([
     createPerson('configured'),
     createGame('slot'),
