@@ -166,6 +166,8 @@ for (const timezoneId of [
       '[CALL-28] [CONST-19] rows and totals are the same as in Madrid',
       WITH_ALL,
       async ({ page, browser }) => {
+        // two times five pages
+        test.setTimeout(60_000)
         await signInToOwn(page)
         const storageState = await page.context().storageState()
         const madrid = await browser.newPage({ timezoneId: 'Europe/Madrid', storageState })
