@@ -14,6 +14,8 @@ const FIELDS = {
 
 const NAME_TAKEN = 409
 
+export type UserWrite<Output> = ApiMutation<UserForm, Output> & { toastKey: string }
+
 /**
  * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
  * where it can be corrected.
@@ -23,7 +25,7 @@ const NAME_TAKEN = 409
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,
-  write: ApiMutation<UserForm, Output> & { toastKey: string },
+  write: UserWrite<Output>,
   ask?: (failure: unknown) => Promise<boolean>,
 ) {
   const form = useForm<UserForm>({ defaultValues })
