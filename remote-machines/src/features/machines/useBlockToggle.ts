@@ -39,7 +39,7 @@ export function useBlockToggle() {
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
       // a machine that somebody else has blocked already was not blocked by this
       const isOwnChange = machine.creditVersion === null || version !== null
-      if (undo || !isOwnChange) return showToast(done, 'success', toastKey(change))
+      if (undo || !isOwnChange) return showToast(done)
       const undoing = {
         label: 'Undo',
         ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,

@@ -51,7 +51,7 @@ export function useBlockToggle() {
   const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
     onSuccess: ({ undo }, change) => {
-      if (!undo) return showToast(DONE, 'success', toastKey(change))
+      if (!undo) return showToast(DONE)
       const undoing = {
         label: 'Undo',
         ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
