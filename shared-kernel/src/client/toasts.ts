@@ -45,14 +45,9 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
   add({ message, severity, key })
 }
 
-/** @param key as of {@link showToast} */
-export function showActionToast(message: string, action: ToastAction, key?: string): void {
-  add({ message, severity: 'success', action, key })
+export function showActionToast(message: string, action: ToastAction): void {
+  add({ message, severity: 'success', action })
 }
-
-/** Hides the toast that speaks of what is no longer so. */
-export const hideToastAbout = (key: string): void =>
-  toastStore.set(toastStore.get().filter((toast) => toast.key !== key))
 
 export const hideToast = (id?: number): void =>
   toastStore.set(id === undefined ? [] : toastStore.get().filter((each) => each.id !== id))

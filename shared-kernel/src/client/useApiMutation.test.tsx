@@ -5,7 +5,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
 import { sessionStore, type StoredSession } from './storedSession'
-import { hideToast, showToast, toastStore } from './toasts'
+import { hideToast, toastStore } from './toasts'
 import { useApiMutation, type ApiMutation } from './useApiMutation'
 
 const ana = { userId: 1 } as StoredSession['user']
@@ -109,19 +109,6 @@ describe('a failed call', () => {
     await run('a')
     await answer()
     expect(toastStore.get()).toMatchObject([{ message: 'done is saved' }])
-  })
-
-  it('has its toast taken away by a success that has none, and no toast of another key', async () => {
-    const { run, answer, fail } = setUp({ toastKey: (input) => input, successToast: undefined })
-    for (const input of ['a', 'b']) {
-      await run(input)
-      await fail(input === 'a' ? 400 : 403)
-    }
-    expect(toastStore.get()).toMatchObject([{ key: 'b' }])
-    showToast('of a', 'error', 'a')
-    await run('b')
-    await answer()
-    expect(toastStore.get()).toMatchObject([{ message: 'of a' }])
   })
 
   it('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {

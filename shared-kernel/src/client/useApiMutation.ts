@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
-import { hideToastAbout, showToast } from './toasts'
+import { showToast } from './toasts'
 
 export interface ApiMutation<Input, Output> {
   call: (input: Input) => Promise<Output>
@@ -15,8 +15,8 @@ export interface ApiMutation<Input, Output> {
   refetch?: QueryKey | 'all' | 'none'
   /** False where `patch` shows the whole result, and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
-  /** What is changed: a later outcome replaces an earlier toast with this key, and takes a refusal away. */
-  toastKey?: string | ((input: Input) => string)
+  /** The toast of a later outcome replaces an earlier one with this key. */
+  toastKey?: string
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
@@ -31,8 +31,6 @@ export interface ApiMutation<Input, Output> {
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
-  const toastKeyOf = (input: Input): string | undefined =>
-    typeof options.toastKey === 'function' ? options.toastKey(input) : options.toastKey
   const client = useQueryClient()
   const running = useRef(new Set<number | string | undefined>())
 
@@ -45,15 +43,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
-      const key = toastKeyOf(input)
-      if (key !== undefined) hideToastAbout(key)
-      if (options.successToast) showToast(options.successToast(output, input), 'success', key)
+      if (options.successToast) showToast(options.successToast(output, input), 'success', options.toastKey)
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sentBy) => {
       if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
       if (shouldRefetchAfter(failure)) invalidate(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error', toastKeyOf(input))
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', options.toastKey)
       await options.onError?.(failure, input)
     },
   })

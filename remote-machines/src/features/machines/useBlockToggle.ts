@@ -17,15 +17,12 @@ interface Change {
   undo?: BlockAnswer
 }
 
-const toastKey = ({ machine }: Change): string => `machine.block.${machine.id}`
-
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
   patch: (client, { blocked }, { machine }) => changeMachine(client, machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
-  toastKey,
   errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
 }
 
@@ -33,19 +30,18 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
 export function useBlockToggle() {
   const { run } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
-    onSuccess: (answer, change) => {
-      const { machine, undo } = change
+    onSuccess: (answer, { machine, undo }) => {
       const { blocked, version } = answer
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
       // a machine that somebody else has blocked already was not blocked by this
       const isOwnChange = machine.creditVersion === null || version !== null
-      if (undo || !isOwnChange) return showToast(done)
-      const undoing = {
-        label: 'Undo',
-        ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,
-        onClick: () => void run({ machine: { ...machine, blocked }, undo: answer }),
-      }
-      showActionToast(done, undoing, toastKey(change))
+      if (undo || !isOwnChange) showToast(done)
+      else
+        showActionToast(done, {
+          label: 'Undo',
+          ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,
+          onClick: () => void run({ machine: { ...machine, blocked }, undo: answer }),
+        })
     },
   })
   return useCallback((machine: Machine) => run({ machine }), [run])

@@ -10,7 +10,6 @@ export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capabil
   const { run, busy } = useApiMutation({
     call: setGameState,
     patch: replaceGame,
-    toastKey: `game.active.${game.id}`,
     errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
   })
   return (

@@ -132,8 +132,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     server().on('/api/Users/children', { body: [{ ...bea, isBlocked: true }] })
     await user.click(press('Block bea'))
     expect(await screen.findByText('Bloqueado')).toBeVisible()
-    // in place of the refusal, which spoke of the same user
-    expect(alerts()).toEqual(['Error: Sin conexión con el servidor'])
+    expect(alerts()).toEqual(['Error: Not yours', 'Error: Sin conexión con el servidor'])
   })
 
   it('[ENTITY-1] is disabled for a user whose button is disabled', async () => {

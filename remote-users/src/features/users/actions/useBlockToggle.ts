@@ -23,8 +23,6 @@ interface Changed {
   undo: User | null
 }
 
-const toastKey = ({ user }: Pick<Change, 'user'>): string => `user.block.${userIdentity(user)}`
-
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   call: async ({ user, isUndo = false }) => {
     const isBlocked = !user.isBlocked
@@ -40,7 +38,6 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   patch: (client, { user }) => showUpdatedUser(client, user.userId, user),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
-  toastKey,
   errorToast: failureText,
 }
 
@@ -50,15 +47,14 @@ const DONE = 'Usuario actualizado con éxito'
 export function useBlockToggle() {
   const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
-    onSuccess: ({ undo }, change) => {
-      if (!undo) return showToast(DONE)
-      const undoing = {
-        label: 'Undo',
-        ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
-        onClick: () => void run({ user: undo, isUndo: true }),
-      }
-      showActionToast(DONE, undoing, toastKey(change))
-    },
+    onSuccess: ({ undo }) =>
+      undo
+        ? showActionToast(DONE, {
+            label: 'Undo',
+            ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
+            onClick: () => void run({ user: undo, isUndo: true }),
+          })
+        : showToast(DONE),
   })
   const toggle = useCallback((user: User) => run({ user }), [run])
   return { toggle, busy }

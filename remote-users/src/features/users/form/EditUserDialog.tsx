@@ -2,17 +2,17 @@ import Stack from '@mui/material/Stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useVersionedForm } from '@console/shared-kernel/conflicts'
-import { useCurrentUser } from '@console/shared-kernel/core'
+import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
 import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
-import { formOf } from './model'
+import { formOf, type UserForm } from './model'
 import { USER_PARTS } from './mergeParts'
 import { PasswordField, PasswordHelp } from './PasswordField'
-import { useUserForm, type UserWrite } from './useUserForm'
+import { useUserForm } from './useUserForm'
 
 /** Of a user's fields the password alone can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   })
   const { base } = versioned
   const values = formOf(base)
-  const write: UserWrite<User | null> = {
+  const write: ApiMutation<UserForm, User | null> = {
     call: ({ password, currentPassword }) => {
       const changes = { password, ...(isOneself && password !== '' && { currentPassword }) }
       return updateUser({ user: base, changes, headers: versioned.headersFor(changes) })

@@ -14,8 +14,6 @@ const FIELDS = {
 
 const NAME_TAKEN = 409
 
-export type UserWrite<Output> = ApiMutation<UserForm, Output> & { toastKey: string }
-
 /**
  * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
  * where it can be corrected.
@@ -25,7 +23,7 @@ export type UserWrite<Output> = ApiMutation<UserForm, Output> & { toastKey: stri
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,
-  write: UserWrite<Output>,
+  write: ApiMutation<UserForm, Output>,
   ask?: (failure: unknown) => Promise<boolean>,
 ) {
   const form = useForm<UserForm>({ defaultValues })
