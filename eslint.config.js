@@ -101,7 +101,7 @@ export default tseslint.config(
   },
   {
     // each file is compiled for these rules: not where nothing renders
-    ignores: ['{api,delivery,e2e,scripts}/**', 'packages/**'],
+    ignores: ['{api,delivery,scripts}/**', 'packages/{create-remote,emulator,remote-preset}/**'],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,

@@ -52,6 +52,8 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Account menu' }).click()
       await expectAllInReach(page.getByRole('menu'))
       await page.getByRole('menuitem', { name: 'About this console' }).click()
+      // closing without motion, the menu still lies unseen over everything for a moment
+      await expect(page.locator('.MuiMenu-root')).toHaveCount(0)
       await expectAllInReach(dialog(page, 'About this console'))
     })
 
