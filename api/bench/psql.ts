@@ -46,7 +46,7 @@ export async function statementsOf(
     log: ({ query: asked }) => void statements.push(withValues(asked)),
   })
   const never = new AbortController().signal
-  const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, timeZone)
+  const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, timeZone)
   await allOf(await reports.external(caller, query, never))
   await db.destroy()
   return statements

@@ -7,7 +7,7 @@ import { addMonthsAhead } from '../src/db/movementMonths'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
-import { totalsOf } from '../src/services/reports/totals'
+import { nextChunk, totalsOf } from '../src/services/reports/totals'
 import { insertMachines } from './support/database'
 import { temporaryFolder } from './support/demo'
 import { placeOf } from './support/engine'
@@ -51,10 +51,11 @@ describe.each([
   /** @param meanwhile between the look at what is detached and the sums */
   const report = (meanwhile: () => Promise<void> = async () => undefined) =>
     database.transactFor('reports')(async (trx: Db) => {
-      const totals = await totalsOf(trx, { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING })
+      const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunk: 1_000 }
+      const chunk = await nextChunk(trx, query, 0)
       await meanwhile()
       const { rows } = await sql`
-        select movements, in_cents::int as cents, pg_is_in_recovery() as "fromReplica" from (${totals}) t`.execute(
+        select movements, in_cents::int as cents, pg_is_in_recovery() as "fromReplica" from (${totalsOf(query, chunk!)}) t`.execute(
         trx,
       )
       return rows

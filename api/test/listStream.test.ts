@@ -67,7 +67,7 @@ beforeAll(async () => {
       (await machineList(snapshotsOf(db, 'lists'), { userId: 1, level: 1, path: 'a' })).pieces,
     ),
   )
-  const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, 'UTC')
+  const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, 'UTC')
   app.get('/report', async (incoming, reply) =>
     sendList(
       reply,

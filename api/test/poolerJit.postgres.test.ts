@@ -75,7 +75,7 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
   const report = (db: Db, queryType: string) => {
     const times = { dateFrom: day, dateTo: day, timeFrom: '00:00', timeTo: '23:59' }
     const query = externalReportQuery.parse({ queryType, tipoMovs: '2,3', ...times })
-    const reports = createReports({ db, transactFor: () => snapshotsOf(db) }, 'UTC')
+    const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, 'UTC')
     return reports.external(MASTER, query, new AbortController().signal)
   }
 

@@ -7,7 +7,7 @@ import { profitCents, rollupSum } from '../src/services/reports/dailyRollups'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
-import { totalsOf } from '../src/services/reports/totals'
+import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
 import { insertMachines, memoryDatabase } from './support/database'
 import { allOf, snapshotsOf } from './support/snapshots'
 
@@ -51,10 +51,18 @@ const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
 
 const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
   snapshotsOf(db)(async (trx) => {
-    const totals = await totalsOf(trx, { range, types, scope })
-    const { rows } = await sql<Row>`
-      select key, movements, in_cents::bigint, out_cents::bigint from (${totals}) t order by key`.execute(trx)
-    return rows
+    const query = { range, types, scope, chunk: 5 }
+    const all: Row[] = []
+    for (let after: number | null = 0; after !== null;) {
+      const chunk: MachineChunk | null = await nextChunk(trx, query, after)
+      if (!chunk) break
+      const { rows } = await sql<Row>`
+        select key, movements, in_cents::bigint, out_cents::bigint
+        from (${totalsOf(query, chunk)}) t order by key`.execute(trx)
+      all.push(...rows)
+      after = chunk.isLast ? null : chunk.last
+    }
+    return all
   })
 
 async function addedUp(range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> {
@@ -240,7 +248,11 @@ describe('the rows of a report over more machines than one read', () => {
       MADRID,
     )
     const pieces = await allOf(
-      await totalJson(snapshotsOf(db), { range, types: [1], scope: EVERYTHING }, INTERNAL_WORDS),
+      await totalJson(
+        snapshotsOf(db),
+        { range, types: [1], scope: EVERYTHING, chunk: 2_000 },
+        INTERNAL_WORDS,
+      ),
     )
     expect(pieces.length).toBeGreaterThan(2)
     const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]

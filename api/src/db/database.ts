@@ -27,6 +27,7 @@ export interface Database {
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
   readonly replicaFigures: (() => ReplicaFigures) | null
+  readonly hasOneSession: Engine['hasOneSession']
   readonly withGlobalLock: Engine['withGlobalLock']
   readonly listen: Engine['listen']
   maintain(): Promise<boolean>
@@ -81,6 +82,7 @@ export function createDatabase(
       return replica ? replica.transactFor(work, onPrimary, signal) : onPrimary
     },
     replicaFigures: replica && (() => replica.figures()),
+    hasOneSession: engine.hasOneSession,
     withGlobalLock: engine.withGlobalLock,
     listen: engine.listen,
     maintain: () => engine.maintain(dbs.background),

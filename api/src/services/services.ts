@@ -52,7 +52,11 @@ export function createServices(database: Database, settings: Settings, secret: (
     passwordChecks: { limits, allowDemoPassword: !settings.production },
     warnings: new Set(),
     reports: createReports(
-      { db: dbs.interactive, transactFor: (signal) => database.transactFor('reports', signal) },
+      {
+        db: dbs.interactive,
+        transactFor: (signal) => database.transactFor('reports', signal),
+        hasOneSession: database.hasOneSession,
+      },
       settings.timeZone,
     ),
     readiness,

@@ -49,6 +49,7 @@ export function embeddedEngine(
       client = await PgliteClient.open(join(resolve(dataDir), 'pg'), lock, onCrash)
       stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },
+    hasOneSession: true,
     // the engine runs in one thread: a statement that has begun cannot be interrupted
     cancelWith: null,
     withGlobalLock: (task) => task(),

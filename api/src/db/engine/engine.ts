@@ -8,6 +8,8 @@ export interface Engine {
   loadOf(work: WorkClass): WorkLoad
   /** @throws StartError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
+  /** Every call waits for the statement under way. */
+  readonly hasOneSession: boolean
   /** Null where the engine cannot cancel a running statement. */
   readonly cancelWith: CancelWith | null
   /** In one server process at a time. @param key names the lock; without one, there is one for all */

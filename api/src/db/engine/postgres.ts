@@ -56,6 +56,7 @@ export function postgresEngine(
       }
       if (directUrl !== url) await refuseOtherDatabase(db, directUrl)
     },
+    hasOneSession: false,
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (channel, listener, onPooled) => listen(directUrl, channel, listener, onPooled),

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../db/schema'
 import type { InstantRange } from './range'
 
 /** Columns of `machine_totals` per type of movement. Cash types have one direction only, by a constraint. */
@@ -47,19 +46,20 @@ export function rollupSum(
 /** SQL: null while no day is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
-interface RolledUpWithin {
+/** The first and the last end of a rolled-up day in a range. */
+export interface RolledUpEnds {
   readonly first: Date | null
   readonly last: Date | null
 }
 
-/** The first and the last end of a rolled-up day in the range; null unless there are two. */
-export async function findRolledUp(db: Db, { from, to }: InstantRange): Promise<InstantRange | null> {
-  const { rows } = await sql<RolledUpWithin>`
-    select (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
-      (select max(ends_at) from closed_days where ends_at <= ${to}) as last`.execute(db)
-  const { first, last } = rows[0] ?? { first: null, last: null }
-  return first && last && first < last ? { from: first, to: last } : null
-}
+/** SQL: the columns of `RolledUpEnds`. */
+export const rolledUpEnds = ({ from, to }: InstantRange): RawBuilder<unknown> => sql`
+  (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
+  (select max(ends_at) from closed_days where ends_at <= ${to}) as last`
+
+/** What totals cover: null unless there are two days' ends. */
+export const rolledUpRange = ({ first, last }: RolledUpEnds): InstantRange | null =>
+  first && last && first < last ? { from: first, to: last } : null
 
 /** SQL: cash in minus cash out of a machine `m` since the beginning, in cents (numeric). */
 export const profitCents = sql<number>`(

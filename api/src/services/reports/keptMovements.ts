@@ -1,3 +1,4 @@
+import { nowIn } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { HttpError } from '../../httpError'
@@ -23,19 +24,28 @@ export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
     .execute()
 }
 
-/**
- * For reads of single movements, which are gone in detached months. Before the first rolled-up day there
- * were none. @throws HttpError 400
- */
-export async function refuseDetached(db: Db, ranges: readonly InstantRange[]): Promise<void> {
-  const { rows } = await sql<{ kept: Date | null; words: string | null; start: Date | null }>`
-    select kept, to_char(kept at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as words,
-      (select min(ends_at) from closed_days) as start
-    from (select ${keptFrom} as kept) state`.execute(db)
-  const { kept = null, words = null, start = null } = rows[0] ?? {}
+export interface KeptState {
+  /** Null while no movements are detached. */
+  readonly kept: Date | null
+  /** Before the first rolled-up day there were no movements. Null while no day is rolled up. */
+  readonly start: Date | null
+}
+
+/** SQL: the columns of `KeptState`. */
+export const keptState = sql`${keptFrom} as kept, (select min(ends_at) from closed_days) as start`
+
+/** For reads of single movements, which are gone in detached months. @throws HttpError 400 */
+export function refuseDetached({ kept, start }: KeptState, ranges: readonly InstantRange[]): void {
   if (!kept || !ranges.some(({ from, to }) => from < to && from < kept && (!start || to > start))) return
+  const { day, time } = nowIn('UTC', kept)
   throw new HttpError(
     400,
-    `Los movimientos anteriores al ${words} UTC están archivados: de ese tiempo solo hay totales de días enteros`,
+    `Los movimientos anteriores al ${day} ${time} UTC están archivados: de ese tiempo solo hay totales de días enteros`,
   )
+}
+
+/** @throws HttpError 400 */
+export async function refuseDetachedWithin(db: Db, range: InstantRange): Promise<void> {
+  const { rows } = await sql<KeptState>`select ${keptState}`.execute(db)
+  for (const state of rows) refuseDetached(state, [range])
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../httpError'
-import { refuseDetached } from './keptMovements'
+import { refuseDetachedWithin } from './keptMovements'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
@@ -37,7 +37,7 @@ interface Place {
 
 async function readChunk(db: Db, list: MovementList, after: Place | null): Promise<Chunk<Place>> {
   const { range, types, scope, columns, timeZone } = list
-  await refuseDetached(db, [range])
+  await refuseDetachedWithin(db, range)
   const start = after
     ? // lets PostgreSQL skip the partitions of earlier months
       sql`v.occurred_at >= ${after.time}::timestamptz

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
-import { totalsOf, type TotalsQuery } from './totals'
+import { piecesOf, ROW_SEPARATOR } from '../listPieces'
+import { nextChunk, totalsOf, type TotalsQuery } from './totals'
 
 /** `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {
@@ -45,43 +45,40 @@ function rowJson(words: RowWords): RawBuilder<string> {
     t.movements, ${sql.join(figures)}, 'e-2}')`
 }
 
-/**
- * At most 0.5 MB, so that other calls on the embedded engine wait briefly. Not smaller, since each chunk
- * reads the movements at both edges of the range again.
- */
-const CHUNK_MACHINES = 2_000
-
-async function readChunk(
+/** An aggregate over the totals `t` of a chunk. */
+async function readNext<Value>(
   trx: Db,
   query: TotalsQuery,
-  words: RowWords,
   after: number,
-): Promise<Chunk<number>> {
-  const { rows: ends } = await sql<{ last: number | null; machines: number }>`
-    select max(key) as last, count(*)::int as machines from (
-      select m.key from machines m where ${query.scope} and m.key > ${after}
-      order by m.key limit ${sql.lit(CHUNK_MACHINES)}
-    ) chunk`.execute(trx)
-  const { last = null, machines = 0 } = ends[0] ?? {}
-  if (last === null) return { json: null, last }
-  const totals = await totalsOf(trx, { ...query, keys: { after, last } })
-  const { rows } = await sql<{ json: string | null }>`
-    select string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
-    from (${totals}) t`.execute(trx)
-  return { json: rows[0]?.json ?? null, last: machines < CHUNK_MACHINES ? null : last }
+  aggregate: RawBuilder<Value>,
+): Promise<{ value: Value | null; last: number | null }> {
+  const chunk = await nextChunk(trx, query, after)
+  if (!chunk) return { value: null, last: null }
+  const { rows } = await sql<{ value: Value | null }>`
+    select ${aggregate} as value from (${totalsOf(query, chunk)}) t`.execute(trx)
+  return { value: rows[0]?.value ?? null, last: chunk.isLast ? null : chunk.last }
 }
 
-export const totalJson = (
+export function totalJson(
   transact: Transact,
   query: TotalsQuery,
   words: RowWords,
-): Promise<AsyncIterable<string>> =>
-  piecesOf<number>((after) => transact((trx) => readChunk(trx, query, words, after ?? 0)))
-
-export const countMovements = (transact: Transact, query: TotalsQuery): Promise<number> =>
-  transact(async (trx) => {
-    const { rows } = await sql<{ movements: number }>`
-      select coalesce(sum(movements), 0)::bigint as movements
-      from (${await totalsOf(trx, query)}) t`.execute(trx)
-    return rows[0]?.movements ?? 0
+): Promise<AsyncIterable<string>> {
+  const rows = sql<string>`string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)} order by t.key)`
+  return piecesOf<number>(async (after) => {
+    const { value, last } = await transact((trx) => readNext(trx, query, after ?? 0, rows))
+    return { json: value, last }
   })
+}
+
+export async function countMovements(transact: Transact, query: TotalsQuery): Promise<number> {
+  const movements = sql<number>`coalesce(sum(t.movements), 0)::bigint`
+  let count = 0
+  for (let after: number | null = 0; after !== null;) {
+    const key: number = after
+    const { value, last } = await transact((trx) => readNext(trx, query, key, movements))
+    count += value ?? 0
+    after = last
+  }
+  return count
+}

@@ -1,59 +1,80 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { refuseDetached } from './keptMovements'
-import { findRolledUp, rollupSum } from './dailyRollups'
+import { rolledUpEnds, rolledUpRange, rollupSum, type RolledUpEnds } from './dailyRollups'
+import { keptState, refuseDetached, type KeptState } from './keptMovements'
 import type { InstantRange } from './range'
-import { EVERYTHING, type MachineScope } from './scope'
+import type { MachineScope } from './scope'
 
 export interface TotalsQuery {
   readonly range: InstantRange
   readonly types: readonly number[]
   readonly scope: MachineScope
-  readonly keys?: KeyRange
+  /** Machines that are summed at a time. */
+  readonly chunk: number
 }
 
-interface KeyRange {
+/** Machines in scope, in the order of their keys, and from what their totals are summed. */
+export interface MachineChunk {
+  /** Exclusive. */
   readonly after: number
+  /** Inclusive. */
   readonly last: number
+  readonly isLast: boolean
+  readonly rolledUp: InstantRange | null
+  /** What no totals cover, which is summed from movements. */
+  readonly edges: readonly InstantRange[]
+}
+
+interface ChunkRow extends RolledUpEnds, KeptState {
+  readonly key: number | null
+  readonly machines: number
+}
+
+/**
+ * One statement, as each takes the embedded engine about a millisecond. To be summed in the same transaction.
+ * @returns null where no machine is left
+ * @throws HttpError 400 where needed movements are detached
+ */
+export async function nextChunk(
+  trx: Db,
+  { range, scope, chunk }: TotalsQuery,
+  after: number,
+): Promise<MachineChunk | null> {
+  const { rows } = await sql<ChunkRow>`
+    select max(key) as key, count(*)::int as machines, ${rolledUpEnds(range)}, ${keptState}
+    from (
+      select m.key from machines m where ${scope} and m.key > ${after}
+      order by m.key limit ${sql.lit(chunk)}
+    ) next`.execute(trx)
+  const [row] = rows
+  if (!row?.key) return null
+  const rolledUp = rolledUpRange(row)
+  const edges = edgesOf(range, rolledUp)
+  refuseDetached(row, edges)
+  return { after, last: row.key, isLast: row.machines < chunk, rolledUp, edges }
+}
+
+function edgesOf(range: InstantRange, rolledUp: InstantRange | null): InstantRange[] {
+  if (!rolledUp) return [range]
+  const [before, behind] = [
+    { from: range.from, to: rolledUp.from },
+    { from: rolledUp.to, to: range.to },
+  ]
+  return [before, behind].filter(({ from, to }) => from < to)
 }
 
 /** SQL: `key`, `id`, `name`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
 export type MachineTotals = RawBuilder<unknown>
 
-/** Raises work_mem, for 100,000 machines. @throws HttpError 400 where needed movements are detached */
-export async function totalsOf(trx: Db, query: TotalsQuery): Promise<MachineTotals> {
-  await sql`select set_config('work_mem', '64MB', true)`.execute(trx)
-  const rolledUp = await findRolledUp(trx, query.range)
-  const edges = edgesOf(query.range, rolledUp)
-  await refuseDetached(trx, edges)
-  return machineTotals(query, rolledUp, edges)
-}
-
-const edgesOf = (range: InstantRange, rolledUp: InstantRange | null): InstantRange[] =>
-  rolledUp
-    ? [
-        { from: range.from, to: rolledUp.from },
-        { from: rolledUp.to, to: range.to },
-      ]
-    : [range]
-
-const during = ({ from, to }: InstantRange): RawBuilder<boolean> =>
-  sql<boolean>`(v.occurred_at >= ${from} and v.occurred_at < ${to})`
-
-/** Running totals at the last rolled-up day minus those at the first, plus the movements at both edges. */
-function machineTotals(
-  { types, scope, keys }: TotalsQuery,
-  rolledUp: InstantRange | null,
-  edges: readonly InstantRange[],
-): MachineTotals {
+/**
+ * Running totals at the last rolled-up day minus those at the first, plus the movements at the edges. Machines
+ * without movements have no row.
+ */
+export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): MachineTotals {
+  const { rolledUp, edges } = chunk
   // for each table: PostgreSQL does not derive a range of one joined key from that of the other
   const isAsked = (key: string): RawBuilder<boolean> =>
-    keys ? sql`(${sql.ref(key)} > ${keys.after} and ${sql.ref(key)} <= ${keys.last})` : sql`true`
-  const machines = sql`(${scope} and ${isAsked('m.key')})`
-  const inScope =
-    scope === EVERYTHING && !keys
-      ? scope
-      : sql`v.machine_id in (select m.id from machines m where ${machines})`
+    sql`(${sql.ref(key)} > ${chunk.after} and ${sql.ref(key)} <= ${chunk.last})`
   const figure = (name: 'movements' | 'in_cents' | 'out_cents'): RawBuilder<number> => sql<number>`
     ${rollupSum('last', types, name)} - ${rollupSum('first', types, name)} + coalesce(edge.${sql.ref(name)}, 0)`
   return sql`
@@ -64,12 +85,21 @@ function machineTotals(
       and ${isAsked('last.machine_key')}
     left join machine_totals first on first.ends_at = ${rolledUp?.from ?? null} and first.machine_key = m.key
       and ${isAsked('first.machine_key')}
-    left join (
-      select v.machine_id, count(*) as movements, sum(v.in_cents) as in_cents,
-        sum(v.out_cents) as out_cents
-      from movements v
-      where v.type in (${sql.join(types)}) and (${sql.join(edges.map(during), sql` or `)}) and ${inScope}
-      group by v.machine_id
-    ) edge on edge.machine_id = m.id
-    where ${machines} and ${figure('movements')} > 0`
+    cross join lateral (${edgeSums(types, edges)}) edge
+    where ${scope} and ${isAsked('m.key')} and ${figure('movements')} > 0`
+}
+
+/**
+ * SQL: the sums of a machine `m`. By machine, so that chunks do not read each other's movements; each edge on
+ * its own, which is one range of the index.
+ */
+function edgeSums(types: readonly number[], edges: readonly InstantRange[]): RawBuilder<unknown> {
+  if (edges.length === 0) return sql`select 0 as movements, 0 as in_cents, 0 as out_cents`
+  const movements = edges.map(
+    ({ from, to }) => sql`select v.in_cents, v.out_cents from movements v
+      where v.machine_id = m.id and v.occurred_at >= ${from} and v.occurred_at < ${to}
+        and v.type in (${sql.join(types)})`,
+  )
+  return sql`select count(*) as movements, sum(in_cents) as in_cents, sum(out_cents) as out_cents
+    from (${sql.join(movements, sql` union all `)}) edges`
 }
