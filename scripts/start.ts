@@ -1,8 +1,8 @@
 import { DEFAULT_BASE, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './build'
 import { Fault } from './lib/fault'
-import { largeData } from './lib/largeData'
-import { dataDirectory } from './lib/paths'
+import { seedLargeData } from './lib/largeData'
+import { dataDirectory, paths } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
 import { describeRunning, noteRunning } from './lib/runningConsole'
@@ -10,8 +10,8 @@ import { startApi, startHost, startRemote, writeEnvironment, type Server } from 
 import { welcome } from './lib/welcome'
 
 /**
- * `npm start [-- --large]`: serves demo data, with `--large` 100,000 users and 50,000 machines. DATA_DIR names
- * another folder for the data.
+ * `npm start [-- --large]`: serves demo data, with `--large` 100,000 users and 50,000 machines. DATA_DIR
+ * names another folder for the data.
  */
 export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
@@ -28,7 +28,8 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
     throw running === null ? fault : new Fault(running)
   })
   if (!(await buildAll({ over }))) return 1
-  const dataDir = large ? await largeData('large') : dataDirectory(process.env)
+  const dataDir = dataDirectory(process.env, large ? paths.largeData : paths.data)
+  if (large) await seedLargeData(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))

@@ -19,7 +19,7 @@ import { switching } from './speed/switching'
 import { buildAll } from '../../scripts/build'
 import { ensureChromium } from '../../scripts/lib/browser'
 import { Fault } from '../../scripts/lib/fault'
-import { largeData } from '../../scripts/lib/largeData'
+import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
 import { startNode, stop, untilStopped } from '../../scripts/lib/processes'
@@ -73,7 +73,8 @@ const run = (args: string[]): Promise<number> =>
       await stop(demo)
 
       if (Object.keys(AT_SCALE).some(wanted)) {
-        const data = await largeData('bench-at-scale')
+        const data = join(paths.state, 'bench-at-scale')
+        await seedLargeData(data)
         await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: data }).ready
         lines.push(...(await measure(AT_SCALE)))
       }

@@ -1,15 +1,22 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from './fault'
-import { paths, root } from './paths'
+import { root } from './paths'
 import { startNode } from './processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
-/** Data of 100,000 users in `.console`, seeded on first use. An interrupted seed starts again. */
-export async function largeData(name: string): Promise<string> {
-  const folder = join(paths.state, name)
-  if (existsSync(folder)) return folder
+/**
+ * Seeds 100,000 users and 50,000 machines, unless the folder has data already. An interrupted seed starts
+ * again.
+ * @throws Fault where the seed fails, or for data in memory
+ */
+export async function seedLargeData(folder: string): Promise<void> {
+  if (folder.includes('://')) throw new Fault(`The large data needs a folder, DATA_DIR is ${folder}.`)
+  if (existsSync(folder) && readdirSync(folder).length > 0) {
+    console.log(`The data in ${folder} is kept as it is.`)
+    return
+  }
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
   const unfinished = `${folder}.seeding`
   rmSync(unfinished, { recursive: true, force: true })
@@ -19,6 +26,6 @@ export async function largeData(name: string): Promise<string> {
   })
   const { code, words } = await child.ended
   if (code !== 0) throw new Fault(`${child.tail()}\nThe seed ${words}.`)
+  if (existsSync(folder)) rmdirSync(folder)
   renameSync(unfinished, folder)
-  return folder
 }

@@ -9,6 +9,7 @@ const state = join(root, '.console')
 export const paths = {
   state,
   data: join(state, 'data'),
+  largeData: join(state, 'large'),
   builds: join(state, 'builds.json'),
   results: join(state, 'results'),
   /** A URL: `--import` does not accept paths with drive letters. */
@@ -26,7 +27,7 @@ export const paths = {
 }
 
 /** DATA_DIR is relative to the folder in which npm was called. */
-export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv): string {
-  if (!DATA_DIR) return paths.data
+export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, byDefault = paths.data): string {
+  if (!DATA_DIR) return byDefault
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
