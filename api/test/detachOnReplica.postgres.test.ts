@@ -51,7 +51,7 @@ describe.each([
   /** @param meanwhile between the look at what is detached and the sums */
   const report = (meanwhile: () => Promise<void> = async () => undefined) =>
     database.transactFor('reports')(async (trx: Db) => {
-      const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunk: 1_000 }
+      const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
       const chunk = await nextChunk(trx, query, 0)
       await meanwhile()
       const { rows } = await sql`

@@ -114,7 +114,7 @@ test('are included in rolled-up days while the totals fit, and reports are right
   const period = { dateFrom: '2024-01-01', timeFrom: '00:00', dateTo: '2024-01-09', timeTo: '23:59' }
   const range = await readRange(db, period, 'UTC')
   const profits = async () => {
-    const query = { range, types: [2], scope: EVERYTHING, chunk: 1_000 }
+    const query = { range, types: [2], scope: EVERYTHING, chunkMachines: 1_000 }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_WORDS))
     let machines = ''
     for await (const piece of (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces)

@@ -37,7 +37,7 @@ test('a report that began before months are detached is right: they wait for it'
     detaching = detachMonths(db, new Date('2024-02-01T00:00Z')).then(() => (detached = true))
     await sleep(500)
     const range = { from: new Date('2024-01-10T12:30Z'), to: new Date('2024-01-11T00:00Z') }
-    const query = { range, types: [1], scope: EVERYTHING, chunk: 1_000 }
+    const query = { range, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
     const chunk = await nextChunk(trx, query, 0)
     expect(detached).toBe(false)
     return (await sql`select movements from (${totalsOf(query, chunk!)}) t`.execute(trx)).rows

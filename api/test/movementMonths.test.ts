@@ -153,7 +153,7 @@ describe('detached months', () => {
   const sums = (from: string, to: string) => {
     const range: InstantRange = { from: new Date(from), to: new Date(to) }
     return snapshotsOf(db)(async (trx) => {
-      const query = { range, types: [1, 2, 3, 4, 5, 6], scope: EVERYTHING, chunk: 1_000 }
+      const query = { range, types: [1, 2, 3, 4, 5, 6], scope: EVERYTHING, chunkMachines: 1_000 }
       const chunk = await nextChunk(trx, query, 0)
       return (await sql`select ${FIGURES} from (${totalsOf(query, chunk!)}) t order by key`.execute(trx)).rows
     })

@@ -6,7 +6,7 @@ import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
 import { profitCents, rollupSum } from '../src/services/reports/dailyRollups'
 import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
-import { INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
+import { countMovements, INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
 import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
 import { insertMachines, memoryDatabase } from './support/database'
 import { allOf, snapshotsOf } from './support/snapshots'
@@ -51,7 +51,7 @@ const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
 
 const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
   snapshotsOf(db)(async (trx) => {
-    const query = { range, types, scope, chunk: 5 }
+    const query = { range, types, scope, chunkMachines: 5 }
     const all: Row[] = []
     for (let after: number | null = 0; after !== null;) {
       const chunk: MachineChunk | null = await nextChunk(trx, query, after)
@@ -240,26 +240,22 @@ describe('closing days', () => {
 })
 
 describe('the rows of a report over more machines than one read', () => {
-  const CROWD = 20_500
-  const names = async (): Promise<string[]> => {
+  const CROWD = 26
+  const read = async (): Promise<{ names: string[]; movements: number }> => {
     const range = await readRange(
       db,
       { dateFrom: '2025-01-01', timeFrom: '00:00', dateTo: '2025-01-01', timeTo: '23:59' },
       MADRID,
     )
-    const pieces = await allOf(
-      await totalJson(
-        snapshotsOf(db),
-        { range, types: [1], scope: EVERYTHING, chunk: 2_000 },
-        INTERNAL_WORDS,
-      ),
-    )
+    const query = { range, types: [1], scope: EVERYTHING, chunkMachines: 5 }
+    const pieces = await allOf(await totalJson(snapshotsOf(db), query, INTERNAL_WORDS))
     expect(pieces.length).toBeGreaterThan(2)
     const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]
-    return rows.map(({ machineName }) => machineName)
+    const names = rows.map(({ machineName }) => machineName)
+    return { names, movements: await countMovements(snapshotsOf(db), query) }
   }
 
-  test('are in the order in which the machines were created, even after changes', async () => {
+  test('are in the order in which the machines were created, even after changes, and all counted', async () => {
     await reopenDays(db, new Date(0))
     await sql`
       insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
@@ -272,8 +268,9 @@ describe('the rows of a report over more machines than one read', () => {
       select id, 1, '2025-01-01T12:00Z', 100, 50
       from machines, generate_series(1, 3) where owner_path = 'a.9' order by random()`.execute(db)
     const inOrder = Array.from({ length: CROWD }, (_, index) => `Crowd ${index + 1}`)
-    expect(await names()).toEqual(inOrder)
+    const expected = { names: inOrder, movements: 3 * CROWD }
+    expect(await read()).toEqual(expected)
     await rollUpDays(db, MADRID)
-    expect(await names()).toEqual(inOrder)
+    expect(await read()).toEqual(expected)
   })
 })

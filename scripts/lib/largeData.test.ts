@@ -1,3 +1,4 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,9 +10,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('npm start -- --large: data that a folder has already is kept, and said so', async () => {
+test('npm start -- --large: existing data is kept, and the output says so', async () => {
   writeFileSync(join(folder, 'kept'), 'as it was')
-  const said = jest.spyOn(console, 'log').mockImplementation()
+  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
   await seedLargeData(folder)
   expect(said.mock.calls).toEqual([[`The data in ${folder} is kept as it is.`]])
   expect(readdirSync(folder)).toEqual(['kept'])

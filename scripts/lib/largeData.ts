@@ -17,6 +17,7 @@ export async function seedLargeData(folder: string): Promise<void> {
     console.log(`The data in ${folder} is kept as it is.`)
     return
   }
+  if (existsSync(folder)) rmdirSync(folder)
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
   const unfinished = `${folder}.seeding`
   rmSync(unfinished, { recursive: true, force: true })
@@ -26,6 +27,5 @@ export async function seedLargeData(folder: string): Promise<void> {
   })
   const { code, words } = await child.ended
   if (code !== 0) throw new Fault(`${child.tail()}\nThe seed ${words}.`)
-  if (existsSync(folder)) rmdirSync(folder)
   renameSync(unfinished, folder)
 }

@@ -8,7 +8,7 @@ export interface Engine {
   loadOf(work: WorkClass): WorkLoad
   /** @throws StartError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
-  /** Every call waits for the statement under way. */
+  /** Every call waits for the transaction under way. */
   readonly hasOneSession: boolean
   /** Null where the engine cannot cancel a running statement. */
   readonly cancelWith: CancelWith | null

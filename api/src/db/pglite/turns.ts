@@ -8,10 +8,10 @@ interface Waiting {
   readonly grant: () => void
 }
 
-/** A turn of theirs takes tens of milliseconds; one of the others takes one or two. */
+/** A turn of a report takes about 10 ms, one of background work longer; one of the others takes one or two. */
 const LONG: readonly WorkClass[] = ['reports', 'background']
 /** While short tasks wait, a long one gets a turn this often, so that it does not starve. */
-const LONG_EVERY_MS = 200
+const LONG_EVERY_MS = 50
 /** Every so many turns, the short task that has waited longest is next, whatever its class. */
 const FAIR_TURN = 5
 

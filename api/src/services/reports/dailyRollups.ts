@@ -46,7 +46,7 @@ export function rollupSum(
 /** SQL: null while no day is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
-/** The first and the last end of a rolled-up day in a range. */
+/** Of rolled-up days: the first end at or after a range's start, the last at or before its end; null where none is. */
 export interface RolledUpEnds {
   readonly first: Date | null
   readonly last: Date | null
@@ -57,7 +57,7 @@ export const rolledUpEnds = ({ from, to }: InstantRange): RawBuilder<unknown> =>
   (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
   (select max(ends_at) from closed_days where ends_at <= ${to}) as last`
 
-/** What totals cover: null unless there are two days' ends. */
+/** What totals cover; null unless both ends of a day or more lie within the range. */
 export const rolledUpRange = ({ first, last }: RolledUpEnds): InstantRange | null =>
   first && last && first < last ? { from: first, to: last } : null
 

@@ -47,5 +47,7 @@ export function refuseDetached({ kept, start }: KeptState, ranges: readonly Inst
 /** @throws HttpError 400 */
 export async function refuseDetachedWithin(db: Db, range: InstantRange): Promise<void> {
   const { rows } = await sql<KeptState>`select ${keptState}`.execute(db)
-  for (const state of rows) refuseDetached(state, [range])
+  const [state] = rows
+  if (!state) throw new Error('A select without a table has one row')
+  refuseDetached(state, [range])
 }

@@ -29,21 +29,21 @@ export interface ReportSources {
   readonly db: Db
   /** The signal cancels the running statement. */
   readonly transactFor: (signal: AbortSignal) => Transact
-  /** Whether all other calls wait for a statement of a report. */
+  /** Whether all other calls wait for a transaction of a report. */
   readonly hasOneSession: boolean
 }
 
-/** About 10 ms each on the embedded engine; where other calls do not wait, fewer statements are faster. */
+/** A transaction: 200 take about 10 ms on the embedded engine. Without other calls that wait, more are faster. */
 const CHUNK_MACHINES = { oneSession: 200, manySessions: 2_000 }
 
 export function createReports({ db, transactFor, hasOneSession }: ReportSources, timeZone: string): Reports {
-  const chunk = hasOneSession ? CHUNK_MACHINES.oneSession : CHUNK_MACHINES.manySessions
+  const chunkMachines = hasOneSession ? CHUNK_MACHINES.oneSession : CHUNK_MACHINES.manySessions
   const share = shareReports()
   const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
     scope: await findScope(db, caller, query),
     range: await readRange(db, query, timeZone),
-    chunk,
+    chunkMachines,
   })
   const total = async (
     caller: TreeNode,

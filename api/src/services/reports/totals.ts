@@ -9,11 +9,11 @@ export interface TotalsQuery {
   readonly range: InstantRange
   readonly types: readonly number[]
   readonly scope: MachineScope
-  /** Machines that are summed at a time. */
-  readonly chunk: number
+  /** Machines that are summed in one transaction. */
+  readonly chunkMachines: number
 }
 
-/** Machines in scope, in the order of their keys, and from what their totals are summed. */
+/** Consecutive machines in scope, by key, and the sources of their totals. */
 export interface MachineChunk {
   /** Exclusive. */
   readonly after: number
@@ -37,30 +37,29 @@ interface ChunkRow extends RolledUpEnds, KeptState {
  */
 export async function nextChunk(
   trx: Db,
-  { range, scope, chunk }: TotalsQuery,
+  { range, scope, chunkMachines }: TotalsQuery,
   after: number,
 ): Promise<MachineChunk | null> {
   const { rows } = await sql<ChunkRow>`
     select max(key) as key, count(*)::int as machines, ${rolledUpEnds(range)}, ${keptState}
     from (
       select m.key from machines m where ${scope} and m.key > ${after}
-      order by m.key limit ${sql.lit(chunk)}
-    ) next`.execute(trx)
+      order by m.key limit ${sql.lit(chunkMachines)}
+    ) chunk`.execute(trx)
   const [row] = rows
-  if (!row?.key) return null
+  if (!row || row.key === null) return null
   const rolledUp = rolledUpRange(row)
   const edges = edgesOf(range, rolledUp)
   refuseDetached(row, edges)
-  return { after, last: row.key, isLast: row.machines < chunk, rolledUp, edges }
+  return { after, last: row.key, isLast: row.machines < chunkMachines, rolledUp, edges }
 }
 
 function edgesOf(range: InstantRange, rolledUp: InstantRange | null): InstantRange[] {
   if (!rolledUp) return [range]
-  const [before, behind] = [
+  return [
     { from: range.from, to: rolledUp.from },
     { from: rolledUp.to, to: range.to },
-  ]
-  return [before, behind].filter(({ from, to }) => from < to)
+  ].filter(({ from, to }) => from < to)
 }
 
 /** SQL: `key`, `id`, `name`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
@@ -94,7 +93,7 @@ export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): Ma
  * its own, which is one range of the index.
  */
 function edgeSums(types: readonly number[], edges: readonly InstantRange[]): RawBuilder<unknown> {
-  if (edges.length === 0) return sql`select 0 as movements, 0 as in_cents, 0 as out_cents`
+  if (edges.length === 0) return sql`select 0 as movements, 0::numeric as in_cents, 0::numeric as out_cents`
   const movements = edges.map(
     ({ from, to }) => sql`select v.in_cents, v.out_cents from movements v
       where v.machine_id = m.id and v.occurred_at >= ${from} and v.occurred_at < ${to}
