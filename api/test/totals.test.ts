@@ -273,4 +273,8 @@ describe('the rows of a report over more machines than one read', () => {
     await rollUpDays(db, MADRID)
     expect(await read()).toEqual(expected)
   })
+
+  test('are never read by a cursor, which would hold a connection while a client reads', async () => {
+    await expect(db.selectFrom('machines').select('key').stream().next()).rejects.toThrow('not by a cursor')
+  })
 })

@@ -38,6 +38,6 @@ function systems(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
     return folders.flatMap((folder) => WINDOWS_PROGRAMS.map((program) => win32.join(folder, program)))
   }
   const apps = platform === 'darwin' ? MAC_APPS.map((app) => posix.join('/Applications', app)) : []
-  const folders = (env.PATH ?? '').split(':').filter(Boolean)
+  const folders = env.PATH?.split(':').filter(Boolean) ?? []
   return [...COMMANDS.flatMap((command) => folders.map((folder) => posix.join(folder, command))), ...apps]
 }

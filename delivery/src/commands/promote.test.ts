@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
   builtRemote,
@@ -14,6 +13,7 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
+import { recordVerification } from '../site/verificationProof'
 import { canary } from './canary'
 import { history } from './history'
 import { init } from './init'
@@ -126,11 +126,12 @@ describe('with --requires, a release', () => {
   })
 
   test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {
-    const file = sitePath('environments/production/verified/users/1.0.0-11111111.json')
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ at: 'now', who: 'ana', host: '1.9.0-99999999' }))
+    const build = served().remotes.users!.release
+    const verifiedWith = (host: { version: string; build: string }) =>
+      recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
+    verifiedWith({ version: '1.9.0', build: '99999999' })
     await expect(toProduction()).rejects.toThrow('was verified with host 1.9.0-99999999')
-    writeFileSync(file, JSON.stringify({ at: 'now', who: 'ana', host: '2.0.0-aaaaaaaa' }))
+    verifiedWith({ version: '2.0.0', build: 'aaaaaaaa' })
     await toProduction()
     expect(await run(history, '--env production')).toMatch(/^5 .* \(served in staging, revision 3\)$/m)
     expect(JSON.parse(await run(history, '--env production --json'))[0].evidence).toMatchObject({
