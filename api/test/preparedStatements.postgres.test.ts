@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
+import { Kysely, sql as query } from 'kysely'
+import { postgresEngine } from '../src/db/engine/postgres'
 import { demoFolder } from './support/demo'
+import { placeOf } from './support/engine'
 import { get, tokenOf } from './support/http'
 import { startApi } from './support/server'
 import { sql } from './support/sql'
@@ -23,4 +26,21 @@ test('after a migration changes the type of a column, statements are prepared ag
   expect(await statusOf()).toBe(503)
   expect(await statusOf()).toBe(200)
   await api.stop()
+})
+
+test('a session prepares a repeated statement once, and 200 at most', async () => {
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
+  // one connection, so one session
+  const db = new Kysely({ dialect: postgresEngine(DATABASE_URL, 5).dialectFor('interactive') })
+  const run = (text: string) => query.raw(text).execute(db)
+  const prepared = async (text = '%') => {
+    const { rows } = await query<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements where statement like ${text}`.execute(db)
+    return rows[0]?.count
+  }
+  for (let use = 0; use < 5; use += 1) await run('select 1 as repeated')
+  expect(await prepared('select 1 as repeated')).toBe(1)
+  for (let text = 0; text < 250; text += 1) for (const _ of ['first', 'second']) await run(`select ${text}`)
+  expect(await prepared()).toBe(200)
+  await db.destroy()
 })

@@ -50,7 +50,7 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [
     /\/(routes|services)\/auth/,
     'node',
-    api('auth|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
+    api('auth|names|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
   ],
   [/\/reports/, 'node', api('reports|reportSums|range|totals|sharedReports|detachMovements|movementMonths')],
   [

@@ -128,4 +128,9 @@ describe('the share table', () => {
     expect(names).not.toEqual([])
     expect(real(await share.names(['of which none is asked for']))).toEqual(real(names))
   })
+
+  const components = Object.entries(shareTable).filter(([path]) => /^@mui\/material\/[A-Z]/.test(path))
+  it.each(components)('has the default export of %s', async (_, share) => {
+    expect(await share.names(['of which none is asked for'])).toContain('default')
+  })
 })
