@@ -11,7 +11,7 @@ import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './ta
 export function testServerFaults(): void {
   for (const [what, path, fault, phase] of serverFaults) {
     test(`server: ${what}`, runOf(what), async ({ page, ownConsole, signIn }) => {
-      // long enough for 50 MB on a slow machine, where it is not the deadline that is to end it
+      // the short one is for what hangs: 50 MB take longer on a slow machine, and must be told as what they are
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
       const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
       const telemetry = await telemetryServer()

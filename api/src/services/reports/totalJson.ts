@@ -45,7 +45,7 @@ function rowJson(words: RowWords): RawBuilder<string> {
     t.movements, ${sql.join(figures)}, 'e-2}')`
 }
 
-/** An aggregate over the totals `t` of a chunk. */
+/** An aggregate over the totals `t` of the machines that follow a key. `last` is null for the last ones. */
 async function readNext<Value>(
   trx: Db,
   query: TotalsQuery,
