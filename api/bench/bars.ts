@@ -35,7 +35,7 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
     await call(`${url}/api/${path}`, { headers })
     for (let round = 0; round < rounds; round += 1) {
       served.push((await call(`${url}/api/${path}`, { headers })).total)
-      copied.push(timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
+      copied.push(await timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
     }
     const [mine, psql] = [median(served), median(copied)]
     say(`${path}, whole`, `${ms(mine)}  copy ${ms(psql)}  ${atMost(mine / psql, TIMES_COPY)}`)

@@ -29,7 +29,7 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
     await call(url, { headers })
     for (let round = 0; round < rounds; round += 1) {
       served.push((await call(url, { headers })).total)
-      if (databaseUrl && inPsql) asked.push(timeInPsql(databaseUrl, inPsql))
+      if (databaseUrl && inPsql) asked.push(await timeInPsql(databaseUrl, inPsql))
     }
     const [mine, psql] = [median(served), median(asked)]
     const beside = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import {
   DummyDriver,
   Kysely,
@@ -83,25 +84,31 @@ function withValues({ sql, parameters }: CompiledQuery): string {
   })
 }
 
+const execute = promisify(execFile)
+
 /**
  * Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before.
  * @param end of each statement: where its rows go
  */
-export function timeInPsql(databaseUrl: string, statements: readonly string[], end = ';'): number {
+export async function timeInPsql(
+  databaseUrl: string,
+  statements: readonly string[],
+  end = ';',
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'console-bench-'))
   try {
     const script = join(folder, 'report.sql')
     const once = statements.map((statement) => `${statement} ${end}`).join('\n')
     writeFileSync(script, `${once}\n\\timing on\n${once}\n`)
-    const output = execFileSync(
+    // not blocking: connections that the server closes meanwhile must not be used again
+    const { stdout } = await execute(
       'psql',
       ['-XqAt', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-f', script, databaseUrl],
       {
-        encoding: 'utf8',
         maxBuffer: 2 ** 28,
       },
     )
-    return [...output.matchAll(/^Time: ([\d.]+) ms/gm)].reduce((sum, [, ms]) => sum + Number(ms), 0)
+    return [...stdout.matchAll(/^Time: ([\d.]+) ms/gm)].reduce((sum, [, ms]) => sum + Number(ms), 0)
   } finally {
     rmSync(folder, { recursive: true })
   }
