@@ -16,7 +16,8 @@ let token: string
 
 beforeAll(async () => {
   const folder = await demoFolder()
-  api = await startApi({ DATA_DIR: folder })
+  // two of them are for reports
+  api = await startApi({ DATA_DIR: folder, DATABASE_CONNECTIONS: '20' })
   token = await tokenOf(api.url, 'master')
   ;[watcher, holder] = [databaseOf(folder), databaseOf(folder)].map(
     (name) => new Client({ connectionString: urlOf(name) }),

@@ -20,7 +20,7 @@ export interface WorkLimits {
 
 /** Interactive calls are answered within 10 s, whatever the database does. */
 export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
-  interactive: { share: 0.425, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
+  interactive: { share: 0.375, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   logins: { share: 0.125, queue: 200, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
   lists: { share: 0.2, queue: 100, patienceMs: 5_000, statementMs: 10_000, lockMs: 4_000 },
   reports: { share: 0.1, queue: 40, patienceMs: 15_000, statementMs: 30_000, lockMs: 4_000 },
