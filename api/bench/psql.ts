@@ -104,9 +104,7 @@ export async function timeInPsql(
     const { stdout } = await execute(
       'psql',
       ['-XqAt', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-f', script, databaseUrl],
-      {
-        maxBuffer: 2 ** 28,
-      },
+      { maxBuffer: 2 ** 28 },
     )
     return [...stdout.matchAll(/^Time: ([\d.]+) ms/gm)].reduce((sum, [, ms]) => sum + Number(ms), 0)
   } finally {
