@@ -17,6 +17,7 @@ afterEach(() => act(() => hideToast()))
 
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
 
+/** With the providers of the host, a new query cache, and nothing that earlier screens left. */
 export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
   const queryClient = createQueryClient()

@@ -18,5 +18,6 @@ export function serverForTests(): () => TestServer {
   return server
 }
 
+/** A screen of a signed-in user. */
 export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>
   renderAt(address, { '*': createElement(CurrentUserContext, { value: viewer }, screen) })

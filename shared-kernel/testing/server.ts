@@ -56,6 +56,7 @@ export function heldBack() {
   return { after, answer }
 }
 
+/** On a free port of 127.0.0.1, for every origin; a path without an answer is 404. */
 export async function startServer(): Promise<TestServer> {
   const answers = new Map<string, Answer | ((call: SeenCall) => Answer)>()
   const calls: SeenCall[] = []
@@ -104,6 +105,7 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
 }
 
+/** Sends an answer with its fault, if it has one. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
+/** The texts of an archive by their paths: for workbooks that a screen has exported. */
 export function unzip(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive)
   const files = new Map<string, string>()

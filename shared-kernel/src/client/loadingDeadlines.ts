@@ -24,4 +24,5 @@ declare global {
   var consoleDeadlines: Partial<Deadlines> | undefined
 }
 
+/** Read at each use: a test may shorten them by `consoleDeadlines`. */
 export const deadlines = (): Deadlines => ({ ...USUAL, ...globalThis.consoleDeadlines })

@@ -22,6 +22,7 @@ export const loginErrorStore = createStore<string | null>(null)
 /** Until when the server accepts no sign-in of that name, in epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
+/** Renders again on every sign-in and sign-out, of other tabs too. */
 export const useSession = () => useStore(sessionStore)
 
 /** False means that it failed; `loginErrorStore` says why. */

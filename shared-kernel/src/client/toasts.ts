@@ -45,6 +45,7 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
   add({ message, severity, key })
 }
 
+/** For a success that can be undone or followed. Does not give way to later toasts before others do. */
 export function showActionToast(message: string, action: ToastAction): void {
   add({ message, severity: 'success', action })
 }

@@ -2,6 +2,7 @@ import { createStore } from './store'
 
 const forms = new Set<symbol>()
 
+/** Whether any form holds changes: see {@link holdUnsavedChanges}. */
 export const unsavedStore = createStore(false)
 
 export const hasUnsavedChanges = (): boolean => unsavedStore.get()

@@ -12,6 +12,7 @@ export interface ViewPart<Value> {
   write: (value: Value) => Changes
 }
 
+/** Empty by default, and then not in the address. */
 export const textPart = (key: string): ViewPart<string> => ({
   read: (params) => params.get(key) ?? '',
   write: (text) => ({ [key]: text === '' ? null : text }),

@@ -19,6 +19,7 @@ export type EntityOf<F extends Fields> = {
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
 
+/** A field that an entity cannot be without, or one with a value where it is missing. */
 export function field<Name extends string, T>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
@@ -36,6 +37,7 @@ export function field(
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
 
+/** One field of a record as sent; undefined where none of its names can be read. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
@@ -63,6 +65,7 @@ export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => En
 export const entityToWire = <F extends Fields>(fields: F, entity: EntityOf<F>): WireRecord =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], entity[key]]))
 
+/** The console's names by the reference server's, for messages about fields of a request. */
 export const keysByName = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
     Record<string, keyof F & string>

@@ -29,6 +29,7 @@ export const LEVEL_COLOURS: Readonly<Record<Level, LevelColour>> = {
 
 export const isLevel = (level: number): level is Level => LEVELS.some((known) => known === level)
 
+/** 'Unknown' for a level that a newer server may have. */
 export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAMES[level] : 'Unknown')
 
 /** Unknown levels are drawn like the lowest one. */

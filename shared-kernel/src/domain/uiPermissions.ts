@@ -41,6 +41,7 @@ export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'mac
 export const canConfigureGames = (current: Person, target?: Person): boolean =>
   isAdministrator(current) && (target === undefined || ranksBelow(current, target))
 
+/** Oneself, and users of a lower level. */
 export const canEditUser = (current: Person, target: Person): boolean =>
   target.userId === current.userId || ranksBelow(current, target)
 

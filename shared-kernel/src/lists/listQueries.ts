@@ -59,9 +59,11 @@ export const putRow = <Kind extends ListKindName>(
   row: ListRows[Kind],
 ): Promise<void> => changeRow(client, kind, () => ({ put: row }))
 
+/** From every loaded list of that kind. */
 export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
   changeRow(client, kind, () => ({ remove: identity }))
 
+/** Of the first row that matches, in every loaded list of that kind; lists without one stay as they are. */
 export const changeFields = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,

@@ -11,4 +11,5 @@ export interface ScreenDefinition extends Omit<ReleaseScreen, 'preload'> {
   file: string
 }
 
+/** What the build preset reads; gives the definition its type. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition

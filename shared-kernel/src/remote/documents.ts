@@ -98,6 +98,7 @@ export interface Environment {
   remotes: Record<string, RemoteDeployment>
 }
 
+/** How the global names of all builds of this remote begin. */
 export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
 
 /** As the build preset names it. */

@@ -10,6 +10,7 @@ export interface DescriptionListProps {
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
+/** Labels and values that are read, not edited. */
 export function DescriptionList({ title, labelWidth, facts }: DescriptionListProps) {
   const layout = labelWidth && { display: 'grid', gridTemplateColumns: `${labelWidth}px 1fr`, gap: 2 }
   return (

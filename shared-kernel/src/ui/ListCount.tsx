@@ -8,6 +8,7 @@ interface Props {
   filters: readonly (string | false)[]
 }
 
+/** A list's 'n of m', which screen readers announce when it changes. */
 export function ListCount({ text, longest, filters }: Props) {
   return (
     <>

@@ -13,6 +13,7 @@ interface Props {
   failed?: boolean
 }
 
+/** A page of its own, outside the app shell: not found, failed. */
 export function MessagePage({ title, children, action, mark, failed = false }: Props) {
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>

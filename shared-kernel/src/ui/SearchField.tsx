@@ -19,6 +19,7 @@ interface Props {
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
+/** Controlled; with a button that empties it, as Escape does. */
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
   const field = useRef<HTMLDivElement>(null)

@@ -1,6 +1,7 @@
 const TYPED_INTO =
   'textarea, select, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=button])'
 
+/** Single-key shortcuts must not act while their key is being typed. */
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPED_INTO) !== null
 

@@ -18,6 +18,7 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
   )
 }
 
+/** Says why there is nothing, and what can be done. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   // its action may replace it
   useFocusRecovery()
@@ -30,6 +31,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   )
 }
 
+/** @param busy while it is being tried again */
 export function RetryAlert({
   message,
   onRetry,

@@ -9,6 +9,7 @@ interface Props {
   onClose: () => void
 }
 
+/** Its owner closes it, after `onConfirm` has succeeded. */
 export function DeletionDialog({ what, ...rest }: Props) {
   return (
     <ConfirmDialog title="Confirm Deletion" confirmLabel="Delete" destructive {...rest}>
