@@ -10,7 +10,11 @@ import { misbehaving } from '../support/misbehaving'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const closing: (() => Promise<void>)[] = []
-test.afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
+test.afterEach(async ({ page }) => {
+  // first: a dev server builds what the page asks for, and the page complains of one that ends meanwhile
+  await page.close()
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
 
 test(
   'a remote runs standalone, and its developers sign in and see its screen',
