@@ -17,7 +17,7 @@ export function userNameProblem(text: string): UserNameProblem | null {
   return isMixed ? 'mixed' : null
 }
 
-/** Counts characters as users see them, so an emoji of two UTF-16 units is one. */
+/** Counts code points: an emoji of two UTF-16 units is one character. */
 export const isPassword = (text: string): boolean => {
   const { length } = [...text]
   // half a character is sent as the same replacement whichever it is: another password would fit
