@@ -25,22 +25,21 @@ export function port(value: string): number {
 
 export const portOrNone = (value: string): number | null => (value === '' ? null : port(value))
 
-export function count(value: string): number {
-  const number = countOrNone(value)
-  if (number === 0) throw new Error('must be a whole number from 1')
-  return number
-}
+const MOST = 9_999_999
 
-export function connections(value: string): number {
-  const number = countOrNone(value)
-  if (number < WORK_CLASSES.length) throw new Error(`must be a whole number from ${WORK_CLASSES.length}`)
-  return number
-}
+const wholeNumberFrom =
+  (least: number) =>
+  (value: string): number => {
+    const number = Number(value)
+    if (!/^\d{1,7}$/.test(value) || number < least)
+      throw new Error(`must be a whole number from ${least} to ${MOST}`)
+    return number
+  }
 
-export function countOrNone(value: string): number {
-  if (!/^\d{1,7}$/.test(value)) throw new Error('must be a whole number from 0')
-  return Number(value)
-}
+export const countOrNone = wholeNumberFrom(0)
+export const count = wholeNumberFrom(1)
+/** One for each class of work. */
+export const connections = wholeNumberFrom(WORK_CLASSES.length)
 
 const SERVICES = ['api', 'external'] as const
 export type Service = (typeof SERVICES)[number]

@@ -54,6 +54,14 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
   })
 
+  test.each(['4', 'many', '5.5', '12345678'])(
+    'DATABASE_CONNECTIONS=%s: the message names what is allowed',
+    (value) =>
+      expect(() => readSettings({ DATABASE_CONNECTIONS: value })).toThrow(
+        'DATABASE_CONNECTIONS must be a whole number from 5 to 9999999, not ',
+      ),
+  )
+
   test.each(['mysql://user:hidden@host/x', 'hidden', 'http://hidden'])(
     'DATABASE_URL=%s is refused and not printed',
     (DATABASE_URL) => {
