@@ -11,9 +11,12 @@ import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const closing: (() => Promise<void>)[] = []
 test.afterEach(async ({ page }) => {
-  // first: a dev server builds what the page asks for, and the page complains of one that ends meanwhile
-  await page.close()
-  await Promise.all(closing.splice(0).map((close) => close()))
+  // the page first: it reports an error if a dev server stops while the page still fetches an update from it
+  try {
+    await page.close()
+  } finally {
+    await Promise.all(closing.splice(0).map((close) => close()))
+  }
 })
 
 test(

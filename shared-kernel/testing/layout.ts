@@ -23,7 +23,7 @@ export function layOut({ height = 600, width = 1000 } = {}): void {
 const queried = new EventTarget()
 let windowWidth = 0
 
-/** Answers the page's `min-width` and `max-width` queries, and says that they changed. */
+/** Makes width media queries match this width and fires their change events. Other queries never match; it is not undone. */
 export function setWidth(px: number): void {
   windowWidth = px
   const limit = (query: string, name: string) =>

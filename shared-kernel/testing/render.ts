@@ -17,7 +17,7 @@ afterEach(() => act(() => hideToast()))
 
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
 
-/** With the providers of the host, a new query cache, and nothing that earlier screens left. */
+/** With `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not storage or session. */
 export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
   const queryClient = createQueryClient()

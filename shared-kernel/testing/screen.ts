@@ -18,6 +18,6 @@ export function serverForTests(): () => TestServer {
   return server
 }
 
-/** A screen of a signed-in user. */
+/** Gives the screen its current user by context only: the session stays signed out, and calls carry no token. */
 export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>
   renderAt(address, { '*': createElement(CurrentUserContext, { value: viewer }, screen) })

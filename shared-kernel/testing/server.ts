@@ -105,7 +105,7 @@ async function read(request: IncomingMessage): Promise<SeenCall> {
   return { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
 }
 
-/** Sends an answer with its fault, if it has one. */
+/** Waits for `after`, then sends the answer or simulates its fault. 'cut' and 'stall' ignore `status` and `pause`. */
 export async function respond(
   request: IncomingMessage,
   response: ServerResponse,

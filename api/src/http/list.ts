@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { ROW_SEPARATOR, type RowPieces } from '../services/listPieces'
+import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'
 /** Each line is one JSON text and ends in a line feed. */
@@ -46,6 +47,7 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
 /** An error breaks the connection, so that a partial list never looks complete. */
 export function sendList(reply: FastifyReply, { type, gzip }: ListForm, pieces: RowPieces): FastifyReply {
   const text = Readable.from(type === LINES ? asLines(pieces) : asJson(pieces), { objectMode: false })
+  text.once('error', (error) => logIfCutOff(reply, error))
   void reply.type(`${type}; charset=utf-8`)
   if (!gzip) return reply.send(text)
   // sends each piece at once

@@ -26,15 +26,32 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
   request.log = reply.log = request.log.child(bindings)
 }
 
-/** Logs the route's pattern: an address as sent may contain what must not be in a log. */
+/**
+ * One line a request, with the route's pattern: an address as sent may contain what must not be in a log.
+ * An answer that is cut off has a line too: its client has gone, or its list failed after it had begun.
+ */
 export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished)
+        request.log.info({ ...describe(request, reply), cutOff: true }, 'request')
+    })
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request')
-  })
+  // not for an answer that is cut off
+  app.addHook('onResponse', async (request, reply) => request.log.info(describe(request, reply), 'request'))
+}
+
+const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({
+  method,
+  route: routeOptions.url ?? null,
+  status: statusCode,
+  ms: Math.round(elapsedTime),
+})
+
+/** @throws nothing: the status and the first rows of the answer are sent already */
+export function logIfCutOff({ raw, log }: FastifyReply, error: Error): void {
+  // a client that has gone closed the connection before
+  if (raw.headersSent && !raw.destroyed) log.warn({ err: error }, 'answer cut off')
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WorkLoad } from '../db/engine/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
@@ -10,6 +11,11 @@ import type { StoredFacts } from './storedFacts'
 
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
+
+/** In place of a status: the client has gone, or a list failed after it had begun. */
+const CUT_OFF = 'cut off'
+
+type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
 
 interface Sources {
   readonly loadOf: (work: WorkClass) => WorkLoad
@@ -113,15 +119,22 @@ export function createMetrics(sources: Sources): Metrics {
 
   return {
     watch: (app, listener) => {
-      app.addHook('onRequest', async (_request, { raw }) => {
-        inFlight.inc({ listener })
-        raw.once('close', () => inFlight.dec({ listener }))
-      })
-      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+      const observe = ({ method, routeOptions }: Described, status: number | string, ms: number): void => {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
-        durations.observe({ listener, method, route, status: statusCode }, elapsedTime / 1000)
+        durations.observe({ listener, method, route, status }, ms / 1000)
+      }
+      app.addHook('onRequest', async (request, reply) => {
+        inFlight.inc({ listener })
+        reply.raw.once('close', () => {
+          inFlight.dec({ listener })
+          if (!reply.raw.writableFinished) observe(request, CUT_OFF, reply.elapsedTime)
+        })
       })
+      // not for an answer that is cut off
+      app.addHook('onResponse', async (request, { statusCode, elapsedTime }) =>
+        observe(request, statusCode, elapsedTime),
+      )
       app.addHook('onError', async (_request, _reply, error) => {
         const limit = limitOf(error)
         if (limit) refusals.inc({ limit })

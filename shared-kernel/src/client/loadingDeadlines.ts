@@ -24,5 +24,5 @@ declare global {
   var consoleDeadlines: Partial<Deadlines> | undefined
 }
 
-/** Read at each use: a test may shorten them by `consoleDeadlines`. */
+/** Tests set `consoleDeadlines` before the page starts: some values are read only once. */
 export const deadlines = (): Deadlines => ({ ...USUAL, ...globalThis.consoleDeadlines })

@@ -22,7 +22,7 @@ export const loginErrorStore = createStore<string | null>(null)
 /** Until when the server accepts no sign-in of that name, in epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
-/** Renders again on every sign-in and sign-out, of other tabs too. */
+/** Renders again on every change of the session: sign-in, sign-out, expiry (in other tabs too) and new user data. */
 export const useSession = () => useStore(sessionStore)
 
 /** False means that it failed; `loginErrorStore` says why. */

@@ -7,7 +7,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Listeners hear only of values that are not the same by `Object.is`. */
+/** Setting an equal value (by `Object.is`) notifies no listener. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -36,7 +36,7 @@ function read(): StoredSession {
   return SENDABLE.test(token) && !corrupt ? { token, user: normaliseStoredUser(user) } : SIGNED_OUT
 }
 
-/** Changed by the functions below only, which also write the storage that other tabs read. */
+/** Do not set it directly: the functions below also write the storage that other tabs read. */
 export const sessionStore = createStore<StoredSession>(read())
 
 /** Tells other tabs that the user signed out, and the token did not just expire. */

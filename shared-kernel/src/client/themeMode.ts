@@ -16,7 +16,7 @@ onOtherTab(STORAGE_KEYS.themeMode, (value) => themeModeStore.set(asMode(value)))
 
 export const useThemeMode = (): ThemeMode => useStore(themeModeStore)
 
-/** For all tabs of this browser, and kept in it. */
+/** Applies to all tabs of this browser and is stored there, for all users. */
 export function toggleThemeMode(): void {
   const mode = themeModeStore.get() === 'light' ? 'dark' : 'light'
   writeStorage(STORAGE_KEYS.themeMode, mode)

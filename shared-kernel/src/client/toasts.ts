@@ -45,7 +45,7 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
   add({ message, severity, key })
 }
 
-/** For a success that can be undone or followed. Does not give way to later toasts before others do. */
+/** Shown as a success. When there are too many toasts, those without an action go first, except errors. */
 export function showActionToast(message: string, action: ToastAction): void {
   add({ message, severity: 'success', action })
 }

@@ -19,11 +19,12 @@ export type EntityOf<F extends Fields> = {
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
 
-/** A field that an entity cannot be without, or one with a value where it is missing. */
+/** A required field: if none of its names can be read, there is no entity. */
 export function field<Name extends string, T>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
 ): Field<Name, T, undefined>
+/** An optional field. @param missing its value where none of its names can be read */
 export function field<Name extends string, T, Missing extends T | null>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
@@ -37,7 +38,7 @@ export function field(
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
 
-/** One field of a record as sent; undefined where none of its names can be read. */
+/** Ignores the field's `missing` value: undefined where none of its names can be read. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
@@ -65,7 +66,7 @@ export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => En
 export const entityToWire = <F extends Fields>(fields: F, entity: EntityOf<F>): WireRecord =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], entity[key]]))
 
-/** The console's names by the reference server's, for messages about fields of a request. */
+/** Maps the reference server's field names to the console's, so that server errors reach their form fields. */
 export const keysByName = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
     Record<string, keyof F & string>

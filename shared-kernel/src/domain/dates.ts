@@ -76,7 +76,7 @@ interface ZonedNow {
   time: string
 }
 
-/** @param timeZone IANA name  @param now another instant than now, such as a movement's */
+/** Calendar day and time of an instant (by default now) in a zone. @param timeZone IANA name */
 export function nowIn(timeZone: string = DEFAULT_TIME_ZONE, now: Date = new Date()): ZonedNow {
   const parts = new Map(
     partsFormatter(timeZone)

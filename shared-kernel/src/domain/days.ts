@@ -24,7 +24,7 @@ function partsOf(day: string): [year: number, month: number, date: number] {
   return [Number(year), Number(month) - 1, Number(date)]
 }
 
-/** @param day 'YYYY-MM-DD'  @param count negative for days before */
+/** A calendar day so many days later, 'YYYY-MM-DD'. @param count negative for earlier days */
 export const addDays = (day: string, count: number): string => fromUtc(toUtc(day) + count * MS_A_DAY)
 
 /** How many days a range has, both ends included. */

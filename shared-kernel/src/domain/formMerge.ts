@@ -114,7 +114,7 @@ function textOfSet<Form>(part: SetPart<Form>, before: Form, after: Form): string
   return merged ? `${part.label}: ${merged.text}` : []
 }
 
-/** @param textOf as users read the value  @param comparedAs equal for values that are the same to users */
+/** A part for one field. @param textOf the value as users read it @param comparedAs equal for values that count as unchanged */
 export const fieldPart = <Form extends object, Key extends keyof Form>(
   key: Key,
   label: string,

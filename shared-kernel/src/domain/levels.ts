@@ -29,7 +29,7 @@ export const LEVEL_COLOURS: Readonly<Record<Level, LevelColour>> = {
 
 export const isLevel = (level: number): level is Level => LEVELS.some((known) => known === level)
 
-/** 'Unknown' for a level that a newer server may have. */
+/** 'Unknown' for a level outside 1 to 7, such as that of a user whose level is missing. */
 export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAMES[level] : 'Unknown')
 
 /** Unknown levels are drawn like the lowest one. */

@@ -20,7 +20,7 @@ type Value = number | string
 /** One collator, because making one is slow. Ignores accents and case; 2 comes before 10. */
 const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
-/** Of users, machines and games: 'Álvaro' is next to 'alvaro', and 'pos 2' before 'pos 10'. */
+/** Spanish order. 0 for names that differ only in case or accents: not a test of identity. */
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
 
 const textOf = (value: unknown): string =>

@@ -24,7 +24,7 @@ const AFTER_BASE: Readonly<Record<RemoteName, number>> = {
   activity: 110,
 }
 
-/** The ports of one console, derived from the host's. */
+/** The ports of one console. @param base the host's own port; it is not validated, see {@link basePort} */
 export function ports(base: number = DEFAULT_BASE): Ports {
   const remotes = Object.fromEntries(REMOTES.map((name) => [name, base + AFTER_BASE[name]]))
   return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }

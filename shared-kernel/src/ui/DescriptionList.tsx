@@ -10,7 +10,7 @@ export interface DescriptionListProps {
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }
 
-/** Labels and values that are read, not edited. */
+/** Labels must be unique within a list: they are the React keys. */
 export function DescriptionList({ title, labelWidth, facts }: DescriptionListProps) {
   const layout = labelWidth && { display: 'grid', gridTemplateColumns: `${labelWidth}px 1fr`, gap: 2 }
   return (

@@ -8,7 +8,7 @@ interface Props {
   filters: readonly (string | false)[]
 }
 
-/** A list's 'n of m', which screen readers announce when it changes. */
+/** How many rows are shown; screen readers announce changes. Prints the filters too. */
 export function ListCount({ text, longest, filters }: Props) {
   return (
     <>

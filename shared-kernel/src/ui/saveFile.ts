@@ -1,4 +1,4 @@
-/** @param type media type  @param content written as UTF-8 where it is text */
+/** Starts a download; strings are written as UTF-8. @param type media type */
 export function saveFile(name: string, type: string, ...content: BlobPart[]): void {
   const address = URL.createObjectURL(new Blob(content, { type }))
   const link = document.createElement('a')

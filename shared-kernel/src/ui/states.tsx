@@ -18,7 +18,7 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
   )
 }
 
-/** Says why there is nothing, and what can be done. */
+/** `text` says why nothing is shown and what the user can do. */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   // its action may replace it
   useFocusRecovery()
@@ -31,7 +31,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
   )
 }
 
-/** @param busy while it is being tried again */
+/** An error message with a retry button. */
 export function RetryAlert({
   message,
   onRetry,
@@ -39,6 +39,7 @@ export function RetryAlert({
 }: {
   message: string
   onRetry: () => void
+  /** A retry is running: the button shows progress and is disabled. */
   busy?: boolean
 }) {
   useFocusRecovery(busy)

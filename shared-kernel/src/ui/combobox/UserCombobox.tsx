@@ -21,7 +21,7 @@ interface Props {
 
 const BY_NAME = { key: 'userName', direction: 'asc' } as const
 
-/** Searches names in a list of any length; while the list is loading, a chosen user has no name yet. */
+/** Searches by name in a list of any length. While `list` is undefined, a chosen user is shown as loading. */
 export function UserCombobox({ label, emptyLabel, list, filter, userId, onChange, onUse }: Props) {
   const [used, setUsed] = useState(false)
   const [search, setSearch] = useState('')

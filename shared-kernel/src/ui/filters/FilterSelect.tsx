@@ -9,7 +9,6 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** Controlled, in the row above a list. */
 export function FilterSelect<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
     <TextField

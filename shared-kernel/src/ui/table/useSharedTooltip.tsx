@@ -10,7 +10,7 @@ interface Tip {
 export const tipProps = (text: string | undefined) => ({ 'data-tip': text })
 export const hasTip = (element: HTMLElement): boolean => element.dataset['tip'] !== undefined
 
-/** Shown by the `useSharedTooltip` of a table around it. */
+/** Works only inside a table: its `useSharedTooltip` shows the text. */
 export const Tip = ({ text, children }: { text: string | undefined; children: ReactNode }) => (
   <span {...tipProps(text)}>{children}</span>
 )

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fastify from 'fastify'
+import { expect, test } from '@jest/globals'
+import { DatabaseUnavailable } from '../db/failures'
+import { createMetrics } from '../metrics/metrics'
+import type { App } from './appType'
+import { listForm, sendList } from './list'
+import { describeEachRequest, logging } from './log'
+
+async function* piecesThen(end: () => Promise<void>): AsyncGenerator<string> {
+  yield '{"userId":1}'
+  await end()
+}
+
+/** A list whose first row is sent before `end`. @returns what the client read, and what was logged and counted */
+async function ask(end: () => Promise<void>, accepted: string, leave = false) {
+  const log = new PassThrough()
+  const app = fastify({ ...logging('info'), logger: { stream: log } }) as unknown as App
+  const load = { busy: 0, idle: 0, waiting: 0 }
+  const metrics = createMetrics({
+    loadOf: () => load,
+    replicaFigures: null,
+    passwordsWaiting: () => 0,
+    storedFacts: async () => null,
+    isReady: async () => true,
+  })
+  describeEachRequest(app)
+  metrics.watch(app, 'api')
+  const closed = new Promise<unknown>((resolve) => {
+    app.addHook('onRequest', async (_request, { raw }) => void resolve(once(raw, 'close')))
+  })
+  app.get('/list', (request, reply) => sendList(reply, listForm(request, reply), piecesThen(end)))
+  try {
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await new Promise<IncomingMessage>((resolve) =>
+      get(`${address}/list`, { agent: false, headers: { 'accept-encoding': accepted } }, resolve),
+    )
+    if (leave) answer.destroy()
+    const read = leave ? '' : await text(answer).catch(() => 'cut off')
+    await closed
+    const lines = String(log.read() ?? '')
+      .split('\n')
+      .filter(Boolean)
+    const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+    const counted = /duration_seconds_count\{.*status="([^"]+)"\} (\d+)/.exec(await metrics.text())
+    return {
+      read,
+      requests: entries.filter(({ msg }) => msg === 'request'),
+      warnings: entries.filter(({ level }) => level === 40),
+      counted: counted?.slice(1),
+    }
+  } finally {
+    await app.close()
+  }
+}
+
+const fail = async () => {
+  // until then the first row has been compressed and sent
+  await sleep(100)
+  throw new DatabaseUnavailable('the wait was too long')
+}
+
+test.each(['identity', 'gzip'])(
+  'a list that fails after its first rows is logged and counted (%s)',
+  async (accepted) => {
+    const { read, requests, warnings, counted } = await ask(fail, accepted)
+    expect(read).toBe('cut off')
+    expect(requests).toMatchObject([{ route: '/list', status: 200, cutOff: true }])
+    expect(warnings).toMatchObject([{ msg: 'answer cut off', err: { message: 'the wait was too long' } }])
+    expect(warnings[0]).toMatchObject({ reqId: requests[0]?.['reqId'] })
+    expect(counted).toEqual(['cut off', '1'])
+  },
+)
+
+test.each(['identity', 'gzip'])(
+  'a client that goes is logged and counted, but is no warning (%s)',
+  async (accepted) => {
+    const { requests, warnings, counted } = await ask(() => sleep(200), accepted, true)
+    expect(requests).toMatchObject([{ route: '/list', cutOff: true }])
+    expect(warnings).toEqual([])
+    expect(counted).toEqual(['cut off', '1'])
+  },
+)
+
+test('a whole list is logged and counted once', async () => {
+  const { read, requests, warnings, counted } = await ask(async () => undefined, 'identity')
+  expect(read).toBe('[{"userId":1}]')
+  expect(requests).toMatchObject([{ route: '/list', status: 200 }])
+  expect(requests[0]).not.toHaveProperty('cutOff')
+  expect(warnings).toEqual([])
+  expect(counted).toEqual(['200', '1'])
+})
