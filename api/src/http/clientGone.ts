@@ -1,11 +1,16 @@
 import type { FastifyReply } from 'fastify'
 
-export function clientGone({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
-  const gone = new AbortController()
-  const abortUnfinished = (): void => {
-    if (!raw.writableFinished) gone.abort()
+/** Runs the task if the connection closes before the whole answer is sent: its client has gone, or a list failed. */
+export function whenCutOff({ raw }: Pick<FastifyReply, 'raw'>, task: () => void): void {
+  const unlessFinished = (): void => {
+    if (!raw.writableFinished) task()
   }
-  if (raw.destroyed) abortUnfinished()
-  else raw.once('close', abortUnfinished)
+  if (raw.destroyed) unlessFinished()
+  else raw.once('close', unlessFinished)
+}
+
+export function clientGone(reply: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const gone = new AbortController()
+  whenCutOff(reply, () => gone.abort())
   return gone.signal
 }

@@ -1,5 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import type { App } from './appType'
+import { whenCutOff } from './clientGone'
 
 interface LoggedError extends Error {
   readonly code?: string
@@ -34,10 +35,7 @@ export function describeEachRequest(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished)
-        request.log.info({ ...describe(request, reply), cutOff: true }, 'request')
-    })
+    whenCutOff(reply, () => request.log.info({ ...describe(request, reply), cutOff: true }, 'request'))
   })
   // not for an answer that is cut off
   app.addHook('onResponse', async (request, reply) => request.log.info(describe(request, reply), 'request'))
@@ -50,7 +48,7 @@ const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapse
   ms: Math.round(elapsedTime),
 })
 
-/** @throws nothing: the status and the first rows of the answer are sent already */
+/** For an error after the first rows: the status is sent already, so that no answer can say it. */
 export function logIfCutOff({ raw, log }: FastifyReply, error: Error): void {
   // a client that has gone closed the connection before
   if (raw.headersSent && !raw.destroyed) log.warn({ err: error }, 'answer cut off')

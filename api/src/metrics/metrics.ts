@@ -5,6 +5,7 @@ import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import type { App } from '../http/appType'
+import { whenCutOff } from '../http/clientGone'
 import { HttpError } from '../httpError'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'
@@ -126,10 +127,8 @@ export function createMetrics(sources: Sources): Metrics {
       }
       app.addHook('onRequest', async (request, reply) => {
         inFlight.inc({ listener })
-        reply.raw.once('close', () => {
-          inFlight.dec({ listener })
-          if (!reply.raw.writableFinished) observe(request, CUT_OFF, reply.elapsedTime)
-        })
+        reply.raw.once('close', () => inFlight.dec({ listener }))
+        whenCutOff(reply, () => observe(request, CUT_OFF, reply.elapsedTime))
       })
       // not for an answer that is cut off
       app.addHook('onResponse', async (request, { statusCode, elapsedTime }) =>
