@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { missingRoom } from './db/connectionRoom'
 import { createDatabase, WAITING, type Database } from './db/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
@@ -92,6 +93,8 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       if (!settings.databaseUrl) return
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
+      // a pooler opens fewer
+      if (!settings.databaseDirectUrl) await sayMissingRoom(database, settings, services.warnings, log)
     })
     stopListening = database.listen('sessions_changed', services.sessions, () =>
       sayPooled(services.warnings, log),
@@ -150,6 +153,21 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
   log?.warn(
     'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
   )
+}
+
+async function sayMissingRoom(
+  { dbs }: Database,
+  { databaseConnections }: Settings,
+  warnings: Set<string>,
+  log: FastifyBaseLogger | undefined,
+): Promise<void> {
+  const missing = await missingRoom(dbs.background, databaseConnections)
+  if (!missing) return
+  const { accepted, most } = missing
+  warnings.add(
+    `La base de datos admite ${accepted} conexiones y los procesos del servidor pueden abrir ${most}: faltarán en horas de mucho uso`,
+  )
+  log?.warn(missing, 'the processes may open more connections than the database accepts: calls would be 503')
 }
 
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'

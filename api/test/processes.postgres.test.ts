@@ -144,6 +144,24 @@ describe('several processes on one database', () => {
   })
 })
 
+test('a process with which all may open more connections than the database accepts says so', async () => {
+  const folder = await demoFolder()
+  // the tests' role may open more all the same
+  await onCluster(`alter database "${databaseOf(folder)}" connection limit 20`)
+  const [one] = (await start({ DATA_DIR: folder })) as [Api]
+  await untilReady(one.url)
+  expect((await get(`${one.url}/readyz`)).body).toEqual({ status: 'ok' })
+  const [other] = (await start({ DATA_DIR: folder })) as [Api]
+  await untilReady(other.url)
+  expect((await get(`${other.url}/readyz`)).body).toEqual({
+    status: 'ok',
+    warnings: [
+      'La base de datos admite 20 conexiones y los procesos del servidor pueden abrir 30: faltarán en horas de mucho uso',
+    ],
+  })
+  expect(other.stderr()).toContain('"accepted":20,"most":30')
+})
+
 describe('an unavailable database', () => {
   test('keeps the process alive and not ready, and reveals no details', async () => {
     const { folder, one } = await pair()

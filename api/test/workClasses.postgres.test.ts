@@ -13,9 +13,10 @@ let api: Api
 let watcher: Client
 let holder: Client
 let token: string
+let folder: string
 
 beforeAll(async () => {
-  const folder = await demoFolder()
+  folder = await demoFolder()
   // two of them are for reports
   api = await startApi({ DATA_DIR: folder, DATABASE_CONNECTIONS: '20' })
   token = await tokenOf(api.url, 'master')
@@ -124,4 +125,26 @@ test('one user can run a few reports at most, and other users keep their share',
   expect(theirs.status).toBe(200)
   const refusals = (await Promise.all(asked)).filter((answer) => answer.status === 429)
   expect(refusals).toHaveLength(1)
+})
+
+test('a call that gets no connection in time is told that the server is busy, not that the database is away', async () => {
+  // one for each class
+  const small = await startApi({ DATA_DIR: folder, DATABASE_CONNECTIONS: '5' })
+  const bearer = await tokenOf(small.url, 'master')
+  const calls: ReturnType<typeof get<{ message: string }>>[] = []
+  await holder.query('begin; lock table games in access exclusive mode')
+  try {
+    for (let count = 1; count <= 2; count += 1) calls.push(get(`${small.url}/api/Games`, bearer))
+    const first = await Promise.race(calls)
+    expect(first).toMatchObject({
+      status: 503,
+      body: { message: 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.' },
+    })
+    expect(first.headers.get('retry-after')).toBe('2')
+    expect(small.stderr()).toContain('No connection was free in time')
+  } finally {
+    await holder.query('rollback')
+    await Promise.all(calls)
+    await small.stop()
+  }
 })

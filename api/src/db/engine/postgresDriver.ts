@@ -109,13 +109,17 @@ export class PostgresDriver implements Driver {
   readonly #limits: WorkLimits
   readonly #names: StatementNames | null
   readonly #isDirect = new WeakMap<pg.PoolClient, boolean>()
+  readonly #most: number
+  /** Connections at work. The pool's own count has those that are being opened too. */
+  #acquired = 0
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
     this.#limits = limits
     this.#names = PREPARING.includes(work) ? new StatementNames() : null
+    this.#most = connectionsOf(work, connections)
     this.#pool = new pg.Pool({
       connectionString: url,
-      max: connectionsOf(work, connections),
+      max: this.#most,
       connectionTimeoutMillis: limits.patienceMs,
       query_timeout: limits.statementMs === 0 ? undefined : limits.statementMs + FROZEN_AFTER_MS,
       keepAlive: true,
@@ -126,6 +130,8 @@ export class PostgresDriver implements Driver {
     // a connection may break at any time, and an error event without a listener ends the process
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
+    this.#pool.on('acquire', () => (this.#acquired += 1))
+    this.#pool.on('release', () => (this.#acquired -= 1))
   }
 
   get load(): WorkLoad {
@@ -159,6 +165,9 @@ export class PostgresDriver implements Driver {
     try {
       return await this.#pool.connect()
     } catch (error) {
+      if (this.#acquired === this.#most) {
+        throw new DatabaseBusy('No connection was free in time', { cause: error })
+      }
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }

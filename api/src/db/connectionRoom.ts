@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from './schema'
+import { connectionsOf, WORK_CLASSES } from './workClass'
+
+/** Of one process: all classes of work, and the connection that hears of sessions that end. */
+const mostOfProcess = (connections: number): number =>
+  WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
+
+export interface MissingRoom {
+  /** Connections that the database accepts from the server's role. */
+  readonly accepted: number
+  /** Connections that all processes may open, if all have the setting of this one. */
+  readonly most: number
+}
+
+/**
+ * After this process has joined the others. Backups and other clients are not counted.
+ * @param connections DATABASE_CONNECTIONS
+ * @returns null where all processes have room
+ */
+export async function missingRoom(db: Db, connections: number): Promise<MissingRoom | null> {
+  const { rows } = await sql<{ accepted: number; processes: number }>`
+    select (select count(*) from server_processes) as processes, least(
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        -- since PostgreSQL 16
+        - coalesce(current_setting('reserved_connections', true)::int, 0),
+      nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) as accepted
+    from pg_roles, pg_database where rolname = current_user and datname = current_database()`.execute(db)
+  const { accepted = 0, processes = 0 } = rows[0] ?? {}
+  const most = processes * mostOfProcess(connections)
+  return most > accepted ? { accepted, most } : null
+}
