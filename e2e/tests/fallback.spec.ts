@@ -66,7 +66,7 @@ for (const [what, over, shorter] of [
   )
 }
 
-test('a canary is served to its share of users, and the inspector shows the source of each release', async ({
+test('a canary is served to its share of users, and the about dialog shows the source of each release', async ({
   page,
   ownConsole,
   signIn,

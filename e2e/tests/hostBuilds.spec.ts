@@ -8,7 +8,7 @@ import type { Fault } from '../support/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
 import { expect, test as base, WITH_ALL } from '../support/test'
-import { isInShare } from '../../host/src/features/composition/releaseChoice/canary'
+import { isInShare } from '../../host/src/features/composition/releaseChoice/canaryShare'
 import type { PageBootstrap } from '../../host/src/features/composition/pageBootstrap'
 
 /* Which build of the host a page starts, and which one follows where that fails. */
@@ -267,17 +267,21 @@ test(
   },
 )
 
-test('the inspector names the running build of the host', WITH_ALL, async ({ page, delivered, signIn }) => {
-  const stable = delivered.add(hostDist)
-  const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
-  delivered.write(hostDist, { host: { ...stable, canary } })
-  await signIn('player1', delivered.url)
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'About this console' }).click()
-  await expect(page.getByRole('dialog', { name: 'About this console' })).toContainText(
-    'host 9.9.9 (cafe0002, canary)',
-  )
-})
+test(
+  'the about dialog names the running build of the host',
+  WITH_ALL,
+  async ({ page, delivered, signIn }) => {
+    const stable = delivered.add(hostDist)
+    const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
+    delivered.write(hostDist, { host: { ...stable, canary } })
+    await signIn('player1', delivered.url)
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'About this console' }).click()
+    await expect(page.getByRole('dialog', { name: 'About this console' })).toContainText(
+      'host 9.9.9 (cafe0002, canary)',
+    )
+  },
+)
 
 test(
   'Reintentar for a remote with an invalid record also loads the host of the new document',

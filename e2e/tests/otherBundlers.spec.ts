@@ -43,7 +43,7 @@ test(
       await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
     })
 
-    await test.step('the inspector says that its names are unknown', async () => {
+    await test.step('the about dialog says that its names are unknown', async () => {
       await page.getByRole('button', { name: 'Account menu' }).click()
       await page.getByRole('menuitem', { name: 'About this console' }).click()
       const about = page.getByRole('dialog', { name: 'About this console' })

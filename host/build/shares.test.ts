@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals'
-import { LATE_NAMES } from '../src/features/composition/sharedModules/lateNames'
-import * as muiInHost from '../src/features/composition/sharedModules/muiInHost'
-import * as muiOthers from '../src/features/composition/sharedModules/muiOthers'
-import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/earlyNames'
+import { LATE_NAMES } from '../src/features/composition/sharedModules/generated/lateExportNames'
+import * as muiInHost from '../src/features/composition/sharedModules/generated/muiInHost'
+import * as muiOthers from '../src/features/composition/sharedModules/generated/muiOthers'
+import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/generated/exportNames'
 import { muiShares, sharedNames, unloadedNames } from './shares'
 
 // where one of these fails: `npm run shares -w host`

@@ -170,17 +170,17 @@ async function writeShares(): Promise<void> {
   const head = '// Written by host/build/shares.ts.\n'
   const namespaces = (paths: string[]) =>
     paths.map((path) => `export * as ${path} from '${MUI}/${path}'\n`).join('')
-  const write = (file: string, text: string) => writeFileSync(join(shares, file), head + text)
+  const write = (file: string, text: string) => writeFileSync(join(shares, 'generated', file), head + text)
   write('muiInHost.ts', `/** Parts of MUI that the host has in its own files. */\n${namespaces(inHost)}`)
   write('muiOthers.ts', `/** All other parts of MUI. */\n${namespaces(others)}`)
   write(
-    'names.ts',
+    'exportNames.ts',
     `/** Paths of \`muiOthers.ts\`. */\nexport const MUI_OTHERS = ${JSON.stringify(others)} as const\n` +
       `/** Names of modules that are loaded late and that the console's own screens take. */\n` +
       `export const EARLY_NAMES = ${JSON.stringify(early)} as const\n`,
   )
   write(
-    'lateNames.ts',
+    'lateExportNames.ts',
     `/** Names of the other modules that are loaded late. */\n` +
       `export const LATE_NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(late)}\n`,
   )

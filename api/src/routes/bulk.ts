@@ -22,7 +22,7 @@ import { setCredit } from '../services/machines/setCredit'
 import type { Services } from '../services/services'
 import { awaitWritesBelow } from '../services/users/lockUser'
 import { updateUser } from '../services/users/updateUser'
-import { readUser } from '../services/users/userJson'
+import { readUser } from '../services/users/userList'
 
 const headers = writeHeaders.pick({ 'idempotency-key': true })
 const machineOf = ({ machineId }: { machineId: string }): string => machineId

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError, CommandError } from '../errors'
-import { requireReload, setCanary } from '../site/changes'
+import { requireReload, setCanary } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CommandError } from '../errors'
-import { initialState } from '../site/changes'
+import { initialState } from '../site/environmentChanges'
 import { createEnvironment } from '../site/environmentStore'
 import { environmentExists } from '../site/history'
 import type { Site } from '../site/siteLayout'

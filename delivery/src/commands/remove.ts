@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeRemote, requireReload } from '../site/changes'
+import { removeRemote, requireReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
 import { UsageError, CommandError } from '../errors'
-import { requireReload } from '../site/changes'
+import { requireReload } from '../site/environmentChanges'
 import { rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/differences'
 import { commit, documentAfter, preview } from '../site/environmentStore'

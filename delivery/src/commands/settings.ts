@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../errors'
-import { changeSettings, requireReload } from '../site/changes'
+import { changeSettings, requireReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
 import { checkRequired, SETTING_OPTIONS, settingFields } from './init'

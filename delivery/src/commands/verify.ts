@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment, Release } from '@console/shared-kernel/remote'
-import { promote } from '../site/changes'
+import { promote } from '../site/environmentChanges'
 import { documentAfter } from '../site/environmentStore'
 import { recordVerification } from '../site/verificationProof'
 import { releaseId } from '../site/siteLayout'

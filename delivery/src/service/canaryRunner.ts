@@ -1,4 +1,4 @@
-import { promote, setCanary, type Change } from '../site/changes'
+import { promote, setCanary, type Change } from '../site/environmentChanges'
 import { rollBackPart } from '../site/rollback'
 import { commit } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { HostBuild } from '@console/shared-kernel/remote'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { promote, removeRemote, setCanary } from './changes'
+import { promote, removeRemote, setCanary } from './environmentChanges'
 import { differences } from './differences'
 import {
   documentOf,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Model, PARTS, type Step } from '../../testing/servedModel'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import { changeSettings, promote, removeRemote, setCanary, type Change } from './changes'
+import { changeSettings, promote, removeRemote, setCanary, type Change } from './environmentChanges'
 import { rollBackAll, rollBackPart } from './rollback'
 import { keysOf, SETTINGS } from './environmentRevision'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import { changeSettings, promote, removeRemote, requireReload, setCanary } from './changes'
+import { changeSettings, promote, removeRemote, requireReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
 

@@ -1,7 +1,7 @@
 import { CommandError } from '../errors'
-import { changed, withPart, type Change, type Past } from './changes'
+import { changed, withPart, type Change, type Past } from './environmentChanges'
 import { HOST } from './siteLayout'
-import { canaryInWords, plansAfterRollback, withoutPlan } from './plans'
+import { canaryInWords, plansAfterRollback, withoutPlan } from './canaryPlans'
 import {
   allParts,
   EVERYTHING,

@@ -26,7 +26,7 @@ export function HostFault() {
 
 export function logHostFault(error: unknown): void {
   // only in the log where the code that reports it is missing too
-  import('../features/composition/eventLog/reportHost').then(
+  import('../features/composition/eventLog/hostReports').then(
     ({ reportHostFault }) => reportHostFault(error),
     () => console.error('Fallo de la consola:', error),
   )

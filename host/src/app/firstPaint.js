@@ -46,7 +46,7 @@
   const host = environment && environment.host
   if (!host || !host.files) return
 
-  /** As `isInShare` of `releaseChoice/canary.ts`. */
+  /** As `isInShare` of `releaseChoice/canaryShare.ts`. */
   const isInShare = (id, build, percent) => {
     let hash = 0x811c9dc5
     for (const letter of `${id}:host:${build}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)

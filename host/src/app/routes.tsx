@@ -3,7 +3,7 @@ import { createBrowserRouter, Outlet } from 'react-router-dom'
 import { useDialogHistory } from '@console/shared-kernel/core'
 import type { ReadEnvironment } from '../features/composition/environment'
 import type { Wanted } from '../features/composition/overrides/addressOverrides'
-import { LeavingBoundary } from '../features/composition/screenOutlet/LeavingBoundary'
+import { UnmountErrorBoundary } from '../features/composition/screenOutlet/UnmountErrorBoundary'
 import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { HostFault } from './HostFault'
 import { StartingScreen } from './StartingScreen'
@@ -12,9 +12,9 @@ function Pages() {
   useDialogHistory()
   useEffect(() => pageBootstrap().started?.(), [])
   return (
-    <LeavingBoundary>
+    <UnmountErrorBoundary>
       <Outlet />
-    </LeavingBoundary>
+    </UnmountErrorBoundary>
   )
 }
 

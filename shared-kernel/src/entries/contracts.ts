@@ -39,7 +39,7 @@ export {
   type HierarchyMachine,
   hierarchyName,
   normaliseHierarchyMachine,
-} from '../contracts/reportFilterNames'
+} from '../contracts/reportFilterOptions'
 export {
   type Machine,
   normaliseBlockToggle,
@@ -70,7 +70,7 @@ export {
   normaliseLogin,
   normaliseStoredUser,
   type StoredUser,
-} from '../contracts/storedUser'
+} from '../contracts/signedInUser'
 export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } from '../contracts/user'
 export {
   isPassword,
@@ -79,5 +79,5 @@ export {
   userNameProblem,
   type UserNameProblem,
 } from '../contracts/credentialRules'
-export { versionOf } from '../contracts/version'
+export { versionOf } from '../contracts/entityVersion'
 export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, pageOrigins, portOfPackage, ports, REMOTES, standalonePort } from './localPorts'
+import { basePort, pageOrigins, portOfPackage, ports, standalonePort } from './localPorts'
+import { REMOTES } from './repositoryRemotes'
 
 describe('ports', () => {
   test('follow from the base', () => {

@@ -1,7 +1,6 @@
-/** All ports of a console on one machine, from one base. */
+import { type RemoteName, remoteOfPackage, REMOTES } from './repositoryRemotes'
 
-export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
-export type RemoteName = (typeof REMOTES)[number]
+/** All ports of a console on one machine, from one base. */
 
 export interface Ports {
   host: number
@@ -67,12 +66,6 @@ export function pageOrigins(base: number = DEFAULT_BASE): string[] {
   const { host } = ports(base)
   const alone = REMOTES.map((name) => localAddress(standalonePort(name, base)))
   return [localAddress(host), `http://127.0.0.1:${host}`, ...alone]
-}
-
-/** By package name or folder: `@console/remote-users` or `remote-users`. */
-export function remoteOfPackage(packageName: string): RemoteName | undefined {
-  const name = packageName.replace(/^@[^/]*\//, '')
-  return REMOTES.find((known) => name === `remote-${known}`)
 }
 
 /** By its name with or without the scope; undefined for an unknown one. */

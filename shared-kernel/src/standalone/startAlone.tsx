@@ -16,7 +16,7 @@ import { ConsoleProviders } from '../ui/ConsoleProviders'
 import { useDialogHistory } from '../ui/dialogHistory'
 import { SignInFields } from '../ui/signIn/SignInFields'
 import { useSignIn } from '../ui/signIn/useSignIn'
-import { CentredSpinner, RetryAlert } from '../ui/states'
+import { CentredSpinner, RetryAlert } from '../ui/stateViews'
 
 export type { Connection }
 

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { Dialog } from './Dialog'
 import { useFocusRecovery } from './focus'
-import { RetryAlert } from './states'
+import { RetryAlert } from './stateViews'
 
 const button = (name: string) => screen.getByRole('button', { name })
 

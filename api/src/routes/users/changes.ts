@@ -15,7 +15,7 @@ import { deleteUser } from '../../services/users/deleteUser'
 import { awaitWritesBelow } from '../../services/users/lockUser'
 import { hashNewPassword } from '../../services/users/newPassword'
 import { updateUser } from '../../services/users/updateUser'
-import { readUser } from '../../services/users/userJson'
+import { readUser } from '../../services/users/userList'
 import { nothing, userParams } from '../params'
 
 export function userChangeRoutes(app: App, { db, writes, passwordChecks }: Services): void {

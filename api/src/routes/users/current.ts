@@ -3,7 +3,7 @@ import type { App } from '../../http/appType'
 import { unauthorized } from '../../httpError'
 import { callerOf } from '../../http/caller'
 import type { Services } from '../../services/services'
-import { userJson } from '../../services/users/userJson'
+import { userJson } from '../../services/users/userList'
 
 export function currentUserRoute(app: App, { db }: Services): void {
   app.get('/api/Users/current', { schema: { response: { 200: userResponse } } }, async (request) => {

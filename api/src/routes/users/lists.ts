@@ -13,7 +13,7 @@ import { visibleTo, type ListQuery, type Scope } from '../../services/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
 import { treeTag } from '../../services/users/treeTag'
-import { below, userList } from '../../services/users/userJson'
+import { below, userList } from '../../services/users/userList'
 import { userListQuery } from '../listParams'
 import { nothing, userParams } from '../params'
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import { writeAudit } from '../audit'
 import { refuseStale } from '../versions'
 import { lockMachine } from './lockMachine'
-import { machineJson } from './machineJson'
+import { machineJson } from './machineList'
 
 export interface BlockChange {
   readonly machineId: string

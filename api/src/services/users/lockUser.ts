@@ -5,7 +5,7 @@ import { forbidden } from '../../httpError'
 import { closeGates } from '../auth/sessionGate'
 import { refuseStale } from '../versions'
 import type { TreeNode } from './treeNode'
-import { userJson } from './userJson'
+import { userJson } from './userList'
 
 /**
  * To prevent deadlocks, locks are always taken in this order: session gates, sessions, users, machines and

@@ -207,7 +207,7 @@ describe('the top bar', () => {
     }
   })
 
-  it('opens the inspector from the account menu, and has a slot for notices', async () => {
+  it('opens the about dialog from the account menu, and has a slot for notices', async () => {
     const { user } = show()
     expect(screen.getByText('Notice')).toBeVisible()
     await user.click(button('Account menu'))

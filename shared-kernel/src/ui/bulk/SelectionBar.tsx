@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { counted } from '../../domain/counts'
+import { counted } from '../../domain/countText'
 
 interface Props {
   /** Singular: 'machine'. */

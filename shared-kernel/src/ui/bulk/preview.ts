@@ -1,4 +1,4 @@
-import { counted } from '../../domain/counts'
+import { counted } from '../../domain/countText'
 import type { Column } from '../table/columns'
 
 /** Null where the change is not known. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { showToast } from '../../client/toasts'
-import { counted } from '../../domain/counts'
+import { counted } from '../../domain/countText'
 import { csvPieces, type CsvColumn, type CsvForm, type CsvValue } from '../../domain/csv'
 import { useFocusRecovery } from '../focus'
 import { saveFile } from '../saveFile'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import type { DialogProps } from '@mui/material/Dialog'
 import Typography from '@mui/material/Typography'
-import { CentredSpinner, RetryAlert } from '../states'
+import { CentredSpinner, RetryAlert } from '../stateViews'
 import { FormDialog } from './FormDialog'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentConnection } from '../../client/serverConnection'
 import { screenUser } from '../../client/storedSession'
-import { countedOf } from '../../domain/counts'
+import { countedOf } from '../../domain/countText'
 import { formatDateTime } from '../../domain/dates'
 
 interface Props {

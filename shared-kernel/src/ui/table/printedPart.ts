@@ -1,4 +1,4 @@
-import { counted, countedOf } from '../../domain/counts'
+import { counted, countedOf } from '../../domain/countText'
 
 /** All rows are printed, up to what a browser can take. */
 export const MOST_PRINTED_ROWS = 5000

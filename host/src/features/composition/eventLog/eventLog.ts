@@ -32,7 +32,7 @@ export interface RemoteEvent {
   times?: LoadTimes
 }
 
-/** Enough for the inspector, and few enough that a broken remote does not fill the memory. */
+/** Enough for the about dialog, and few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
 export interface EventLog {

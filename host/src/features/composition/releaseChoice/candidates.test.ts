@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
-import { isInShare } from './canary'
+import { isInShare } from './canaryShare'
 import { candidatesOf } from './candidates'
 
 const at = (build: string) => ({

@@ -1,5 +1,5 @@
 import type { DeployedRelease, RemoteDeployment } from '@console/shared-kernel/remote'
-import { isInShare } from './canary'
+import { isInShare } from './canaryShare'
 
 /** Why a release is the one that a remote is loaded from. */
 export type Source = 'override' | 'canary' | 'current' | 'previous'

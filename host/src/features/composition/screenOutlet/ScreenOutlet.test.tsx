@@ -6,7 +6,7 @@ import { sessionStore } from '@console/shared-kernel/core'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, renderComposed } from '../../../../testing/compositions'
 import { reportFrozen, type Composition } from '../createComposition'
-import { LeavingBoundary } from './LeavingBoundary'
+import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 import { ScreenOutlet } from './ScreenOutlet'
 
 const load = modulesForTests()
@@ -128,7 +128,7 @@ describe('a screen that is unmounted', () => {
       return (
         <>
           <button onClick={() => setIsNext(true)}>{next}</button>
-          <LeavingBoundary>{isNext ? <h1>Next</h1> : <ScreenOutlet />}</LeavingBoundary>
+          <UnmountErrorBoundary>{isNext ? <h1>Next</h1> : <ScreenOutlet />}</UnmountErrorBoundary>
         </>
       )
     }

@@ -10,7 +10,7 @@ import { failureSource } from '../remoteFailure'
 import { buildId } from '../releaseChoice/candidates'
 import { screenKey } from '../screenLoader'
 import { FailurePanel } from './FailurePanel'
-import { LeavingBoundary } from './LeavingBoundary'
+import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 import { MountedScreen } from './MountedScreen'
 import { SuspectPanel } from './SuspectPanel'
 
@@ -26,9 +26,9 @@ export function ScreenOutlet() {
     screens.map((screen) => ({
       path: screen.path,
       element: (
-        <LeavingBoundary>
+        <UnmountErrorBoundary>
           <RemoteScreen key={screenKey(screen)} screen={screen} />
-        </LeavingBoundary>
+        </UnmountErrorBoundary>
       ),
     })),
   )

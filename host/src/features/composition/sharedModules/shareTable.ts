@@ -15,8 +15,8 @@ import * as rules from '@console/shared-kernel/rules'
 import * as table from '@console/shared-kernel/table'
 import type { Imports, Provided } from '@console/shared-kernel/remote'
 import { hostPart } from '../remoteFailure'
-import * as muiInHost from './muiInHost'
-import { EARLY_NAMES, MUI_OTHERS } from './earlyNames'
+import * as muiInHost from './generated/muiInHost'
+import { EARLY_NAMES, MUI_OTHERS } from './generated/exportNames'
 import * as query from './query'
 import * as router from './router'
 
@@ -61,7 +61,9 @@ const late = (name: string, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async (wanted) => {
     const isComponent = /\/[A-Z]\w+$/.test(name)
     if (isComponent && wanted.every((one) => one === 'default')) return wanted
-    const { LATE_NAMES } = await hostPart(() => import(/* webpackChunkName: "share-names" */ './lateNames'))
+    const { LATE_NAMES } = await hostPart(
+      () => import(/* webpackChunkName: "share-names" */ './generated/lateExportNames'),
+    )
     return LATE_NAMES[name] ?? []
   }),
 })
@@ -70,7 +72,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
   late(
     `@mui/material/${path}`,
     muiVersion,
-    async () => (await import(/* webpackChunkName: "mui" */ './muiOthers'))[path],
+    async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
 /** What remotes take from the host, once a page; `remotePreset.ts` lists the same names. */

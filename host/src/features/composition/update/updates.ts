@@ -3,7 +3,7 @@ import type { DeployedRelease, Environment } from '@console/shared-kernel/remote
 import { fetchEnvironment } from '../environment'
 import type { EventLog } from '../eventLog/eventLog'
 import { bucketOfBrowser } from '../pageBootstrap'
-import { changesBetween, contentOf } from './changes'
+import { changesBetween, contentOf } from './documentChanges'
 
 const LOOK_EVERY_MS = 60_000
 /** A hidden tab asks every tenth time: it may still have to reload. */

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react'
  * A screen that throws while unmounting fails outside its own boundary. React asks a boundary only once, so
  * an error of the next screen is passed on.
  */
-export class LeavingBoundary extends Component<{ children: ReactNode }> {
+export class UnmountErrorBoundary extends Component<{ children: ReactNode }> {
   override state = {}
 
   static getDerivedStateFromError() {

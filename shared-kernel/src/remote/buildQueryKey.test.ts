@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { ownKey } from './ownKey'
+import { ownKey } from './buildQueryKey'
 
 const scope = globalThis as { CONSOLE_RELEASE?: string }
 afterEach(() => {

@@ -7,7 +7,7 @@ import {
   policyOrigins,
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from '../environment'
-import { isInShare } from '../releaseChoice/canary'
+import { isInShare } from '../releaseChoice/canaryShare'
 import { buildId, candidatesOf } from '../releaseChoice/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()

@@ -1,7 +1,7 @@
 import type { Environment } from '@console/shared-kernel/remote'
 import { pageBootstrap } from '../pageBootstrap'
 import { toRemoteFailure } from '../remoteFailure'
-import { pageEvents } from './pageEvents'
+import { pageEvents } from './pageEventLog'
 import { reportUncaught } from './uncaught'
 import { reportViolations } from './violations'
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { counted, countedOf } from './counts'
+import { counted, countedOf } from './countText'
 
 it.each<[number, string]>([
   [0, '0 users'],

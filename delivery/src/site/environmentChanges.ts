@@ -1,6 +1,6 @@
 import { CommandError } from '../errors'
 import { HOST, releaseId } from './siteLayout'
-import { canaryInWords, stepInWords } from './plans'
+import { canaryInWords, stepInWords } from './canaryPlans'
 import {
   extended,
   EVERYTHING,

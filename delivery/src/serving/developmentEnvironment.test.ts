@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Environment } from '@console/shared-kernel/remote'
-import { developmentEnvironment } from './development'
+import { developmentEnvironment } from './developmentEnvironment'
 
 /** What the dev server of users answers with. */
 let release: string

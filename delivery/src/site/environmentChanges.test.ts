@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import { changeSettings, initialState, promote, removeRemote, requireReload, setCanary } from './changes'
+import {
+  changeSettings,
+  initialState,
+  promote,
+  removeRemote,
+  requireReload,
+  setCanary,
+} from './environmentChanges'
 import { EVERYTHING, SETTINGS } from './environmentRevision'
 import { rollBackPart } from './rollback'
 

@@ -1,0 +1,9 @@
+/** The remotes of this repository. Those of other repositories have no place here. */
+export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
+export type RemoteName = (typeof REMOTES)[number]
+
+/** By package name or folder: `@console/remote-users` or `remote-users`. */
+export function remoteOfPackage(packageName: string): RemoteName | undefined {
+  const name = packageName.replace(/^@[^/]*\//, '')
+  return REMOTES.find((known) => name === `remote-${known}`)
+}
