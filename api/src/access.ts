@@ -1,6 +1,9 @@
 import type { WorkClass } from './db/workClass'
 
-/** Who may call what, and the only place that says so: a route without a row stops the server from starting. */
+/**
+ * Who may call what. A route without a row stops the server from starting. Rules about what a body names are in
+ * the services that the comments below name.
+ */
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
   readonly caller: 'anyone' | 'signed-in'

@@ -6,7 +6,7 @@ import { clientGone } from '../src/http/clientGone'
 import { InFlight } from '../src/http/inFlight'
 import { RequestCounts } from '../src/http/limits'
 import { WriteBudget } from '../src/services/writeBudget'
-import { repeating } from '../src/services/writes'
+import { repeating } from '../src/services/idempotentWrites'
 
 /** An answer on its way; `leave` is what a client does that goes away. */
 function replyOf() {

@@ -21,11 +21,3 @@ export const parentPath = (path: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`left(${path}, ${sql.lit(-STEP_WIDTH - AFTER_SEPARATOR.length)})`
 
 export const PATH_LENGTHS = LEVELS.map((level) => level * (STEP_WIDTH + 1) - 1)
-
-/**
- * SQL, at every call: whether a user from the top to `path` (included) is blocked. A plain `exists` may be
- * planned as a scan of all blocked users.
- */
-export const hasBlockedAncestor = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
-  select coalesce(bool_or(above.is_blocked), false) from users above
-  where above.path = any (array[${sql.join(PATH_LENGTHS.map((length) => sql`left(${path}, ${sql.lit(length)})`))}]))`

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
 import type { TreeNode } from '../services/users/treeNode'
-import type { WriteRequest, Writes } from '../services/writes'
+import type { WriteRequest, Writes } from '../services/idempotentWrites'
 import { toAnswer } from './errorAnswers'
 import { itemTargetOf, type TargetIds } from './caller'
-import { writeRequestOf } from './write'
+import { writeRequestOf } from './answerWrite'
 
 interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id

@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Caller } from '../services/caller'
 import type { AccessRule, AccessTable, RequestWork, Target } from '../access'
 import { findCaller } from '../services/auth/session'
-import { findOwnerBelow } from '../services/machines/place'
+import { findOwnerBelow } from '../services/machines/machineOwner'
 import type { Services } from '../services/services'
 import { findBelow, findWithin, type TreeNode } from '../services/users/treeNode'
 import type { Db } from '../db/schema'
-import type { WriteAnswer, WriteRequest } from '../services/writes'
+import type { WriteAnswer, WriteRequest } from '../services/idempotentWrites'
 import { callerOf, type TargetIds } from './caller'
 import { forbidden, tooMany, unauthorized } from '../httpError'
 import { InFlight } from './inFlight'
 import { addToLog } from './log'
-import { writeRequestOf } from './write'
+import { writeRequestOf } from './answerWrite'
 
 export interface Guards {
   /** @throws HttpError 401 */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import { lastRolledUp } from '../services/reports/dailyRollups'
+import { lastRolledUp } from '../services/reports/runningTotals'
 
 export interface StoredFacts {
   readonly sessions: number

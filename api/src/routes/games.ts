@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import type { App } from '../http/appType'
 import { actorOf, targetOf } from '../http/caller'
-import { answerWrite, expectedVersion } from '../http/write'
+import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'

@@ -13,7 +13,7 @@ import { createReports, type Reports } from './reports/reports'
 import { createReadiness, type Readiness } from './readiness'
 import type { PasswordChecks } from './users/newPassword'
 import { WriteBudget } from './writeBudget'
-import { createWrites, type Writes } from './writes'
+import { createWrites, type Writes } from './idempotentWrites'
 
 export interface Services {
   readonly db: Db

@@ -30,7 +30,9 @@ http.interceptors.response.use(
     if (axios.isCancel(error)) throw error
     if (axios.isAxiosError(error)) {
       await readStream(error.response)
-      report(error.message, refusalOf(error), error.config)
+      const refusal = refusalOf(error)
+      logFailure(error.message, refusal, error.config)
+      if (refusal?.status === 401) endSessionOf(error.config)
     }
     throw toCallError(error)
   },
@@ -51,7 +53,7 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
 
 /** The answer broke off while its stream was read: as if none had come. */
 export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
-  report(error instanceof Error ? error.message : String(error), undefined, config)
+  logFailure(error instanceof Error ? error.message : String(error), undefined, config)
   return new CallError(NO_CONNECTION, { cause: error })
 }
 
@@ -61,20 +63,20 @@ const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
   method !== 'get' && url !== LOGIN_PATH
 
-function report(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {
+function logFailure(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {
   const address = config?.url ?? ''
   if (!response) {
     console.error('Sin respuesta del servidor:', message, withoutSecrets(config))
   } else if (response.status === 401 && address !== LOGIN_PATH) {
     console.error('No autorizado, redirigiendo al inicio de sesión:', address)
-    endSessionOf(config)
   } else {
     console.error(`Error ${response.status} en la respuesta de ${address}`)
   }
 }
 
-/** A late 401 of an earlier session must not end the one that has begun since. */
+/** A late 401 of an earlier session must not end the one that has begun since; that of a sign-in ends none. */
 function endSessionOf(config?: InternalAxiosRequestConfig): void {
+  if (config?.url === LOGIN_PATH) return
   const token = storedToken()
   if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) endSession()
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire, centsToWire, decimalText, readCents } from './cents'
+import { centsFromWire, centsToWire, decimalText, MAX_AMOUNT_CENTS, readCents } from './cents'
+import { MOST_CREDIT } from './machine.schema'
 
 describe('cents from the wire are exact', () => {
   it.each([
@@ -86,3 +87,6 @@ describe('decimal text', () => {
     [1.4, '0.01'],
   ])('of %p cents is %p', (cents, expected) => expect(decimalText(cents)).toBe(expected))
 })
+
+it('the highest credit is the same in cents and on the wire', () =>
+  expect(centsToWire(MAX_AMOUNT_CENTS)).toBe(MOST_CREDIT))

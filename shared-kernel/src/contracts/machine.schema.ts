@@ -14,8 +14,12 @@ export const machineResponse = schemaOf(MACHINE_FIELDS, {
 
 export const machineListResponse = z.array(machineResponse)
 
-/** In currency units, like the amounts of machines and reports; activity entries and the console use cents. */
+/**
+ * In currency units, like the amounts of machines and reports; activity entries and the console use cents. It is
+ * MAX_AMOUNT_CENTS as a literal, which is its released type.
+ */
 export const MOST_CREDIT = 9_999_999.99
+
 /** Digits with at most two decimals, in the number's shortest form: 1e2 is 100, 1.005 is none. */
 export const isWholeCents = (value: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(value))
 const isAmount = (value: number): boolean =>

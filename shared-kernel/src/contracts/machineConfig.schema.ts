@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { centsToWire, MAX_AMOUNT_CENTS } from './cents'
 import { schemaOf } from './entity.schema'
 import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
 
@@ -13,7 +14,7 @@ function isListOfIds(text: string): boolean {
 
 const seconds = (least: number) => z.int().min(least).max(86_400)
 const percent = z.number().min(0).max(100)
-const amount = (least: number) => z.number().min(least).max(9_999_999.99)
+const amount = (least: number) => z.number().min(least).max(centsToWire(MAX_AMOUNT_CENTS))
 
 export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
   pingBrowser: seconds(5),

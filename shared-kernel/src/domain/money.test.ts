@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire } from '../contracts/cents'
+import { centsFromWire, MAX_AMOUNT_CENTS } from '../contracts/cents'
 import {
   formatCount,
   formatEurShort,
@@ -9,7 +9,6 @@ import {
   formatPercent,
   formatUsd,
   isAmountInput,
-  MAX_AMOUNT_CENTS,
   parseAmount,
 } from './money'
 

@@ -1,4 +1,4 @@
-import { centsToWire, decimalText } from '../contracts/cents'
+import { centsToWire, decimalText, MAX_AMOUNT_CENTS } from '../contracts/cents'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Spanish leaves numbers of four digits ungrouped by default; columns of amounts need them alike. */
@@ -26,9 +26,6 @@ export const formatPercent = (value: number): string =>
 
 /** A count as reports show it: 12345 is '12.345'. */
 export const formatCount = (value: number): string => count.format(value)
-
-/** The largest credit a machine may hold: 9,999,999.99. */
-export const MAX_AMOUNT_CENTS = 999_999_999
 
 const TYPING = /^\d*\.?\d*$/
 const AMOUNT = /^(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/

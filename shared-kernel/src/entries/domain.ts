@@ -11,6 +11,6 @@ export {
   formatPercent,
   formatUsd,
   isAmountInput,
-  MAX_AMOUNT_CENTS,
   parseAmount,
 } from '../domain/money'
+export { MAX_AMOUNT_CENTS } from '../contracts/cents'

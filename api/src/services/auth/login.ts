@@ -3,8 +3,8 @@ import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import type { Origin } from '../caller'
 import type { Db } from '../../db/schema'
-import { hasBlockedAncestor } from '../../db/treePath'
 import { HttpError, tooMany } from '../../httpError'
+import { isInBlockedBranch } from './blockedBranch'
 import { foldName, nameKey } from '../users/userName'
 import { countedAddress } from './address'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
@@ -79,7 +79,7 @@ async function findForLogin(db: Db, userName: string, address: string) {
   const found = await db
     .selectFrom('users as u')
     .select(['u.user_id', 'u.user_name', 'u.name_key', 'u.level', 'u.name_client', 'u.password_hash'])
-    .select(hasBlockedAncestor(sql`u.path`).as('blocked'))
+    .select(isInBlockedBranch(sql`u.path`).as('blocked'))
     .select(isKnownAddress('u.user_id', address).as('known'))
     .where(({ or, eb }) => or([eb('u.name_key', '=', key), eb('u.name_folded', '=', foldName(userName))]))
     .where('u.deleted_at', 'is', null)

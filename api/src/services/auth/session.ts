@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Caller, Origin } from '../caller'
 import type { Db } from '../../db/schema'
-import { hasBlockedAncestor } from '../../db/treePath'
 import { unauthorized } from '../../httpError'
-import { repeating } from '../writes'
+import { isInBlockedBranch } from './blockedBranch'
+import { repeating } from '../idempotentWrites'
 import { writeSecurityEvent } from './securityEvents'
 import { closeGate } from './sessionGate'
 import type { Session, SessionCache } from './sessionCache'
@@ -82,7 +82,7 @@ async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<
     .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', new Date())
     .where('u.deleted_at', 'is', null)
-    .where(({ not }) => not(hasBlockedAncestor(sql`u.path`)))
+    .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
     .executeTakeFirst()
   if (!row) return null
   const { level, path, expires_at: expiresAt } = row

@@ -5,8 +5,20 @@ import { MAX_ID } from '../../db/maxId'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
 import { readList, rowJson, visibleTo, type List, type ListPart, type ListQuery } from '../listQuery'
-import { profitCents } from '../reports/dailyRollups'
+import { lastRolledUp } from '../reports/runningTotals'
 import type { TreeNode } from '../users/treeNode'
+
+/** SQL: cash in minus cash out of a machine `m` since the beginning, in cents (numeric). */
+export const profitCents = sql<number>`(
+  coalesce((
+    select t.cash_in_cents - t.cash_out_cents from machine_totals t
+    where t.ends_at = ${lastRolledUp} and t.machine_key = m.key
+  ), 0) + coalesce((
+    select sum(v.in_cents - v.out_cents) from movements v
+    where v.machine_id = m.id and v.type in (2, 3)
+      and v.occurred_at >= coalesce(${lastRolledUp}, '-infinity')
+  ), 0)
+)`
 
 const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {
   idMachine: sql`m.id`,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { readZone } from './rollUpDays'
-import { ROLLUP_COLUMNS } from './dailyRollups'
+import { ROLLUP_COLUMNS } from './runningTotals'
 
 interface Comparison {
   /** Earlier days are left out; null: none. */

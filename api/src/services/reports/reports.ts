@@ -10,7 +10,7 @@ import { shareReports } from './sharedReports'
 import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** Types of movements; 2 and 3, cash in and out, come from the query. */
+/** Types of movements, where the query names none in `tipoMovs`. */
 const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { StartError } from '../../startError'
 import { keptFrom } from './keptMovements'
-import { lastRolledUp, ROLLUP_COLUMNS } from './dailyRollups'
+import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'

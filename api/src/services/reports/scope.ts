@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { isWithin, subtreeEnd } from '../../db/treePath'
-import { findOwnerPath } from '../machines/place'
+import { findOwnerPath } from '../machines/machineOwner'
 import { findWithin, type TreeNode } from '../users/treeNode'
 
 export interface Filters {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { rolledUpEnds, rolledUpRange, rollupSum, type RolledUpEnds } from './dailyRollups'
+import { rolledUpEnds, rolledUpRange, rollupSum, type RolledUpEnds } from './runningTotals'
 import { keptState, refuseDetached, type KeptState } from './keptMovements'
 import type { InstantRange } from './range'
 import type { MachineScope } from './scope'

@@ -4,7 +4,8 @@ import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
 import { HttpError, forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
-import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './lockUser'
+import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { lockUser, refuseStaleUser } from './lockUser'
 import type { TreeNode } from './treeNode'
 
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')

@@ -3,8 +3,9 @@ import type { Db } from '../../db/schema'
 import { StartError } from '../../startError'
 import { writeAudit } from '../audit'
 import { forgetAttempts } from '../auth/loginLimits'
-import { repeating } from '../writes'
-import { endSessions, lockUser, refuseNewSessions } from './lockUser'
+import { repeating } from '../idempotentWrites'
+import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { lockUser } from './lockUser'
 import { foldName, nameKey } from './userName'
 
 const MASTER = 1

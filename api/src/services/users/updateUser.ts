@@ -5,11 +5,13 @@ import { forbidden } from '../../httpError'
 import { writeAudit } from '../audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../differences'
-import { endSessions, lockUser, refuseNewSessions, refuseStaleUser } from './lockUser'
+import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { lockUser, refuseStaleUser } from './lockUser'
 import type { TreeNode } from './treeNode'
 
 /**
- * A new password ends the user's other sessions. @param passwordHash null keeps the password
+ * A new password ends the user's sessions, but the one that sets it. A block ends none: see blockedBranch.
+ * @param passwordHash null keeps the password
  * @throws HttpError 403 for blocking oneself, 409 for a stale version
  */
 export async function updateUser(

@@ -23,11 +23,11 @@ export function ProtectedArea(shell: ShellProps) {
   const sessionToken = token ?? interrupted?.token
   const [hadSession, setHadSession] = useState(false)
   if (sessionToken !== undefined && !hadSession) setHadSession(true)
-  const whySignedOut = left
+  const signedOut = left
     ? elsewhere && { ended: 'elsewhere' }
     : { from: pathname + search, ...(hadSession && { ended: 'over' }) }
   // it acts only when it mounts, and Back can return here before the login is drawn: one for each history entry
-  if (sessionToken === undefined) return <Navigate key={key} to="/login" replace state={whySignedOut} />
+  if (sessionToken === undefined) return <Navigate key={key} to="/login" replace state={signedOut} />
   return (
     <>
       <Checked token={sessionToken}>

@@ -4,7 +4,7 @@ import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-k
 import type { WireRecord } from '@console/shared-kernel/rules'
 
 /** Puts what is known of one machine into the list, without asking for all the others. */
-export const changeMachine = (
+export const changeListedMachine = (
   client: QueryClient,
   machineId: string,
   changes: Partial<Machine>,

@@ -8,7 +8,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { changeMachine, setMachineBlocked, type BlockAnswer } from './api'
+import { changeListedMachine, setMachineBlocked, type BlockAnswer } from './api'
 import { machineLabel } from './bulk/machineLabel'
 
 interface Change {
@@ -20,7 +20,7 @@ interface Change {
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
-  patch: (client, { blocked }, { machine }) => changeMachine(client, machine.id, { blocked }),
+  patch: (client, { blocked }, { machine }) => changeListedMachine(client, machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,

@@ -36,9 +36,8 @@ export function toParameters(
 }
 
 async function fetchResult(definition: ReportDefinition, filters: ReportFilters, signal: AbortSignal) {
-  const { apiUrl, externalReportsUrl } = currentConnection()
   const { data } = await http.get<unknown>(definition.path, {
-    baseURL: definition.name === 'external' ? externalReportsUrl : apiUrl,
+    baseURL: currentConnection()[definition.server],
     params: toParameters(definition, filters),
     signal,
   })

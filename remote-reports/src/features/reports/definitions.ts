@@ -20,6 +20,8 @@ interface AmountNames {
 export interface ReportDefinition {
   name: 'external' | 'internal'
   title: string
+  /** Which of the environment's servers answers. */
+  server: 'apiUrl' | 'externalReportsUrl'
   path: string
   /** Sent with every query. */
   fixedParameters: Readonly<Record<string, string>>
@@ -38,6 +40,7 @@ const type = (name: QueryType, help: string, selectable = true): QueryTypeOption
 export const externalData: ReportDefinition = {
   name: 'external',
   title: 'External Data',
+  server: 'externalReportsUrl',
   path: '/api/external/query',
   fixedParameters: { tipoMovs: '2,3' },
   queryTypes: [
@@ -54,6 +57,7 @@ export const externalData: ReportDefinition = {
 export const internalData: ReportDefinition = {
   name: 'internal',
   title: 'Internal Data',
+  server: 'apiUrl',
   path: '/api/internal/query',
   fixedParameters: {},
   queryTypes: [

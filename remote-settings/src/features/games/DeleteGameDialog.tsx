@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { isStale, messageOf, useApiMutation } from '@console/shared-kernel/core'
 import { type Game, normaliseGame } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
-import { deleteGame, removeGame } from './api'
+import { deleteGame, removeListedGame } from './api'
 
 /** @param game as it was when the dialog opened: another one than that is not deleted unasked */
 export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose: () => void }) {
   const [game, setGame] = useState(shown)
   const { run, error } = useApiMutation({
     call: deleteGame,
-    patch: (client, _, { id }) => removeGame(client, id),
+    patch: (client, _, { id }) => removeListedGame(client, id),
     successToast: () => 'Game deleted successfully',
     onSuccess: onClose,
     onError: (failure) => {

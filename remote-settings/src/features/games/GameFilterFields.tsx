@@ -3,14 +3,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { GAME_TYPES, type GameType } from '@console/shared-kernel/contracts'
-import { choicePart, SearchField, sortPart, textPart } from '@console/shared-kernel/table'
-
-/** What the address of the screen holds; a type of '' is any. */
-export const GAMES_VIEW = {
-  search: textPart('search'),
-  sort: sortPart('id', ['name', 'type', 'status']),
-  type: choicePart<GameType | ''>('type', ['', ...GAME_TYPES]),
-}
+import { SearchField } from '@console/shared-kernel/table'
 
 interface Props {
   search: string

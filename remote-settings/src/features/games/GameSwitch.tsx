@@ -3,13 +3,13 @@ import { messageOf, useApiMutation } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { Tip } from '@console/shared-kernel/table'
-import { replaceGame, setGameState } from './api'
+import { replaceListedGame, setGameState } from './api'
 
 /** Puts a game into use and takes it out again. */
 export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
   const { run, busy } = useApiMutation({
     call: setGameState,
-    patch: replaceGame,
+    patch: replaceListedGame,
     errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
   })
   return (

@@ -6,8 +6,9 @@ import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, useViewState } from '@console/shared-kernel/table'
 import { FOLD, gameColumns } from './columns'
-import { GameFilterFields, GAMES_VIEW } from './GameFilterFields'
+import { GameFilterFields } from './GameFilterFields'
 import { countLine, findGames, sortGames } from './model'
+import { GAMES_VIEW } from './view'
 
 const deleteIcon = <DeleteIcon fontSize="small" />
 

@@ -19,13 +19,13 @@ import {
 } from '@console/shared-kernel/contracts'
 
 /** Puts a game as it is now in its place in the catalogue, until that is read again. */
-export const replaceGame = (client: QueryClient, game: Game): Promise<void> =>
+export const replaceListedGame = (client: QueryClient, game: Game): Promise<void> =>
   patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) =>
     games.map((before) => (before.id === game.id ? game : before)),
   )
 
 /** Takes a game out of the catalogue, until that is read again. */
-export const removeGame = (client: QueryClient, id: number): Promise<void> =>
+export const removeListedGame = (client: QueryClient, id: number): Promise<void> =>
   patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) => games.filter((game) => game.id !== id))
 
 /** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */

@@ -5,7 +5,8 @@ import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/tes
 import { createMachine, deleteUser } from './actions/api'
 import { fallBackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
-import { createUser, setBlocked, updateUser } from './form/api'
+import { setBlocked } from './actions/api'
+import { createUser, updateUser } from './form/api'
 import {
   type GameConfiguration,
   gameConfigurationQuery,

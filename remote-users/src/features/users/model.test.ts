@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { blockedThrough, countLine, emptyText, blockImpactText, combinedBlockImpact } from './model'
+import { blockedThrough, combinedBlockImpact } from './model'
+import { blockImpactText, countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
   it.each([

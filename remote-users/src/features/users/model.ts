@@ -1,43 +1,7 @@
 import { namesBelow, type User } from '@console/shared-kernel/contracts'
-import { counted, countedOf } from '@console/shared-kernel/domain'
-import type { BlockImpact } from './actions/useBlockToggle'
-
-interface Listed {
-  shown: number
-  all: number
-  search: string
-  /** Filters besides the search leave users out. */
-  filtered?: boolean
-  /** Users are missing from the list: whether there are none is not known. */
-  incomplete: boolean
-}
-
-/** What stands next to the search box: how many users there are, and how many of them the search finds. */
-export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
-  if (shown === 0) return incomplete ? '' : 'No users found'
-  return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
-}
-
-/** Why the list is empty: a search that finds nothing, a list that is not there, or no users below. */
-export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
-  if (incomplete) return 'The list of users could not be loaded.'
-  if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`
-  if (search.trim() !== '') return 'No users match your search. Try a different name or country.'
-  return 'There are no users below you yet.'
-}
 
 /** Where the viewer finds a user: 'admin1 › client1'. Empty for the viewer. */
 export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
-
-/** What blocking a user does to those below; `users` is null where they are not all known. */
-export function blockImpactText({ users, machines }: BlockImpact): string {
-  if (users === null)
-    return machines === 0
-      ? 'Everybody below loses access.'
-      : `Everybody below and ${counted(machines, 'machine')} lose access.`
-  const parts = [users > 0 && counted(users, 'user'), machines > 0 && counted(machines, 'machine')]
-  return `${parts.filter(Boolean).join(' and ')} ${users + machines === 1 ? 'loses' : 'lose'} access.`
-}
 
 /**
  * What loses access when several users are blocked, each counted once.
@@ -93,7 +57,3 @@ export function blockedThrough(users: readonly User[]): (user: User) => User | u
     return through
   }
 }
-
-/** What stands below a user of the tree: '39 users, 30 machines'. */
-export const belowText = (users: number, machines: number): string =>
-  [counted(users, 'user'), machines > 0 && counted(machines, 'machine')].filter(Boolean).join(', ')

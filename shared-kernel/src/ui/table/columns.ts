@@ -6,7 +6,8 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The key is then also in the view's `sort`, and for users and machines in lists/sortColumns.ts. */
+  /** The key is then also in the view's `sort`, and in what the rows are sorted by: lists/sortColumns.ts for users
+   * and machines, else the screen's own. */
   sortable?: boolean
   align?: 'left' | 'right'
   /** In pixels; spare width is shared among the columns that grow. */

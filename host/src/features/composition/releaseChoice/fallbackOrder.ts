@@ -15,7 +15,7 @@ export const firstStep = (candidates: readonly Candidate[], at = 0): Step => ({
 })
 
 /**
- * The release once more, then the next one; null where the screen has failed.
+ * The current release once more, then the next one; null where the screen has failed.
  * - Never again: one that hung (the same server would hang again) or is not compatible.
  * - A missing part of the console is asked for once more; another release needs it too.
  * - A canary's second try is the release that everyone has.

@@ -11,7 +11,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { changeMachine } from '../api'
+import { changeListedMachine } from '../api'
 import { readMachineAgain, saveCredit, type Credit } from './api'
 
 /** What has become of a change whose answer was lost. */
@@ -35,7 +35,7 @@ const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean 
 export type CreditState =
   | { kind: 'open' }
   | { kind: 'refused'; message: string }
-  /** Somebody else has changed the credit meanwhile: it is now what `baseVersion` says. */
+  /** Somebody else has changed the credit meanwhile: it is now what `base` says. */
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number }
@@ -43,13 +43,13 @@ export type CreditState =
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {
   const client = useQueryClient()
-  const [baseVersion, setBaseVersion] = useState<Credit>(machine)
+  const [base, setBase] = useState<Credit>(machine)
   const [state, setState] = useState<CreditState>({ kind: 'open' })
   const attempt = useRef({ cents: -1, version: '', key: '' })
 
   /** The same change sent again keeps its key, so that it cannot be made twice. */
   const keyFor = (cents: number): string => {
-    const version = String(baseVersion.creditVersion)
+    const version = String(base.creditVersion)
     if (attempt.current.cents !== cents || attempt.current.version !== version)
       attempt.current = { cents, version, key: newKey() }
     return attempt.current.key
@@ -66,15 +66,15 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
   const adopt = (current: Credit) => {
-    setState({ kind: 'stale', previousCents: baseVersion.creditCents })
-    setBaseVersion(current)
+    setState({ kind: 'stale', previousCents: base.creditCents })
+    setBase(current)
   }
 
   const check = async (cents: number): Promise<void> => {
     setState({ kind: 'unknown', cents })
     try {
       const now = await readMachineAgain(client, machine.id)
-      const outcome = outcomeOf(cents, baseVersion, now)
+      const outcome = outcomeOf(cents, base, now)
       if (outcome === 'saved') finish()
       else if (outcome === 'changed by another') adopt(now)
       else fail(new CallError('No answer came, and the credit is as it was so far'))
@@ -87,21 +87,21 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   const compare = async (refusal: CallError): Promise<void> => {
     try {
       const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
-      if (now.creditCents === baseVersion.creditCents && now.creditVersion === baseVersion.creditVersion)
+      if (now.creditCents === base.creditCents && now.creditVersion === base.creditVersion)
         return fail(refusal)
       adopt(now)
-      await changeMachine(client, machine.id, now)
+      await changeListedMachine(client, machine.id, now)
     } catch {
       fail(refusal)
     }
   }
 
   const { run } = useApiMutation({
-    call: (cents: number) => saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents) }),
+    call: (cents: number) => saveCredit({ machineId: machine.id, cents, base, key: keyFor(cents) }),
     patch: async (_, credit) => {
-      await changeMachine(client, machine.id, credit)
+      await changeListedMachine(client, machine.id, credit)
       // the server counts changes, but did not say which this one is
-      if (credit.creditVersion === null && baseVersion.creditVersion !== null)
+      if (credit.creditVersion === null && base.creditVersion !== null)
         void client.invalidateQueries(machinesQuery)
     },
     // where the outcome is unknown, `check` reads the list
@@ -116,5 +116,5 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     setState({ kind: 'open' })
     await run(cents)
   }
-  return { state, baseVersion, save, check }
+  return { state, base, save, check }
 }

@@ -8,7 +8,7 @@ import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
 import type { Change } from './compareTotals'
 import { amountStyles } from './ResultTable'
-import { Value } from './tableColumns'
+import { Value } from './columnFormat'
 
 const FORMAT = {
   text: String,

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog } from '@console/shared-kernel/form'
-import { blockImpactText } from '../model'
+import { blockImpactText } from '../texts'
 import type { BlockImpact } from './useBlockToggle'
 
 interface Props {

@@ -4,7 +4,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useUsers } from '../api'
-import { InvalidMachineOwner, machineFailureText } from '../failureTexts'
+import { InvalidMachineOwner, machineFailureText } from '../texts'
 import { createMachine } from './api'
 
 const QUESTION =

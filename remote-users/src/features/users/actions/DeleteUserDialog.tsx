@@ -1,7 +1,7 @@
 import { removeRow, useApiMutation } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
-import { deletionFailureText } from '../failureTexts'
+import { deletionFailureText } from '../texts'
 import { deleteUser } from './api'
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {

@@ -9,8 +9,9 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
-import { failureText } from '../failureTexts'
-import { putBlocked, setBlocked, showUpdatedUser } from '../form/api'
+import { failureText } from '../texts'
+import { showUpdatedUser } from '../form/api'
+import { putBlocked, setBlocked } from './api'
 
 interface Change {
   user: User

@@ -7,7 +7,8 @@ import { canBlockUser } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import type { BlockImpact } from '../actions/useBlockToggle'
 import { useUsers } from '../api'
-import { blockImpactText, combinedBlockImpact } from '../model'
+import { combinedBlockImpact } from '../model'
+import { blockImpactText } from '../texts'
 import { blockCalls } from './bulkCalls'
 
 interface Props {

@@ -3,11 +3,11 @@ import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { versionHeaders } from '@console/shared-kernel/core'
 import { type User, type UserGameSettings, userIdentity, versionOf } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { setBlocked } from '../form/api'
+import { setBlocked } from '../actions/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
-/** Blocks or unblocks: a user, so changed twice, is as after once, also on servers that know no key. */
+/** Blocks or unblocks. Sent twice it has the same result, so that servers without idempotency keys are safe too. */
 export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   path: '/api/Users/bulk/block',
   idOf: userIdentity,

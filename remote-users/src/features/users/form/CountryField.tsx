@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery, useFocusRecovery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { countriesFailureText } from '../failureTexts'
+import { countriesFailureText } from '../texts'
 import { LockableSelect } from './LockableSelect'
 import { countriesOnOffer, countryIdOf } from './model'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { changeFields, http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
+import { changeFields, http } from '@console/shared-kernel/core'
 import {
   type NewUser,
   newUserToWire,
@@ -31,31 +31,8 @@ export async function updateUser({ user, changes, headers = {} }: UserUpdate): P
   return completeUser(data)
 }
 
-/**
- * Blocks or unblocks, and changes nothing else: where somebody has changed the user meanwhile, that stays.
- *
- * @returns the user as it is now; `now` is null where the answer does not tell, `changed` false where somebody
- * else had done the same before
- */
-export async function setBlocked(
-  user: User,
-  isBlocked: boolean,
-): Promise<{ now: User | null; changed: boolean }> {
-  try {
-    return { now: await putBlocked(user, isBlocked), changed: true }
-  } catch (error) {
-    const current = isStale(error) ? completeUser(error.current) : null
-    if (!current) throw error
-    if (current.isBlocked === isBlocked) return { now: current, changed: false }
-    return { now: await putBlocked(current, isBlocked), changed: true }
-  }
-}
-
-/** As `setBlocked`, of the user as it is known here alone. @throws CallError 409 where it has changed meanwhile */
-export const putBlocked = (user: User, isBlocked: boolean): Promise<User | null> =>
-  updateUser({ user, changes: { isBlocked }, headers: versionHeaders(user.version, newKey()) })
-
-function completeUser(data: unknown): User | null {
+/** Null where the answer does not name the user and the level. */
+export function completeUser(data: unknown): User | null {
   const user = normaliseUser(data)
   return user && user.userName !== '' && user.level !== MISSING_LEVEL ? user : null
 }

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { CallError, showToast, useApiMutation, type ApiMutation } from '@console/shared-kernel/core'
 import { showServerErrors } from '@console/shared-kernel/form'
-import { failureText, formFailureText } from '../failureTexts'
+import { failureText, formFailureText } from '../texts'
 import type { UserForm } from './model'
 
 /** The form's field for each name that the server calls it by. */

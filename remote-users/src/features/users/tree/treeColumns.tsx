@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import type { TreeRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { BranchCell, type Column } from '@console/shared-kernel/table'
-import { belowText } from '../model'
+import { belowText } from '../texts'
 
 const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> => ({
   ...column,

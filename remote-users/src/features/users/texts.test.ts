@@ -6,7 +6,7 @@ import {
   failureText,
   formFailureText,
   machineFailureText,
-} from './failureTexts'
+} from './texts'
 
 /** A refusal in the server's words, or without any. */
 const refused = (status: number, said: string | null) => new CallError(said ?? '', { status, said })

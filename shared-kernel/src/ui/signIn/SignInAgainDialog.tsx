@@ -6,9 +6,9 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Dialog } from '../Dialog'
-import { SignInFields } from '../signIn/SignInFields'
-import { useLoginLock, useSignIn } from '../signIn/useSignIn'
-import { DialogForm } from './DialogForm'
+import { SignInFields } from './SignInFields'
+import { useLoginLock, useSignIn } from './useSignIn'
+import { DialogForm } from '../form/DialogForm'
 
 /** Keeps the screen and its form; closes itself after a sign-in in any tab. `onClose` signs out instead. */
 export function SignInAgainDialog({ userName, onClose }: { userName: string; onClose: () => void }) {

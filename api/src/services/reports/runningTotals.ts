@@ -60,15 +60,3 @@ export const rolledUpEnds = ({ from, to }: InstantRange): RawBuilder<unknown> =>
 /** What totals cover; null unless both ends of a day or more lie within the range. */
 export const rolledUpRange = ({ first, last }: RolledUpEnds): InstantRange | null =>
   first && last && first < last ? { from: first, to: last } : null
-
-/** SQL: cash in minus cash out of a machine `m` since the beginning, in cents (numeric). */
-export const profitCents = sql<number>`(
-  coalesce((
-    select t.cash_in_cents - t.cash_out_cents from machine_totals t
-    where t.ends_at = ${lastRolledUp} and t.machine_key = m.key
-  ), 0) + coalesce((
-    select sum(v.in_cents - v.out_cents) from movements v
-    where v.machine_id = m.id and v.type in (2, 3)
-      and v.occurred_at >= coalesce(${lastRolledUp}, '-infinity')
-  ), 0)
-)`

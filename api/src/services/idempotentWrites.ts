@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Actor, Caller } from './caller'
 import type { Db } from '../db/schema'
 import { isRepeatable } from '../db/failures'
-import { hasBlockedAncestor } from '../db/treePath'
 import { HttpError, unauthorized } from '../httpError'
+import { isInBlockedBranch } from './auth/blockedBranch'
 import type { SessionCache } from './auth/sessionCache'
 import { closeGates, passGate } from './auth/sessionGate'
 import type { WriteBudget } from './writeBudget'
@@ -121,7 +121,7 @@ export function createWrites(
   return { findAnswer, run }
 }
 
-/** What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before any other. */
+/** What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others but those of `endsOwnSessions`. */
 async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
   const session = await trx
@@ -141,7 +141,7 @@ async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller):
     .where('u.level', '=', level)
     .where('u.path', '=', path)
     .where('u.deleted_at', 'is', null)
-    .where(({ not }) => not(hasBlockedAncestor(sql`u.path`)))
+    .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
     .executeTakeFirst()
   if (!session || !user) throw unauthorized()
 }
