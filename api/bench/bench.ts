@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
@@ -66,13 +68,34 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
   say('  304 for a client that has it', ms(median(unchanged)))
 }
 
-async function benchRequests({ url }: Server, bar: number, seconds: number): Promise<void> {
+/** A row of a user from a server without rules, 32 at a time: what this machine can do at all. */
+async function benchBare(databaseUrl: string, userId: number, seconds: number): Promise<number> {
+  const bare = fork(join(import.meta.dirname, 'bareServer.ts'), {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  })
+  const [port] = (await once(bare, 'message')) as [number]
+  const url = `http://127.0.0.1:${port}/${userId}`
+  await call(url)
+  const rows = await perSecond(32, seconds, () => call(url))
+  bare.disconnect()
+  return rows
+}
+
+async function benchRequests({ url }: Server, databaseUrl: string | null, seconds: number): Promise<void> {
   const headers = await signIn(url, 'subdistributor1')
   const current = await perSecond(32, seconds, () => call(`${url}/api/Users/current`, { headers }))
+  const bar = databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded
   say(
     '/api/Users/current of level 5, 32 at a time',
     `${current.toFixed(0)} a second  ${atLeast(current / bar, `${bar} a second`)}`,
   )
+  if (databaseUrl) {
+    const bare = await benchBare(databaseUrl, MASTER.userId, seconds)
+    say(
+      '  a row from node:http and pg alone',
+      `${bare.toFixed(0)} a second  ratio ${(current / bare).toFixed(2)}`,
+    )
+  }
   const logins = await perSecond(8, seconds, () => signIn(url, 'distributor1'))
   say('logins, 8 at a time', `${logins.toFixed(0)} a second`)
 }
@@ -93,7 +116,7 @@ async function benchAt(
     await age(server.url, changes)
     if (databaseUrl) await benchLists(server, databaseUrl, rounds)
     await benchTree(server, rounds)
-    await benchRequests(server, databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded, seconds)
+    await benchRequests(server, databaseUrl, seconds)
     const calls = await prepareCalls(server, operators)
     await benchBesideReports(server, calls, seconds, databaseUrl !== null)
     if (databaseUrl) {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { missingRoom } from './db/connectionRoom'
+import { missingRoom, type MissingRoom } from './db/connectionRoom'
 import { createDatabase, WAITING, type Database } from './db/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
@@ -61,6 +61,9 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const log = apps[0]?.log
   const sayStorage = storageNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
+  const sayRoom = roomNotices(services.warnings, log)
+  const lookForRoom = async () =>
+    sayRoom(await missingRoom(database.dbs.background, settings.databaseConnections))
   let leave = async () => {}
   let stopListening = async () => {}
   const close = async () => {
@@ -93,8 +96,6 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       if (!settings.databaseUrl) return
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
-      // a pooler opens fewer
-      if (!settings.databaseDirectUrl) await sayMissingRoom(database, settings, services.warnings, log)
     })
     stopListening = database.listen('sessions_changed', services.sessions, () =>
       sayPooled(services.warnings, log),
@@ -109,6 +110,8 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       loginWindow: settings.loginWindow,
       timeZone: settings.timeZone,
       log,
+      // a pooler opens fewer
+      hourly: settings.databaseUrl && !settings.databaseDirectUrl ? [lookForRoom] : [],
     })
     const rollUpJob = startRollUpJob(database.dbs.background, settings.timeZone, log)
     void rollUpJob.firstRun.then(() => readiness.waitFor(null))
@@ -155,19 +158,21 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
   )
 }
 
-async function sayMissingRoom(
-  { dbs }: Database,
-  { databaseConnections }: Settings,
-  warnings: Set<string>,
-  log: FastifyBaseLogger | undefined,
-): Promise<void> {
-  const missing = await missingRoom(dbs.background, databaseConnections)
-  if (!missing) return
-  const { accepted, most } = missing
-  warnings.add(
-    `La base de datos admite ${accepted} conexiones y los procesos del servidor pueden abrir ${most}: faltarán en horas de mucho uso`,
-  )
-  log?.warn(missing, 'the processes may open more connections than the database accepts: calls would be 503')
+const roomNotices = (warnings: Set<string>, log: FastifyBaseLogger | undefined) => {
+  let said = ''
+  return (missing: MissingRoom | null): void => {
+    const text =
+      missing &&
+      `La base de datos admite ${missing.accepted} conexiones y los procesos del servidor pueden abrir ${missing.most}: faltarán en horas de mucho uso`
+    if (text === null || text !== said) warnings.delete(said)
+    if (text === null || text === said) return
+    said = text
+    warnings.add(text)
+    log?.warn(
+      missing,
+      'the processes may open more connections than the database accepts: calls without one are answered 503',
+    )
+  }
 }
 
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'

@@ -57,3 +57,6 @@ test.each(['23505', '40001', '40P01', '42601', 'P0001'])("%s is the statement's 
 test.each(['28P01', '3D000'])('%s is permanent, so nothing waits for it', (code) => {
   expect(mayComeBack(new DatabaseUnavailable('no', { cause: fromServer(code) }))).toBe(false)
 })
+
+test('a start waits where no connection was free', () =>
+  expect(mayComeBack(new DatabaseBusy('full'))).toBe(true))

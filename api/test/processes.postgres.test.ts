@@ -153,7 +153,9 @@ test('a process with which all may open more connections than the database accep
   expect((await get(`${one.url}/readyz`)).body).toEqual({ status: 'ok' })
   const [other] = (await start({ DATA_DIR: folder })) as [Api]
   await untilReady(other.url)
-  expect((await get(`${other.url}/readyz`)).body).toEqual({
+  const ready = () => get<{ warnings?: string[] }>(`${other.url}/readyz`)
+  while (!(await ready()).body.warnings) await sleep(20)
+  expect((await ready()).body).toEqual({
     status: 'ok',
     warnings: [
       'La base de datos admite 20 conexiones y los procesos del servidor pueden abrir 30: faltarán en horas de mucho uso',

@@ -38,8 +38,8 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/^host\//, 'browser', 'host/src/features/composition/'],
   [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
   [/^delivery\/src\/verify\//, 'node', 'delivery/src/(verify/|commands/(verify|record))'],
-  [/^delivery\/src\/\w+\//, 'node', 'delivery/src/(commands|site|nginx|chromium)/'],
-  [/^delivery\//, 'node', 'delivery/src/([\\w.]+$|commands/)'],
+  [/^delivery\/src\/(serving\/|[\w.]+$)/, 'node', 'delivery/src/([\\w.]+$|(serving|commands)/)'],
+  [/^delivery\//, 'node', 'delivery/src/(commands|site|nginx|chromium)/'],
   [
     /\/(routes|services)\/users/,
     'node',
@@ -59,7 +59,11 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
     api('activity|activityStored|archiveAudit|archiveReadBack|expired|userChanges'),
   ],
   [/\/list/i, 'node', api('lists|listQuery|listStream')],
-  [/\/(writes|write|bulk)\./, 'node', api('bulk|bulkFailures|bulkOthers|credit|limitsInProcess')],
+  [
+    /\/(idempotentWrites|answerWrite|bulk)\./,
+    'node',
+    api('bulk|bulkFailures|bulkOthers|credit|limitsInProcess'),
+  ],
   [
     /\/http\//,
     'node',

@@ -7,14 +7,14 @@ const mostOfProcess = (connections: number): number =>
   WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
 
 export interface MissingRoom {
-  /** Connections that the database accepts from the server's role. */
+  /** Connections that the database accepts from a role that is no superuser. */
   readonly accepted: number
   /** Connections that all processes may open, if all have the setting of this one. */
   readonly most: number
 }
 
 /**
- * After this process has joined the others. Backups and other clients are not counted.
+ * Backups and other clients are not counted.
  * @param connections DATABASE_CONNECTIONS
  * @returns null where all processes have room
  */
@@ -25,7 +25,7 @@ export async function missingRoom(db: Db, connections: number): Promise<MissingR
         -- since PostgreSQL 16
         - coalesce(current_setting('reserved_connections', true)::int, 0),
       nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) as accepted
-    from pg_roles, pg_database where rolname = current_user and datname = current_database()`.execute(db)
+    from pg_roles, pg_database where rolname = session_user and datname = current_database()`.execute(db)
   const { accepted = 0, processes = 0 } = rows[0] ?? {}
   const most = processes * mostOfProcess(connections)
   return most > accepted ? { accepted, most } : null

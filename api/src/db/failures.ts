@@ -5,7 +5,10 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-/** Nothing was done: the queue is full, or a statement or a lock took longer than its class may. */
+/**
+ * Nothing was done: the queue is full, no connection was free in time, or a statement or a lock took longer than
+ * its class may.
+ */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
 }
@@ -91,7 +94,7 @@ export const isOfDatabase = (error: unknown): boolean =>
 
 /** Whether waiting helps. It does not where the server refuses, as for a wrong password. */
 export function mayComeBack(error: unknown): boolean {
-  if (error instanceof CannotStore) return true
+  if (error instanceof CannotStore || error instanceof DatabaseBusy) return true
   if (!(error instanceof DatabaseUnavailable)) return false
   const { cause } = error
   return !(cause instanceof DatabaseError) || CONNECTION_LOST.test(codeOf(cause))

@@ -14,12 +14,20 @@ interface Household {
   readonly loginWindow: number
   readonly timeZone: string
   readonly log: FastifyBaseLogger | undefined
+  /** Run at the start too. */
+  readonly hourly?: readonly Task[]
 }
 
 type Task = () => Promise<unknown>
 
 /** Safe to run in several processes. @returns how to stop it; resolves when nothing of it runs any more */
-export function startHousekeeping({ database, loginWindow, timeZone, log }: Household): () => Promise<void> {
+export function startHousekeeping({
+  database,
+  loginWindow,
+  timeZone,
+  log,
+  hourly: others = [],
+}: Household): () => Promise<void> {
   const stopping = new AbortController()
   const db = database.dbs.background
 
@@ -45,7 +53,7 @@ export function startHousekeeping({ database, loginWindow, timeZone, log }: Hous
     }
   }
 
-  const hourly = [() => addMonthsAhead(db), removal, maintenance]
+  const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
   let running = run(...hourly)
   let minutes = 0
   const timer = setInterval(() => {

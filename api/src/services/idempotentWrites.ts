@@ -121,7 +121,10 @@ export function createWrites(
   return { findAnswer, run }
 }
 
-/** What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others but those of `endsOwnSessions`. */
+/**
+ * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others except
+ * those of `endsOwnSessions`.
+ */
 async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await passGate(trx, sessionId)
   const session = await trx

@@ -13,7 +13,7 @@ import { StartingScreen } from './StartingScreen'
 
 /** If it cannot be loaded, neither can the next part of the console, which says so. */
 function watch(environment: Environment): void {
-  import(/* webpackChunkName: "report-host" */ '../features/composition/eventLog/hostReports').then(
+  import(/* webpackChunkName: "host-reports" */ '../features/composition/eventLog/hostReports').then(
     ({ reportHostStart }) => reportHostStart(environment),
     () => undefined,
   )

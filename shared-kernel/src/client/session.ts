@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { normaliseLogin, storedUserOf } from '../contracts/signedInUser'
+import { normaliseLogin, storedUserOf } from '../contracts/storedUser'
 import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wire'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'

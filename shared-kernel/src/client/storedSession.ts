@@ -1,4 +1,4 @@
-import { mergeStoredUser, normaliseStoredUser, type StoredUser } from '../contracts/signedInUser'
+import { mergeStoredUser, normaliseStoredUser, type StoredUser } from '../contracts/storedUser'
 import { isRecord } from '../contracts/wire'
 import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
 import { createStore } from './store'

@@ -6,12 +6,18 @@ export const newKey = (): string =>
     '',
   )
 
-/** None without a version: servers that know none may not allow these headers. `key` is one for one change, however often sent. */
+/**
+ * None without a version: servers that know none may not allow these headers. `key` is one for one change, however
+ * often it is sent.
+ */
 export const versionHeaders = (version: string | null, key: string): Record<string, string> =>
   version === null ? {} : { 'If-Match': `"${version}"`, 'Idempotency-Key': key }
 
 const STALE = [409, 412]
 
-/** The server made no change: the write was based on an older state (`current` tells it), or a name is taken. */
+/**
+ * The server made no change: the write was based on an older state (`current` is the present one), or a name or a
+ * key is taken.
+ */
 export const isStale = (failure: unknown): failure is CallError =>
   failure instanceof CallError && STALE.includes(failure.status ?? 0)

@@ -39,7 +39,7 @@ export {
   type HierarchyMachine,
   hierarchyName,
   normaliseHierarchyMachine,
-} from '../contracts/reportFilterOptions'
+} from '../contracts/hierarchyOptions'
 export {
   type Machine,
   normaliseBlockToggle,
@@ -70,7 +70,7 @@ export {
   normaliseLogin,
   normaliseStoredUser,
   type StoredUser,
-} from '../contracts/signedInUser'
+} from '../contracts/storedUser'
 export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } from '../contracts/user'
 export {
   isPassword,

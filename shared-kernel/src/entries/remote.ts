@@ -17,7 +17,7 @@ export {
   type RemoteDeployment,
 } from '../remote/documents'
 export { DocumentFault, Fields } from '../remote/documentFields'
-export { ownKey } from '../remote/buildQueryKey'
+export { ownKey } from '../remote/ownQueryKey'
 export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
 export { parseRelease } from '../remote/parseRelease'
 export { policyOrigins } from '../remote/policyOrigins'

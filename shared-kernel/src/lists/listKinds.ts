@@ -2,7 +2,7 @@ import {
   hierarchyName,
   normaliseHierarchyMachine,
   type HierarchyMachine,
-} from '../contracts/reportFilterOptions'
+} from '../contracts/hierarchyOptions'
 import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'

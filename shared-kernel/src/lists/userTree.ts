@@ -1,4 +1,4 @@
-import { packPlace } from '../domain/packedTreePlace'
+import { packPlace } from '../domain/treePlace'
 
 interface Member {
   userId: number

@@ -1,7 +1,6 @@
 import { type RemoteName, remoteOfPackage, REMOTES } from './repositoryRemotes'
 
 /** All ports of a console on one machine, from one base. */
-
 export interface Ports {
   host: number
   remotes: Record<RemoteName, number>

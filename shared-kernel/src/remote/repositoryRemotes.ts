@@ -1,4 +1,4 @@
-/** The remotes of this repository. Those of other repositories have no place here. */
+/** The remotes of this repository, not those of others. */
 export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
 export type RemoteName = (typeof REMOTES)[number]
 

@@ -165,9 +165,7 @@ export class PostgresDriver implements Driver {
     try {
       return await this.#pool.connect()
     } catch (error) {
-      if (this.#acquired === this.#most) {
-        throw new DatabaseBusy('No connection was free in time', { cause: error })
-      }
+      if (this.#acquired === this.#most) throw new DatabaseBusy('No connection was free in time')
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }

@@ -146,6 +146,6 @@ function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   })
 }
 
-/** Took too long. A full queue is DatabaseBusy without a cause. */
+/** A statement or a lock took too long. Without a cause, the queue was full or no connection was free in time. */
 const isSlow = (error: unknown): error is DatabaseBusy =>
   error instanceof DatabaseBusy && error.cause !== undefined

@@ -12,7 +12,7 @@ import { answerPreparedWrite, answerWrite, expectedVersion } from '../../http/an
 import type { Services } from '../../services/services'
 import { prepareUser } from '../../services/users/createUser'
 import { deleteUser } from '../../services/users/deleteUser'
-import { awaitWritesBelow } from '../../services/auth/endSessions'
+import { awaitWritesBelow } from '../../services/auth/awaitWrites'
 import { hashNewPassword } from '../../services/users/newPassword'
 import { updateUser } from '../../services/users/updateUser'
 import { readUser } from '../../services/users/userList'

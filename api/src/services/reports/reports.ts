@@ -10,7 +10,7 @@ import { shareReports } from './sharedReports'
 import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** Types of movements, where the query names none in `tipoMovs`. */
+/** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
 const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]

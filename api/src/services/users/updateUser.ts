@@ -10,7 +10,7 @@ import { lockUser, refuseStaleUser } from './lockUser'
 import type { TreeNode } from './treeNode'
 
 /**
- * A new password ends the user's sessions, but the one that sets it. A block ends none: see blockedBranch.
+ * A new password ends the user's sessions, except the one that sets it. A block ends none: see blockedBranch.
  * @param passwordHash null keeps the password
  * @throws HttpError 403 for blocking oneself, 409 for a stale version
  */

@@ -24,7 +24,7 @@ const lengthOf = (value: unknown) => (value as unknown[]).length
 const change = (creditVersion: string | null) => ({
   machineId: 'm0',
   cents: 500,
-  base: { creditCents: 525, creditVersion },
+  baseVersion: { creditCents: 525, creditVersion },
   key: 'key',
 })
 

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { alpha, styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { indexAfterKey } from '../../domain/arrowKeys'
+import { indexAfterKey } from '../../domain/navigationKeys'
 
 const OPTION_HEIGHT = 44
 const OPTIONS_BEYOND_THE_EDGE = 8

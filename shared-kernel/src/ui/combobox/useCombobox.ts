@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { indexAfterKey } from '../../domain/arrowKeys'
+import { indexAfterKey } from '../../domain/navigationKeys'
 import { foldCase } from '../../domain/search'
 
 export interface ComboboxSource<Option> {

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import type { TreePlace } from '../../domain/packedTreePlace'
+import type { TreePlace } from '../../domain/treePlace'
 
 interface Props {
   name: string

@@ -6,8 +6,10 @@ export interface Column<Row> {
   key: string
   header: string
   cell: (row: Row) => ReactNode
-  /** The key is then also in the view's `sort`, and in what the rows are sorted by: lists/sortColumns.ts for users
-   * and machines, else the screen's own. */
+  /**
+   * The key is then also in the view's `sort`, and in what the rows are sorted by: lists/sortColumns.ts for users
+   * and machines, else in the screen's feature.
+   */
   sortable?: boolean
   align?: 'left' | 'right'
   /** In pixels; spare width is shared among the columns that grow. */

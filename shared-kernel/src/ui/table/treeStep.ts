@@ -1,4 +1,4 @@
-import type { TreePlace } from '../../domain/packedTreePlace'
+import type { TreePlace } from '../../domain/treePlace'
 
 export interface TreeOptions<Row> {
   placeOf: (row: Row) => TreePlace

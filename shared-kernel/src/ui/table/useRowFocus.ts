@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import { indexAfterKey } from '../../domain/arrowKeys'
+import { indexAfterKey } from '../../domain/navigationKeys'
 import { indexOfKey } from './scrollAnchor'
 import { treeStep, type TreeOptions } from './treeStep'
 import type { RowKey } from './useKeptPlace'

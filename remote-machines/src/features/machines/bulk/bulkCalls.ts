@@ -25,7 +25,7 @@ export const creditCalls: BulkCalls<CreditItem> = {
   }),
   // the sum that was shown: sent twice, it is the same
   single: ({ machine, toCents }, key) =>
-    saveCredit({ machineId: machine.id, cents: toCents, base: machine, key }),
+    saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key }),
 }
 
 /** @param client to look up a machine whose answer was lost: the single call of some servers only turns it round */

@@ -18,9 +18,9 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
   /** The large change that is asked about. */
   const [asked, setAsked] = useState<number | null>(null)
-  const { state, base, save, check } = useCreditChange(machine, onClose)
+  const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
   const checking = useSingleFlight()
-  const now = base.creditCents
+  const now = baseVersion.creditCents
   const wanted = parseAmount(amount.text)
 
   const submit = async () => {

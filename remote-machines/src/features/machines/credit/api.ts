@@ -9,7 +9,7 @@ interface CreditChange {
   machineId: string
   cents: number
   /** The credit that the change is made to. */
-  base: Credit
+  baseVersion: Credit
   /** One for one change, however often it is sent. */
   key: string
 }
@@ -20,10 +20,10 @@ interface CreditChange {
  * @returns what the credit is now, as far as the server says
  * @throws CallError without a status where the answer does not show that the change was made
  */
-export async function saveCredit({ machineId, cents, base, key }: CreditChange): Promise<Credit> {
+export async function saveCredit({ machineId, cents, baseVersion, key }: CreditChange): Promise<Credit> {
   // no `CallError`: nothing was sent, so the outcome is known
   if (machineId === '') throw new Error('Machine ID is undefined or invalid')
-  const version = base.creditVersion
+  const version = baseVersion.creditVersion
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
     { amount: centsToWire(cents) },

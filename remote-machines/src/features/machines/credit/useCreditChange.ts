@@ -35,7 +35,7 @@ const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean 
 export type CreditState =
   | { kind: 'open' }
   | { kind: 'refused'; message: string }
-  /** Somebody else has changed the credit meanwhile: it is now what `base` says. */
+  /** Somebody else has changed the credit meanwhile: it is now what `baseVersion` says. */
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number }
@@ -43,13 +43,13 @@ export type CreditState =
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {
   const client = useQueryClient()
-  const [base, setBase] = useState<Credit>(machine)
+  const [baseVersion, setBaseVersion] = useState<Credit>(machine)
   const [state, setState] = useState<CreditState>({ kind: 'open' })
   const attempt = useRef({ cents: -1, version: '', key: '' })
 
   /** The same change sent again keeps its key, so that it cannot be made twice. */
   const keyFor = (cents: number): string => {
-    const version = String(base.creditVersion)
+    const version = String(baseVersion.creditVersion)
     if (attempt.current.cents !== cents || attempt.current.version !== version)
       attempt.current = { cents, version, key: newKey() }
     return attempt.current.key
@@ -66,15 +66,15 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
   const adopt = (current: Credit) => {
-    setState({ kind: 'stale', previousCents: base.creditCents })
-    setBase(current)
+    setState({ kind: 'stale', previousCents: baseVersion.creditCents })
+    setBaseVersion(current)
   }
 
   const check = async (cents: number): Promise<void> => {
     setState({ kind: 'unknown', cents })
     try {
       const now = await readMachineAgain(client, machine.id)
-      const outcome = outcomeOf(cents, base, now)
+      const outcome = outcomeOf(cents, baseVersion, now)
       if (outcome === 'saved') finish()
       else if (outcome === 'changed by another') adopt(now)
       else fail(new CallError('No answer came, and the credit is as it was so far'))
@@ -87,7 +87,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   const compare = async (refusal: CallError): Promise<void> => {
     try {
       const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
-      if (now.creditCents === base.creditCents && now.creditVersion === base.creditVersion)
+      if (now.creditCents === baseVersion.creditCents && now.creditVersion === baseVersion.creditVersion)
         return fail(refusal)
       adopt(now)
       await changeListedMachine(client, machine.id, now)
@@ -97,11 +97,11 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   }
 
   const { run } = useApiMutation({
-    call: (cents: number) => saveCredit({ machineId: machine.id, cents, base, key: keyFor(cents) }),
+    call: (cents: number) => saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents) }),
     patch: async (_, credit) => {
       await changeListedMachine(client, machine.id, credit)
       // the server counts changes, but did not say which this one is
-      if (credit.creditVersion === null && base.creditVersion !== null)
+      if (credit.creditVersion === null && baseVersion.creditVersion !== null)
         void client.invalidateQueries(machinesQuery)
     },
     // where the outcome is unknown, `check` reads the list
@@ -116,5 +116,5 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     setState({ kind: 'open' })
     await run(cents)
   }
-  return { state, base, save, check }
+  return { state, baseVersion, save, check }
 }

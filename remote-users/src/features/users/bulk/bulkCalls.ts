@@ -7,7 +7,7 @@ import { setBlocked } from '../actions/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
-/** Blocks or unblocks. Sent twice it has the same result, so that servers without idempotency keys are safe too. */
+/** Blocks or unblocks. Sent twice it has the same result, so servers without idempotency keys are safe too. */
 export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   path: '/api/Users/bulk/block',
   idOf: userIdentity,

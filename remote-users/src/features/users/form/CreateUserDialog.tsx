@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
 import { countriesQuery, LevelChip, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { createsLevels, levelName } from '@console/shared-kernel/rules'
+import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
 import { explainMissingParent } from '../texts'
 import { createUser } from './api'
@@ -40,7 +40,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     onSuccess: onClose,
   })
   const level = useWatch({ control, name: 'level' })
-  const levels = createsLevels(parent)
+  const levels = childLevels(parent.level)
 
   return (
     <FormDialog

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { indexAfterKey } from './arrowKeys'
+import { indexAfterKey } from './navigationKeys'
 
 it.each([
   ['ArrowDown', 0, 3, 1, 1],

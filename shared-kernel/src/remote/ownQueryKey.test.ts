@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals'
-import { ownKey } from './buildQueryKey'
+import { ownKey } from './ownQueryKey'
 
 const scope = globalThis as { CONSOLE_RELEASE?: string }
 afterEach(() => {

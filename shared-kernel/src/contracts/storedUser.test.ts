@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { mergeStoredUser, normaliseLogin, normaliseStoredUser, storedUserOf } from './signedInUser'
+import { mergeStoredUser, normaliseLogin, normaliseStoredUser, storedUserOf } from './storedUser'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
 
