@@ -17,7 +17,7 @@ const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
 /** From above downwards. What is below the last one is the demo part, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
 const SIGN_INS_AT_A_TIME = 8
-const MOST_MEMORY_MB = 400
+const MAX_MEMORY_MB = 400
 const TIMES_QUIET = 10
 const TIMES_COPY = 1.5
 
@@ -178,7 +178,7 @@ export async function benchBesideReports(
   )
   sayAgainstQuiet(INTERACTIVE, quiet, [beside])
   const megabytes = resident / 1e6
-  const bar = hasMemoryBar ? `  ${atMost(megabytes / MOST_MEMORY_MB, 1, `${MOST_MEMORY_MB} MB`)}` : ''
+  const bar = hasMemoryBar ? `  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
   say('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
 }
 

@@ -68,7 +68,7 @@ export function retention(value: string): number | null {
   return seconds
 }
 
-const LONGEST_WAIT_S = 3600
+const MAX_WAIT_S = 3600
 
 /** @returns seconds, more than 0 */
 export function wait(value: string): number {
@@ -80,7 +80,7 @@ export function wait(value: string): number {
 /** @returns seconds */
 export function waitOrNone(value: string): number {
   const seconds = delay(value)
-  if (seconds > LONGEST_WAIT_S) throw new Error('must be an hour at most')
+  if (seconds > MAX_WAIT_S) throw new Error('must be an hour at most')
   return seconds
 }
 

@@ -13,7 +13,7 @@ export interface Tracing {
 }
 
 const STOP_MS = 2_000
-const LONGEST_QUERY_TEXT = 2_000
+const MAX_QUERY_TEXT_LENGTH = 2_000
 
 /** Loads the packages only when called. Spans contain patterns and SQL without values, no user input. */
 export async function startTracing(
@@ -89,7 +89,7 @@ export async function startTracing(
       const span = tracer.startSpan(operation.toUpperCase(), {
         kind: SpanKind.CLIENT,
         startTime: endTime - event.queryDurationMillis,
-        attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, LONGEST_QUERY_TEXT) },
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, MAX_QUERY_TEXT_LENGTH) },
       })
       if (event.level === 'error') {
         // no message: it may contain values

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
 /** More than any screen has on the way to anything. */
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement)
@@ -35,7 +35,7 @@ const isInPage = (page: Page): Promise<boolean> =>
 export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = control.page()
   await expect(control).toBeVisible()
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await hasFocus(control)) return
     await page.keyboard.press(key)
     if (await isInPage(page)) await expectSeenFocus(page)

@@ -3,7 +3,7 @@ import { atRest } from './rest'
 import { expect } from './test'
 
 /** Of each kind of control in a table or list no more than these: the others are as those are. */
-const MOST_OF_A_LIST = 6
+const MAX_LISTED = 6
 const CONTROLS =
   'button, a[href], input, textarea, [role=combobox], [role=option], [role=tab], [role=menuitem]'
 
@@ -59,7 +59,7 @@ export async function expectAllInReach(place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   await atRest(place.page())
   expect(await place.evaluate(scrollsSideways), 'what scrolls sideways').toEqual([])
-  const lost = await place.evaluate(outOfReach, { controls: CONTROLS, most: MOST_OF_A_LIST })
+  const lost = await place.evaluate(outOfReach, { controls: CONTROLS, most: MAX_LISTED })
   expect(lost, 'what is out of reach').toEqual([])
 }
 

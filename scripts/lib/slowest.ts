@@ -39,7 +39,7 @@ export const playwrightTimes = ({ suites }: PlaywrightTests): Timed[] =>
   ])
 
 const MOST = 10
-const LONGEST_NAME = 110
+const MAX_NAME_LENGTH = 110
 
 /** The ten slowest tests; empty for shorter runs. */
 export function slowestLines(tests: readonly Timed[]): string[] {
@@ -47,5 +47,5 @@ export function slowestLines(tests: readonly Timed[]): string[] {
   return [...tests]
     .sort((one, other) => other.ms - one.ms)
     .slice(0, MOST)
-    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name.slice(0, LONGEST_NAME)}`)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name.slice(0, MAX_NAME_LENGTH)}`)
 }

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 export const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 /** Bytes per pixel by colour type: RGB, palette, RGBA. */
 const CHANNELS: Readonly<Record<number, number>> = { 2: 3, 3: 1, 6: 4 }
 
@@ -109,7 +109,7 @@ function paletteOf(colours: Uint32Array): { palette: number[]; indexOf: Map<numb
   const counts = new Map<number, number>()
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const sets: Counted[][] = [[...counts].sort(([one], [other]) => one - other)]
-  while (sets.length < MOST_COLOURS) {
+  while (sets.length < MAX_COLOURS) {
     const coarsest = sets.reduce((one, other) => (coarseness(other) > coarseness(one) ? other : one))
     if (coarseness(coarsest) === 0) break
     sets.splice(sets.indexOf(coarsest), 1, ...halves(coarsest))

@@ -5,7 +5,7 @@ import { root } from '../lib/paths'
 import { tourPage } from './page'
 import { FAILED, SCREENS, SIGN_IN } from './screens'
 
-const MOST_BYTES = 3_000_000
+const MAX_BYTES = 3_000_000
 const screens = [SIGN_IN, ...SCREENS, FAILED]
 const folder = join(root, 'docs', 'tour')
 
@@ -21,5 +21,5 @@ describe('docs/tour.md', () => {
   it('has small pictures', () =>
     expect(
       readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
-    ).toBeLessThan(MOST_BYTES))
+    ).toBeLessThan(MAX_BYTES))
 })

@@ -6,7 +6,7 @@ import { timesAsked, isRead, type KnownCall, type Outcome } from './knownCall'
 import type { TestServer } from './server'
 
 const LONG = 100_000
-const MOST_TRIES = 3
+const MAX_TRIES = 3
 
 const withoutRaw = (value: unknown): unknown =>
   value === undefined
@@ -68,6 +68,6 @@ export function expectTries(server: TestServer, call: KnownCall, fault: CallFaul
   const isRepeated = isRead(call)
     ? !hopeless || mayWait
     : fault.error !== undefined && fault.error.status === call.sentAgainAfter
-  expect(times).toBeLessThanOrEqual(isRepeated ? MOST_TRIES : 1)
+  expect(times).toBeLessThanOrEqual(isRepeated ? MAX_TRIES : 1)
   if (!isRead(call) && isRepeated) expect(times).toBeGreaterThan(1)
 }

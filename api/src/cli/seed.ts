@@ -1,12 +1,12 @@
 import { withDatabase } from '../db/database'
-import { FEWEST_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
+import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { StartError } from '../startError'
 import { exitWith, readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]
-Fills an empty database (DATA_DIR or DATABASE_URL) with demo data of any size, at least ${FEWEST_USERS} users.`
+Fills an empty database (DATA_DIR or DATABASE_URL) with demo data of any size, at least ${MIN_USERS} users.`
 
 async function run(): Promise<void> {
   const scale = readScale()
@@ -36,7 +36,7 @@ function readScale(): Scale {
     return Number(value)
   }
   return {
-    users: read('users', users, FEWEST_USERS),
+    users: read('users', users, MIN_USERS),
     machines: read('machines', machines, 1),
     movements: read('movements', movements, 1),
     days: read('days', days, 1),

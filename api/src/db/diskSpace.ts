@@ -4,7 +4,7 @@ import { CannotStore } from './failures'
 
 const MB = 1024 * 1024
 /** Below this, changes are refused: the embedded engine crashes when the disk is full. */
-const LEAST_FREE_BYTES = 64 * MB
+const MIN_FREE_BYTES = 64 * MB
 /** Higher than the limit, so that it does not flip back and forth. */
 const ENOUGH_FREE_BYTES = 96 * MB
 const LOOK_EVERY_MS = 1_000
@@ -19,8 +19,8 @@ async function freeBytes(directory: string): Promise<number> {
 /** @throws StartError that may go away: see untilReachable */
 export async function refuseFullDisk(directory: string): Promise<void> {
   const free = await freeBytes(directory)
-  if (free >= LEAST_FREE_BYTES) return
-  const message = `${Math.floor(free / MB)} MB of its disk are free, and ${LEAST_FREE_BYTES / MB} MB are needed`
+  if (free >= MIN_FREE_BYTES) return
+  const message = `${Math.floor(free / MB)} MB of its disk are free, and ${MIN_FREE_BYTES / MB} MB are needed`
   throw cannotStart(directory, new CannotStore(message))
 }
 
@@ -41,7 +41,7 @@ export function watchDiskSpace(
   let looking = false
   const look = async (): Promise<void> => {
     const free = await freeBytes(directory)
-    const isFull = free < (full ? ENOUGH_FREE_BYTES : LEAST_FREE_BYTES)
+    const isFull = free < (full ? ENOUGH_FREE_BYTES : MIN_FREE_BYTES)
     if (isFull === full) return
     await refuseChanges(isFull)
     full = isFull

@@ -38,7 +38,7 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return find(db, caller, ids.userId ?? NaN)
 }
 
-const MOST_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
+const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 
@@ -71,7 +71,7 @@ function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight
       request.caller = await guards.authenticate(request.headers.authorization)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
-      if (!inFlight.enter(`${work} ${request.caller.userId}`, MOST_IN_FLIGHT[work], reply))
+      if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))
         throw tooMany(1, 'in flight')
     },
     ...[route.onRequest ?? []].flat(),

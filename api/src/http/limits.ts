@@ -61,7 +61,7 @@ export async function limitRequests(app: App, settings: Settings): Promise<void>
   app.addHook('onRequest', app.rateLimit())
 }
 
-const MOST_ADDRESSES = 5_000
+const MAX_ADDRESSES = 5_000
 
 interface RequestCount {
   current: number
@@ -86,7 +86,7 @@ export class RequestCounts implements FastifyRateLimitStore {
     }
     count.current += 1
     const [oldest] = this.#counts.keys()
-    if (this.#counts.size > MOST_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest)
+    if (this.#counts.size > MAX_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest)
     done(null, { current: count.current, ttl: count.until - now })
   }
 

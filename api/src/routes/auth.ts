@@ -10,7 +10,7 @@ import type { Services } from '../services/services'
 import { nothing } from './params'
 
 /** Sign-ins at a time: enough for an office behind one address. */
-const MOST_OF_ONE_ADDRESS = 64
+const MAX_PER_ADDRESS = 64
 
 export function authRoutes(app: App, services: Services): void {
   const inFlight = new InFlight()
@@ -21,7 +21,7 @@ export function authRoutes(app: App, services: Services): void {
     async (request, reply) => {
       // before any query: a flood from one address must not fill the queue of all sign-ins
       const address = countedAddress(request.ip)
-      if (!inFlight.enter(address, MOST_OF_ONE_ADDRESS, reply)) throw overloaded(1, 'in flight')
+      if (!inFlight.enter(address, MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body
       const session = await services.login({ userName, password, ...originOf(request) })
       addToLog(request, reply, { userId: session.userId })

@@ -2,9 +2,9 @@ import { machineResponse, userResponse } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 import { id } from './params'
 
-const MOST_ROWS = 1000
-const MOST_SEARCHED = 100
-const rowsMessage = `Debe ser un número de 1 a ${MOST_ROWS}`
+const MAX_ROWS = 1000
+const MAX_SEARCH_LENGTH = 100
+const rowsMessage = `Debe ser un número de 1 a ${MAX_ROWS}`
 
 const namesOf = (text: string): string[] => text.split(',')
 
@@ -14,13 +14,13 @@ const paging = (names: readonly string[], searched: string) => ({
     .string()
     .regex(/^\d{1,4}$/, { error: rowsMessage, abort: true })
     .transform(Number)
-    .refine((rows) => rows >= 1 && rows <= MOST_ROWS, rowsMessage)
+    .refine((rows) => rows >= 1 && rows <= MAX_ROWS, rowsMessage)
     .optional()
-    .describe(`Rows of a page, 1 to ${MOST_ROWS}; without it, all. The header Link names the next page`),
+    .describe(`Rows of a page, 1 to ${MAX_ROWS}; without it, all. The header Link names the next page`),
   cursor: z.string().max(100).optional().describe('Where a page begins, as the link to it has it'),
   search: z
     .string()
-    .max(MOST_SEARCHED)
+    .max(MAX_SEARCH_LENGTH)
     // PostgreSQL accepts no NUL
     .regex(/^\P{Cc}*$/u, 'No puede contener caracteres de control')
     .optional()

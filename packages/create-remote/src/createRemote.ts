@@ -7,7 +7,7 @@ export class Refused extends Error {}
 /** As in release records. */
 const NAME = /^[a-z][a-z0-9-]*$/
 
-const LONGEST_NAME = 50
+const MAX_NAME_LENGTH = 50
 /** Names of the console or of a site, and addresses that the host or its server uses. */
 const RESERVED: readonly string[] = ['host', 'environments', 'login', 'token-debug', 'static']
 
@@ -27,9 +27,9 @@ export const renamed = (text: string, name: string): string =>
  * @throws Refused for an invalid name, a folder that is not empty, or one that cannot be written
  */
 export function createRemote(template: string, parent: string, name: string): string {
-  if (!NAME.test(name) || name.length > LONGEST_NAME) {
+  if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new Refused(
-      `'${name}' is no name of a remote: small letters, digits and dashes, a letter first, ${LONGEST_NAME} at most.`,
+      `'${name}' is no name of a remote: small letters, digits and dashes, a letter first, ${MAX_NAME_LENGTH} at most.`,
     )
   }
   if (RESERVED.includes(name) || name in {}) {

@@ -4,13 +4,13 @@ import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './storedSession'
 import { hideToastWithAction, showToast } from './toasts'
 
-const MOST_RETRIES = 2
-const LONGEST_WAIT_SECONDS = 10
+const MAX_RETRIES = 2
+const MAX_WAIT_S = 10
 const STALE_AFTER_MS = 30_000
 
 function mayRecover(error: unknown): boolean {
   if (!(error instanceof CallError)) return false
-  if (error.status === 429) return error.retryAfter !== null && error.retryAfter <= LONGEST_WAIT_SECONDS
+  if (error.status === 429) return error.retryAfter !== null && error.retryAfter <= MAX_WAIT_S
   return error.status === null || error.status >= 500
 }
 
@@ -41,7 +41,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < MOST_RETRIES && mayRecover(error),
+        retry: (failures, error) => failures < MAX_RETRIES && mayRecover(error),
         retryDelay,
         staleTime: STALE_AFTER_MS,
         refetchOnWindowFocus: false,

@@ -9,7 +9,7 @@ const userId = z
   .transform(Number)
   .optional()
 
-const MOST_ROWS = 500
+const MAX_ROWS = 500
 
 const kindsOf = <Kind extends string>(kinds: readonly Kind[]) =>
   z
@@ -33,9 +33,9 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
       dateTo: day.optional(),
       limit: z
         .string()
-        .regex(/^\d{1,3}$/, { error: `Debe ser un número de 1 a ${MOST_ROWS}`, abort: true })
+        .regex(/^\d{1,3}$/, { error: `Debe ser un número de 1 a ${MAX_ROWS}`, abort: true })
         .transform(Number)
-        .refine((rows) => rows >= 1 && rows <= MOST_ROWS, `Debe ser un número de 1 a ${MOST_ROWS}`)
+        .refine((rows) => rows >= 1 && rows <= MAX_ROWS, `Debe ser un número de 1 a ${MAX_ROWS}`)
         .default(100),
       cursor: z.string().max(100).optional(),
     })

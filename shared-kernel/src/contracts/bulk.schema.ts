@@ -12,7 +12,7 @@ import { machineConfigRequest, machineConfigResponse } from './machineConfig.sch
 import { userResponse } from './user.schema'
 import { uuid } from './uuid.schema'
 
-const MOST_ITEMS = 500
+const MAX_ITEMS = 500
 
 const version = z
   .string()
@@ -30,7 +30,7 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
   z
     .array(item)
     .min(1)
-    .max(MOST_ITEMS)
+    .max(MAX_ITEMS)
     .superRefine((items, context) => {
       const seen = new Set<string | number | undefined>()
       items.forEach(({ machineId, userId }, index) => {

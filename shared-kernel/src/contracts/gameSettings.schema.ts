@@ -20,14 +20,14 @@ export const gameSettingsResponse = z.object({
   version: z.string().optional(),
 })
 
-const MOST_GAMES = 10_000
+const MAX_GAMES = 10_000
 const gameId = z.int().min(0)
 
 /** PUT of the same: a chosen game is an id, or an object of which the id alone counts. */
 export const gameSettingsRequest = gameSettingsResponse.omit({ version: true }).extend({
   selectedGames: z
     .array(z.union([gameId, z.object({ id: gameId })]))
-    .max(MOST_GAMES)
+    .max(MAX_GAMES)
     .default([]),
 })
 

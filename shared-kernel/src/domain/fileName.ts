@@ -1,13 +1,13 @@
 /** In characters. */
-const MOST_OF_A_PART = 40
+const MAX_PART_LENGTH = 40
 /** With a day and an ending it fits into the 255 bytes that file systems give a name. */
-const MOST_BYTES = 200
+const MAX_BYTES = 200
 
 /** 'machines-blocked-search-joe', of letters, digits and hyphens, from the screen to its narrowest filter. */
 export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
   const words = parts.map((part) => safeWords(part || '')).filter((part) => part !== '')
   const signs = [...words.join('-')]
-  while (new TextEncoder().encode(signs.join('')).length > MOST_BYTES) signs.pop()
+  while (new TextEncoder().encode(signs.join('')).length > MAX_BYTES) signs.pop()
   return signs.join('').replace(/-$/, '')
 }
 
@@ -18,6 +18,6 @@ const safeWords = (text: string): string =>
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-'),
   ]
-    .slice(0, MOST_OF_A_PART)
+    .slice(0, MAX_PART_LENGTH)
     .join('')
     .replace(/^-|-$/g, '')

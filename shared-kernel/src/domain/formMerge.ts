@@ -36,11 +36,11 @@ export interface FormMerge<Form> {
   formWith: (theirs: ReadonlySet<string>) => Form
 }
 
-const MOST_NAMES = 8
+const MAX_NAMES = 8
 
 function listed(items: readonly Item[], nameOf: (item: Item) => string): string {
-  const names = items.slice(0, MOST_NAMES).map(nameOf).join(', ')
-  return items.length > MOST_NAMES ? `${names} and ${items.length - MOST_NAMES} more` : names
+  const names = items.slice(0, MAX_NAMES).map(nameOf).join(', ')
+  return items.length > MAX_NAMES ? `${names} and ${items.length - MAX_NAMES} more` : names
 }
 
 interface SetMerge<Form> {

@@ -51,7 +51,7 @@ interface ReadOptions<Kind extends ListKindName> {
 }
 
 /** In a worker, then in the page. */
-const MOST_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /** The page's side of the list engine, which may fail. */
 class Lists {
@@ -85,7 +85,7 @@ class Lists {
     const { rows, outcome } = await this.receive(list, response, options)
     if (outcome !== 'complete') this.drop(list.id)
     // the bytes are lost with the engine
-    if (outcome === 'lost' && attempt < MOST_ATTEMPTS) return this.read(options, attempt + 1)
+    if (outcome === 'lost' && attempt < MAX_ATTEMPTS) return this.read(options, attempt + 1)
     if (outcome !== 'complete') throw new CallError(`${path} answered no list`)
     if (before && isUnchanged(rows, before.rows)) return before
     return { ...list, rows: rows as ListRows[Kind][] }
@@ -168,7 +168,7 @@ class Lists {
   ): Promise<Found | null> {
     const needed: readonly ListSnapshot[] = [list, ...others]
     const known = ({ id }: ListSnapshot) => this.versions.get(id) ?? -1
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       if (!isWanted() || needed.some((each) => known(each) > each.version)) return null
       for (const each of needed) if (known(each) < each.version) this.sendRows(each)
       const found = await this.ask({ id: list.id, version: list.version }, view)

@@ -97,10 +97,10 @@ const maintain: Engine['maintain'] = async (db) => {
 }
 
 /** Four segments. PostgreSQL enforces its limit in a background process, which this engine does not have. */
-const MOST_LOG_BYTES = 64 * 1024 * 1024
+const MAX_LOG_BYTES = 64 * 1024 * 1024
 
 export const limitLog: Engine['limitLog'] = async (db) => {
   const { rows } = await sql<{ bytes: number }>`
     select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)
-  if ((rows[0]?.bytes ?? 0) > MOST_LOG_BYTES) await sql`checkpoint`.execute(db)
+  if ((rows[0]?.bytes ?? 0) > MAX_LOG_BYTES) await sql`checkpoint`.execute(db)
 }

@@ -31,8 +31,8 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
     .join(' ')
 
 /** Per session. Each takes about 30 kB of server memory. */
-const MOST_PREPARED = 200
-const MOST_SEEN = 1_000
+const MAX_PREPARED = 200
+const MAX_SEEN = 1_000
 /**
  * Lookups by key have one plan for all values. Lists and reports are planned each time, since one of a
  * single shop needs another plan than one of the Master.
@@ -46,9 +46,9 @@ class StatementNames {
 
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size === MOST_PREPARED) return known
+    if (known !== undefined || this.#names.size === MAX_PREPARED) return known
     if (!this.#seen.has(text)) {
-      if (this.#seen.size === MOST_SEEN) this.#seen.clear()
+      if (this.#seen.size === MAX_SEEN) this.#seen.clear()
       this.#seen.add(text)
       return undefined
     }

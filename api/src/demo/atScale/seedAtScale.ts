@@ -20,7 +20,7 @@ export interface Scale {
 
 /** Shares of all users of levels 2 to 6, at least one each. The rest, after one Master, are Players. */
 const SHARES = [0.0003, 0.002, 0.012, 0.05, 0.2]
-export const FEWEST_USERS = 100
+export const MIN_USERS = 100
 const TREE_AGE_DAYS = 100
 
 /**

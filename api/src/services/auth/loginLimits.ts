@@ -16,7 +16,7 @@ export type Outcome<T> =
 const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
 const FIRST_DELAY_MS = 250
-const LONGEST_DELAY_MS = 5_000
+const MAX_DELAY_MS = 5_000
 /** Further attempts on a name make the delay no longer. */
 const NAME_ATTEMPTS = 16
 /** A user is not delayed at an address of a sign-in within this time. */
@@ -26,7 +26,7 @@ export const KNOWN_ADDRESS_DAYS = 30
 export const delayAfter = (failures: number): number =>
   failures < PAIR_FAILURES
     ? 0
-    : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - PAIR_FAILURES))
+    : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - PAIR_FAILURES))
 
 type Kind = 'pair' | 'address' | 'name'
 

@@ -5,7 +5,7 @@ import { MEMORY } from '../../db/location'
 import { StartError } from '../../startError'
 
 const FILE = 'token-secret'
-const LEAST_SECRET_BYTES = 32
+const MIN_SECRET_BYTES = 32
 
 /**
  * The setting, or else a secret that is made once and kept in the data directory, so that sessions survive a
@@ -29,7 +29,7 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
 /** An empty or cut-off secret, from an interrupted write, could be guessed. */
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
-  if (Buffer.byteLength(secret) >= LEAST_SECRET_BYTES) return secret
+  if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret
   throw new StartError(
     `${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.`,
   )

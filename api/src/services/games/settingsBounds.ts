@@ -4,7 +4,7 @@ import { FieldErrors } from '../bounds'
 const JACKPOTS = ['megaJackpot', 'superJackpot', 'miniJackpot'] as const
 const VALUES = ['apMinimum', 'initial', 'maximum'] as const
 const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
-const MOST_VALUE = 1e9
+const MAX_VALUE = 1e9
 
 /** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
 export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
@@ -14,7 +14,7 @@ export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: G
     for (const name of VALUES) {
       if (is[name] === was[name]) continue
       const path = `jackpotSettings.${jackpot}.${name}`
-      if (is[name] < 0 || is[name] > MOST_VALUE) errors.add(path, `Debe estar entre 0 y ${MOST_VALUE}`)
+      if (is[name] < 0 || is[name] > MAX_VALUE) errors.add(path, `Debe estar entre 0 y ${MAX_VALUE}`)
       else if (!isWholeCents(is[name])) errors.add(path, 'Debe tener dos decimales como máximo')
     }
     for (const name of PERCENTAGES) {

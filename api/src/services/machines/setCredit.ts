@@ -21,10 +21,10 @@ const answer = (cents: number, version: number): CreditResponse => ({
   creditVersion: String(version),
 })
 
-const MOST_CENTS = centsFromWire(MOST_CREDIT)
+const MAX_CENTS = centsFromWire(MOST_CREDIT)
 
 function refuseOutOfRange(cents: number): void {
-  if (cents >= 0 && cents <= MOST_CENTS) return
+  if (cents >= 0 && cents <= MAX_CENTS) return
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
 }
 

@@ -15,7 +15,7 @@ const ROWS_A_PAGE = 100
 /** The most that the API gives at once. */
 const ROWS_A_PAGE_OF_A_FILE = 500
 /** More than a spreadsheet is read with, and as much as a page holds without trouble. */
-const MOST_ROWS_OF_A_FILE = 100_000
+const MAX_ROWS_OF_A_FILE = 100_000
 
 /** @throws CallError also where the answer is no page */
 async function readPage(
@@ -46,7 +46,7 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
     const page: ActivityPage = await readPage(filters, { limit: ROWS_A_PAGE_OF_A_FILE, cursor })
     rows.push(...page.rows)
     cursor = page.next
-  } while (cursor !== null && rows.length < MOST_ROWS_OF_A_FILE)
+  } while (cursor !== null && rows.length < MAX_ROWS_OF_A_FILE)
   return { rows, cut: cursor !== null }
 }
 

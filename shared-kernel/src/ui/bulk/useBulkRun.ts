@@ -4,7 +4,7 @@ import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
 
 /** Made within a second or two, so that the list shows the progress. */
-const MOST_AT_ONCE = 25
+const MAX_AT_ONCE = 25
 
 interface Sending<Item> {
   items: ReadonlyMap<BulkId, Item>
@@ -29,7 +29,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
     setStopped(null)
     let now = from
     for (;;) {
-      const ids = nextBatch(now, MOST_AT_ONCE)
+      const ids = nextBatch(now, MAX_AT_ONCE)
       if (ids.length === 0 || !wanted.current) break
       const before = now
       now = withSent(now, ids)

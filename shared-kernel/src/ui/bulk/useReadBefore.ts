@@ -1,7 +1,7 @@
 import { useQueries, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
 /** One call each: more would slow the server for others. */
-const MOST_READ = 50
+const MAX_READ = 50
 
 /** Module-level, so that the result keeps its identity until an answer arrives. */
 const combine = (results: UseQueryResult[]) => ({
@@ -16,7 +16,7 @@ export function useReadBefore<Row, Read>(
   readingOf: (row: Row) => { queryKey: QueryKey },
 ) {
   const { before, pending, failed } = useQueries({
-    queries: rows.slice(0, MOST_READ).map((row) => readingOf(row) as UseQueryOptions),
+    queries: rows.slice(0, MAX_READ).map((row) => readingOf(row) as UseQueryOptions),
     combine,
   })
   return {
@@ -24,6 +24,6 @@ export function useReadBefore<Row, Read>(
     before: before as readonly (Read | undefined)[],
     pending,
     failed,
-    isPart: rows.length > MOST_READ,
+    isPart: rows.length > MAX_READ,
   }
 }

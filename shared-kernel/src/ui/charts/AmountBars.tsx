@@ -17,9 +17,9 @@ interface Props {
   bars: readonly { name: string; cents: number }[]
 }
 
-const MOST_LETTERS = 22
+const MAX_LETTERS = 22
 
-const shorten = (name: string) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name)
+const shorten = (name: string) => (name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name)
 
 /** Bars of euros, losses in red. */
 export function AmountBars({ label, bars }: Props) {

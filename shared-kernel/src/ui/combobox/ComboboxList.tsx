@@ -3,12 +3,12 @@ import { styled } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 
 const OPTION_HEIGHT = 36
-const MOST_IN_SIGHT = 9
+const MAX_IN_SIGHT = 9
 const BEYOND_THE_EDGE = 8
 
 const Frame = styled('div')(({ theme }) => ({
   ...theme.typography.body2,
-  maxHeight: OPTION_HEIGHT * MOST_IN_SIGHT,
+  maxHeight: OPTION_HEIGHT * MAX_IN_SIGHT,
   overflow: 'auto',
   '& .options': { position: 'relative' },
   '& [role=option]': {
@@ -45,7 +45,7 @@ export function ComboboxList({ id, label, count, highlighted, optionId, option, 
     getScrollElement: () => frame.current,
     estimateSize: () => OPTION_HEIGHT,
     overscan: BEYOND_THE_EDGE,
-    initialOffset: Math.max(0, highlighted - MOST_IN_SIGHT / 2) * OPTION_HEIGHT,
+    initialOffset: Math.max(0, highlighted - MAX_IN_SIGHT / 2) * OPTION_HEIGHT,
   })
 
   useEffect(() => virtualizer.scrollToIndex(highlighted), [virtualizer, highlighted])

@@ -15,8 +15,8 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
 /** In characters; Excel calls a file with more broken. */
-const MOST_OF_A_CELL = 32_767
-const MOST_OF_A_SHEET_NAME = 31
+const MAX_CELL_LENGTH = 32_767
+const MAX_SHEET_NAME_LENGTH = 31
 const ROWS_A_PIECE = 1_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -63,7 +63,7 @@ function cellXml(cell: Cell, styles: Styles): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '<c/>'
   const style = styles.of(cell)
   if (typeof value === 'number') return `<c s="${style}"><v>${value}</v></c>`
-  const text = escape(value.slice(0, MOST_OF_A_CELL))
+  const text = escape(value.slice(0, MAX_CELL_LENGTH))
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
@@ -138,7 +138,7 @@ export async function workbook<Row>(
   return zip([
     file('[Content_Types].xml', CONTENT_TYPES),
     file('_rels/.rels', relations(['officeDocument', 'xl/workbook.xml'])),
-    file('xl/workbook.xml', workbookXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MOST_OF_A_SHEET_NAME))),
+    file('xl/workbook.xml', workbookXml(name.replace(/[\\/?*[\]:]/g, ' ').slice(0, MAX_SHEET_NAME_LENGTH))),
     file('xl/_rels/workbook.xml.rels', relations(['worksheet', 'sheet1.xml'], ['styles', 'styles.xml'])),
     file('xl/styles.xml', styles.xml()),
     { name: 'xl/sheet1.xml', content: sheet },

@@ -16,7 +16,7 @@ import { handOnFocus } from '../focus'
 import type { Column } from './columns'
 import { CurrentRowContext } from './currentRow'
 import { cellPlace, type FoldedRows } from './folding'
-import { MOST_PRINTED_ROWS } from './printedPart'
+import { MAX_PRINTED_ROWS } from './printedPart'
 import { SelectionContext } from './SelectCell'
 import type { TreeOptions } from './treeStep'
 import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
@@ -28,7 +28,7 @@ import { hasTip, tipProps } from './useSharedTooltip'
 /** More than one notch of a wheel (three); each costs time at every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 const printedRows = ({ count }: Range): number[] =>
-  Array.from({ length: Math.min(count, MOST_PRINTED_ROWS) }, (_, index) => index)
+  Array.from({ length: Math.min(count, MAX_PRINTED_ROWS) }, (_, index) => index)
 
 interface Props<Row> {
   label: string

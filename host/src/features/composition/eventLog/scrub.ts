@@ -15,14 +15,14 @@ export const withoutQueries = (text: string): string =>
 
 /** As Chromium and React's stacks of components write it, or as Firefox does. */
 const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
-const MOST_FRAMES = 12
+const MAX_FRAMES = 12
 
 /** Frames alone: the first line of a stack quotes a message, which may hold anything. */
 export const framesOf = (stack: string): string =>
   stack
     .split('\n')
     .filter((line) => FRAME.test(line))
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .map((line) => withoutQueries(line.trim()))
     .join('\n')
 

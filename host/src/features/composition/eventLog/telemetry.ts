@@ -31,8 +31,8 @@ const RETRY_AFTER_MS = 60_000
 const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
 const FAULT_EVERY_MS = 60_000
 /** A tab that is cut off for hours keeps the newest. */
-const MOST_WAITING = 100
-const MOST_FAULTS = 500
+const MAX_WAITING = 100
+const MAX_FAULTS = 500
 // the page's first script uses the same
 const SESSION = 'console.session'
 const STARTED = 'console.started'
@@ -76,7 +76,7 @@ export class Telemetry {
       cohort: reported.source === 'canary' ? 'canary' : 'stable',
       ...(suppressed > 0 && { suppressed }),
     })
-    this.waiting = this.waiting.slice(-MOST_WAITING)
+    this.waiting = this.waiting.slice(-MAX_WAITING)
     const isFull = this.waiting.length >= TELEMETRY_LIMITS.events
     if (isFull && this.refusals === 0) void this.flush()
     else this.flushLater()
@@ -101,7 +101,7 @@ export class Telemetry {
       return null
     }
     // code that throws errors of ever new names must not fill the memory
-    if (!last && this.faults.size >= MOST_FAULTS) return null
+    if (!last && this.faults.size >= MAX_FAULTS) return null
     this.faults.set(key, { at: now, suppressed: 0 })
     return last?.suppressed ?? 0
   }
@@ -125,7 +125,7 @@ export class Telemetry {
     this.isSending = false
     this.refusals = isDone ? 0 : this.refusals + 1
     if (!this.place) return
-    if (!isDone) this.waiting = [...batch, ...this.waiting].slice(-MOST_WAITING)
+    if (!isDone) this.waiting = [...batch, ...this.waiting].slice(-MAX_WAITING)
     if (this.waiting.length === 0) return
     this.stopTimer()
     this.flushLater()

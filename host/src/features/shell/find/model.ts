@@ -20,7 +20,7 @@ export function matching(commands: readonly Command[], query: string): Command[]
 }
 
 /** To compare the beginnings of 100,000 names at each letter would be felt. */
-const MOST_COMPARED = 5_000
+const MAX_COMPARED_ROWS = 5_000
 
 /** The first of what a list has found: whole names before those that begin so, these before all others. */
 export function best<Row>(
@@ -34,7 +34,7 @@ export function best<Row>(
   const whole = rows.filter((row) => isWhole(nameOf(row))).slice(0, most)
   const beginnings: Row[] = []
   const others: Row[] = []
-  for (const row of rows.slice(0, MOST_COMPARED)) {
+  for (const row of rows.slice(0, MAX_COMPARED_ROWS)) {
     if (whole.includes(row)) continue
     const place = foldCase(nameOf(row)).startsWith(wanted) ? beginnings : others
     place.push(row)

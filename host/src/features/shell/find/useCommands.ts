@@ -14,7 +14,7 @@ import { best, matching, type Command } from './model'
 const USERS_PATH = '/'
 const MACHINES_PATH = '/machines'
 /** The most users, and the most machines, that are shown. */
-const MOST_FOUND = 6
+const MAX_RESULTS = 6
 
 interface Found {
   users: readonly User[]
@@ -81,8 +81,8 @@ export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
     commandsFor: (query: string, { users, machines }: Found): Command[] => [
       ...matching(screens, query),
       ...matching(actions, query),
-      ...best(users, ({ userName }) => userName, query, MOST_FOUND).map(userCommand),
-      ...best(machines, ({ name }) => name, query, MOST_FOUND).map(machineCommand),
+      ...best(users, ({ userName }) => userName, query, MAX_RESULTS).map(userCommand),
+      ...best(machines, ({ name }) => name, query, MAX_RESULTS).map(machineCommand),
     ],
   }
 }

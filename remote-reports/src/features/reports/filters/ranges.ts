@@ -75,13 +75,13 @@ const NEXT: Readonly<Record<Unit, (day: string) => string>> = {
 }
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
 /** One call each: no more than a month of days. */
-const MOST_PARTS = 31
+const MAX_PARTS = 31
 
 /** The parts of a period, each with the hours of it that belong to the period; null where they are too many. */
 function split(period: Period, unit: Unit): Period[] | null {
   const parts: Period[] = []
   for (let day = period.dateFrom; day <= period.dateTo; day = NEXT[unit](day)) {
-    if (parts.length === MOST_PARTS) return null
+    if (parts.length === MAX_PARTS) return null
     const lastDay = addDays(NEXT[unit](day), -1)
     parts.push({
       dateFrom: day,

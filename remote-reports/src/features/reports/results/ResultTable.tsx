@@ -40,8 +40,8 @@ const TABLE = ({ spacing }: Theme) => ({
 })
 
 /** So many rows are all drawn, and scroll with the page; of more, those in sight, in a frame of their own. */
-const MOST_DRAWN = 300
-const MOST_HEIGHT = 'max(360px, calc(100vh - 280px))'
+const MAX_DRAWN_ROWS = 300
+const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
 /** No column. */
 const AS_ANSWERED = ''
@@ -95,7 +95,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         rowKey={({ place }) => place}
         sort={sort}
         onSort={set.sort}
-        maxHeight={rows.length > MOST_DRAWN ? MOST_HEIGHT : 'none'}
+        maxHeight={rows.length > MAX_DRAWN_ROWS ? MAX_HEIGHT : 'none'}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
     </Box>

@@ -10,7 +10,7 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   euros: (value) => formatEur(Math.abs(Number(value))),
   percent: (value) => formatPercent(Number(value)),
 }
-const FEWEST_FOR_SHARES = 2
+const MIN_FOR_SHARES = 2
 /** In pixels: a digit of a row, what stands at both sides of a cell, and the arrow of a head that sorts. */
 const DIGIT = 7.8
 const PADDING = 18
@@ -77,7 +77,7 @@ export function toTableColumns<Row>(
   { sortable = false, shares = false, links = {}, widths = columnWidths(columns, rows) }: Drawn<Row> = {},
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, place) => {
-    const hasShares = shares && kind === 'euros' && rows.length >= FEWEST_FOR_SHARES
+    const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
     const largest = hasShares ? rows.reduce((most, row) => Math.max(most, Math.abs(Number(read(row)))), 0) : 0
     return {
       key,

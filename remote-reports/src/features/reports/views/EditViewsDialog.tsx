@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { FormDialog } from '@console/shared-kernel/form'
-import { isSameName, LONGEST_NAME, type SavedView } from './savedViews'
+import { isSameName, MAX_NAME_LENGTH, type SavedView } from './savedViews'
 
 interface Props {
   views: readonly SavedView[]
@@ -61,7 +61,11 @@ export function EditViewsDialog({ views, onSave, onClose }: Props) {
               error={problemOf(name) !== null}
               helperText={problemOf(name)}
               slotProps={{
-                htmlInput: { 'aria-label': `Name of ${was}`, maxLength: LONGEST_NAME, autoComplete: 'off' },
+                htmlInput: {
+                  'aria-label': `Name of ${was}`,
+                  maxLength: MAX_NAME_LENGTH,
+                  autoComplete: 'off',
+                },
               }}
             />
             <IconButton

@@ -6,7 +6,7 @@ import type { Cascade } from '../cascade/cascade'
 import { comparisonOf } from '../filters/comparisons'
 import { shortenFilters } from '../filters/describeFilters'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { isSameName, LONGEST_NAME, MOST_VIEWS, withView, type SavedView } from './savedViews'
+import { isSameName, MAX_NAME_LENGTH, MAX_VIEWS, withView, type SavedView } from './savedViews'
 
 interface Props {
   view: ReportFiltersView
@@ -19,10 +19,10 @@ interface Props {
 export function SaveViewDialog({ view, cascade, views, onSave, onClose }: Props) {
   const { kept, query, compare } = view
   const what = shortenFilters(kept, cascade)
-  const suggested = what.slice(0, LONGEST_NAME).trim()
+  const suggested = what.slice(0, MAX_NAME_LENGTH).trim()
   const [name, setName] = useState(suggested)
   const replaces = views.some((saved) => isSameName(saved.name, name))
-  const isFull = views.length >= MOST_VIEWS && !replaces
+  const isFull = views.length >= MAX_VIEWS && !replaces
   const compared = comparisonOf(compare)?.title
 
   const save = async () => {
@@ -49,12 +49,12 @@ export function SaveViewDialog({ view, cascade, views, onSave, onClose }: Props)
         error={isFull}
         helperText={
           isFull
-            ? `${MOST_VIEWS} views are saved already: remove one first`
+            ? `${MAX_VIEWS} views are saved already: remove one first`
             : replaces
               ? 'Replaces the view of this name'
               : ' '
         }
-        slotProps={{ htmlInput: { maxLength: LONGEST_NAME, autoComplete: 'off' } }}
+        slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off' } }}
         sx={{ mt: 1 }}
       />
       {kept.range === null && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { LONGEST_NAME, MOST_VIEWS, readViews, withView } from './savedViews'
+import { MAX_NAME_LENGTH, MAX_VIEWS, readViews, withView } from './savedViews'
 
 const view = (name: string, query = 'range=yesterday') => ({ name, query })
 
@@ -16,7 +16,7 @@ describe('stored views', () => {
     ['no name', [{ query: 'range=today' }]],
     ['an empty name', [view('')]],
     ['a name in spaces', [view(' a')]],
-    ['a name that is too long', [view('a'.repeat(LONGEST_NAME + 1))]],
+    ['a name that is too long', [view('a'.repeat(MAX_NAME_LENGTH + 1))]],
     ['no query', [{ name: 'a' }]],
     ['an empty query', [view('a', '')]],
     ['a query that is too long', [view('a', `machine=${'m'.repeat(1000)}`)]],
@@ -25,10 +25,10 @@ describe('stored views', () => {
   ])('that are %s are ignored', (_, stored) => expect(readViews(stored)).toEqual([]))
 
   it('have unique names and a maximum number', () => {
-    const many = Array.from({ length: MOST_VIEWS + 1 }, (_, place) => view(`view ${place}`))
+    const many = Array.from({ length: MAX_VIEWS + 1 }, (_, place) => view(`view ${place}`))
     expect(readViews([view('a'), view('A', 'range=today'), ...many])).toEqual([
       view('a'),
-      ...many.slice(0, MOST_VIEWS - 1),
+      ...many.slice(0, MAX_VIEWS - 1),
     ])
   })
 })

@@ -10,10 +10,10 @@ export interface SavedView {
   query: string
 }
 
-export const MOST_VIEWS = 20
-export const LONGEST_NAME = 40
+export const MAX_VIEWS = 20
+export const MAX_NAME_LENGTH = 40
 /** Several times what all filters together take. */
-const LONGEST_QUERY = 1000
+const MAX_QUERY_LENGTH = 1000
 
 const isView = (stored: unknown): stored is SavedView => {
   if (!isRecord(stored)) return false
@@ -22,10 +22,10 @@ const isView = (stored: unknown): stored is SavedView => {
     typeof name === 'string' &&
     name.trim() === name &&
     name !== '' &&
-    name.length <= LONGEST_NAME &&
+    name.length <= MAX_NAME_LENGTH &&
     typeof query === 'string' &&
     query !== '' &&
-    query.length <= LONGEST_QUERY &&
+    query.length <= MAX_QUERY_LENGTH &&
     unknownKeys(new URLSearchParams(query)).length === 0
   )
 }
@@ -40,7 +40,7 @@ export function readViews(stored: unknown): readonly SavedView[] {
     .map(({ name, query }) => ({ name, query }))
   return views
     .filter(({ name }, place) => views.findIndex((view) => isSameName(view.name, name)) === place)
-    .slice(0, MOST_VIEWS)
+    .slice(0, MAX_VIEWS)
 }
 
 /** With one view more; one of that name is replaced in its place. */
