@@ -12,7 +12,7 @@ import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns, type ResultColumn } from './resultColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
-import { formatValue, Value, columnWidths } from './columnFormat'
+import { formatValue, Value, neededWidths } from './columnFormat'
 import type { ShownComparison } from './useComparison'
 
 interface Props {
@@ -27,7 +27,7 @@ interface Props {
 export function TotalResults({ definition, search, result, failed, comparison }: Props) {
   const { total, machines } = result
   const columns = useMemo(() => machineColumns(definition), [definition])
-  const widths = useMemo(() => columnWidths(columns, [...machines, total]), [columns, machines, total])
+  const widths = useMemo(() => neededWidths(columns, [...machines, total]), [columns, machines, total])
   const longest = longestFigure(totalColumns(definition), total, widths)
   const links = useMemo(() => machineLinks(definition, search.filters), [definition, search])
   return (

@@ -34,7 +34,7 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
 }
 
 /** The widths of a table's columns: those of a total stand over those of what it sums up. */
-export const columnWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
+export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
   columns.map((column, place) => columnWidth(column, rows, place))
 
 export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
@@ -74,7 +74,7 @@ interface Drawn<Row> {
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
-  { sortable = false, shares = false, links = {}, widths = columnWidths(columns, rows) }: Drawn<Row> = {},
+  { sortable = false, shares = false, links = {}, widths = neededWidths(columns, rows) }: Drawn<Row> = {},
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, place) => {
     const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
