@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { missingRoom, type MissingRoom } from './db/connectionRoom'
 import { createDatabase, WAITING, type Database } from './db/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
 import type { OnReplica } from './db/replica/replicaWatch'
+import { reasonOf } from './db/failures'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
@@ -13,6 +13,7 @@ import { createMetricsListener, metricsHost } from './metrics/listener'
 import { createApi, createExternal } from './server'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokenSecret'
+import { missingRoom, roomNotices } from './services/connectionRoom'
 import { startHousekeeping } from './services/housekeeping'
 import { startRollUpJob } from './services/reports/rollUpJob'
 import { joinProcesses } from './services/serverProcesses'
@@ -62,8 +63,9 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   const sayStorage = storageNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
   const sayRoom = roomNotices(services.warnings, log)
+  // of the class that has a connection at any time: a new one might be refused
   const lookForRoom = async () =>
-    sayRoom(await missingRoom(database.dbs.background, settings.databaseConnections))
+    sayRoom(await missingRoom(database.dbs.interactive, settings.databaseConnections))
   let leave = async () => {}
   let stopListening = async () => {}
   const close = async () => {
@@ -87,7 +89,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     if (!settings.databaseUrl && settings.dataDir !== MEMORY) log?.warn(EMBEDDED_DURABILITY)
     sayProgress('database', 0, 1)
     const reaching = (step: () => Promise<void>) =>
-      untilReachable(step, (error) => log?.warn({ err: error }, 'the database is not there yet'))
+      untilReachable(step, (error) => log?.warn({ reason: reasonOf(error) }, 'the database is not there yet'))
     await reaching(() => database.open())
     secret()
     readiness.waitFor('migrations')
@@ -156,23 +158,6 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
   log?.warn(
     'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
   )
-}
-
-const roomNotices = (warnings: Set<string>, log: FastifyBaseLogger | undefined) => {
-  let said = ''
-  return (missing: MissingRoom | null): void => {
-    const text =
-      missing &&
-      `La base de datos admite ${missing.accepted} conexiones y los procesos del servidor pueden abrir ${missing.most}: faltarán en horas de mucho uso`
-    if (text === null || text !== said) warnings.delete(said)
-    if (text === null || text === said) return
-    said = text
-    warnings.add(text)
-    log?.warn(
-      missing,
-      'the processes may open more connections than the database accepts: calls without one are answered 503',
-    )
-  }
 }
 
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'

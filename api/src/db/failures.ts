@@ -51,6 +51,9 @@ const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 
+/** The server, the role or the database has no connection left. */
+export const isWithoutRoom = (error: unknown): boolean => codeOf(error) === '53300'
+
 /** Also "permission denied" of files; raised by this source file it concerns table rights. */
 const DENIED = '42501'
 const OF_RIGHTS = 'aclchk.c'
@@ -99,3 +102,7 @@ export function mayComeBack(error: unknown): boolean {
   const { cause } = error
   return !(cause instanceof DatabaseError) || CONNECTION_LOST.test(codeOf(cause))
 }
+
+/** A refused connection to a host name with several addresses has an empty message. */
+export const reasonOf = (error: unknown): string =>
+  (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))

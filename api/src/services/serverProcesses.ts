@@ -9,7 +9,7 @@ import { StartError } from '../startError'
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
 /** Three heartbeats may fail. A future time is from before the database's clock was set back. */
-const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
+export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
   and clock_timestamp() + interval '35 seconds'`
 
 /**

@@ -8,12 +8,12 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../../startError'
-import { classify } from '../failures'
+import { classify, reasonOf } from '../failures'
 import { WORK_LIMITS, type WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from './engine'
 import { databaseIdentity } from '../replica/walPosition'
 import { listen } from './listen'
-import { PostgresDriver, reasonOf } from './postgresDriver'
+import { PostgresDriver } from './postgresDriver'
 
 /** Arbitrary, but the same in every process. */
 const GLOBAL_LOCK = '4200004300'

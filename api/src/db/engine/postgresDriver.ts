@@ -1,7 +1,15 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { connectionsOf, type WorkClass, type WorkLimits } from '../workClass'
-import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../failures'
+import {
+  CannotStore,
+  classify,
+  DatabaseBusy,
+  DatabaseUnavailable,
+  isWithoutRoom,
+  OutcomeUnknown,
+  reasonOf,
+} from '../failures'
 import type { WorkLoad } from './engine'
 import { isDirect } from './pooler'
 import { DATE, INT8, readDate, readInt8 } from './values'
@@ -166,6 +174,7 @@ export class PostgresDriver implements Driver {
       return await this.#pool.connect()
     } catch (error) {
       if (this.#acquired === this.#most) throw new DatabaseBusy('No connection was free in time')
+      if (isWithoutRoom(error)) throw new DatabaseBusy(reasonOf(error))
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }
@@ -217,7 +226,3 @@ export class PostgresDriver implements Driver {
     await this.#pool.end()
   }
 }
-
-/** A refused connection to a host name with several addresses has an empty message. */
-export const reasonOf = (error: unknown): string =>
-  (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../schema'
-import { reasonOf } from '../engine/postgresDriver'
+import { reasonOf } from '../failures'
 import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from './walPosition'
 
 const LOOK_EVERY_MS = 1_000

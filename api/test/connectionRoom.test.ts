@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { missingRoom, roomNotices } from '../src/services/connectionRoom'
+import { memoryDatabase } from './support/database'
+
+/** More than any database accepts. */
+const CONNECTIONS = 1_000_000
+
+let db: Db
+beforeAll(async () => {
+  db = await memoryDatabase()
+})
+afterAll(() => db?.destroy())
+
+const addProcess = (secondsAgo: number) =>
+  sql`insert into server_processes (id, time_zone, seen_at)
+    values (gen_random_uuid(), 'Europe/Madrid', now() - ${secondsAgo} * interval '1 second')`.execute(db)
+
+test('processes that live are counted, and those that were killed are not', async () => {
+  expect(await missingRoom(db, CONNECTIONS)).toBeNull()
+  await addProcess(3_600)
+  expect(await missingRoom(db, CONNECTIONS)).toBeNull()
+  await addProcess(0)
+  const missing = await missingRoom(db, CONNECTIONS)
+  expect(missing?.accepted).toBeGreaterThan(0)
+  await addProcess(0)
+  expect((await missingRoom(db, CONNECTIONS))?.most).toBe(2 * (missing?.most ?? NaN))
+  expect(await missingRoom(db, 5)).toBeNull()
+})
+
+test('missing room is said once, taken back, and said again when it returns', () => {
+  const warnings = new Set(['another'])
+  const lines: string[] = []
+  const log = {
+    info: () => lines.push('room'),
+    warn: ({ most }: { most: number }) => lines.push(`missing ${most}`),
+  }
+  const say = roomNotices(warnings, log as unknown as FastifyBaseLogger)
+  const steps = [null, 30, 30, 45, null, 45].map((most) => {
+    say(most === null ? null : { accepted: 20, most })
+    return [...warnings].map((text) => /abrir (\d+)/.exec(text)?.[1] ?? text).join(' ')
+  })
+  expect(steps).toEqual(['another', 'another 30', 'another 30', 'another 45', 'another', 'another 45'])
+  expect(lines).toEqual(['missing 30', 'missing 45', 'room', 'missing 45'])
+})
