@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from './db/engine/engine'
-import { EMBEDDED_DURABILITY, MEMORY } from './db/location'
+import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
 import { WORK_CLASSES } from './db/workClass'
 import { StartError } from './startError'
 import * as read from './settingTypes'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
-import { inNetworks } from '../src/http/connections'
+import { inNetworks } from '../src/http/connectionLimit'
 import { get } from './support/http'
 import { inMemory, serversForEachTest } from './support/server'
 

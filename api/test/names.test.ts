@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql as statement } from 'kysely'
-import { foldNames } from '../src/db/migrations/names'
+import { foldNames } from '../src/db/migrations/foldedUserNames'
 import { foldName, nameKey } from '../src/services/users/userName'
 import { memoryDatabase } from './support/database'
 import { demoFolder } from './support/demo'

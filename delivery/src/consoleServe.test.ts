@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { serveRemote, type Serving } from './serving/serveBuilds'
+import { serveRemote, type Serving } from './localServers/serveBuilds'
 
 // each test starts a process, which takes seconds on a busy machine
 jest.setTimeout(30_000)

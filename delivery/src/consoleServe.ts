@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { basePort, portOfPackage, ports } from '@console/shared-kernel/ports'
-import { serveHost, serveRemote, type Serving } from './serving/serveBuilds'
+import { serveHost, serveRemote, type Serving } from './localServers/serveBuilds'
 
 const USAGE = `Usage:
   console-serve remote [--root dist] [--port N]

@@ -1,4 +1,4 @@
-/** One reason per line. Nothing has changed. */
+/** One reason per line. Nothing has changed, except where it is OutcomeUnknown. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
 

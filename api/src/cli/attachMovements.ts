@@ -1,5 +1,5 @@
 import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/dataFiles'
+import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'

@@ -1,4 +1,4 @@
-import { backUp } from '../db/dataFiles'
+import { backUp } from '../db/backupFiles'
 import { readDataDir } from '../settings'
 import { exitWith, readOption, runCommand } from './command'
 

@@ -1,5 +1,5 @@
 import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/dataFiles'
+import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, dropMonths, NOT_YET } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'

@@ -1,4 +1,4 @@
-import { restore } from '../db/dataFiles'
+import { restore } from '../db/backupFiles'
 import { readDataDir } from '../settings'
 import { exitWith, readOption, runCommand } from './command'
 

@@ -45,8 +45,8 @@ export const isRepeatable = (error: unknown): boolean => REPEATABLE.includes(cod
 
 /** Statement cancelled (time limit or client gone), lock not granted in time. */
 const TOOK_TOO_LONG = ['57014', '55P03']
-/** READ_ONLY: after a failover, or because the disk is nearly full. */
 const DISK_FULL = '53100'
+/** After a failover, or because the disk is nearly full. */
 const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
@@ -54,7 +54,7 @@ const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 /** The server, the role or the database has no connection left. */
 export const isWithoutRoom = (error: unknown): boolean => codeOf(error) === '53300'
 
-/** Also "permission denied" of files; raised by this source file it concerns table rights. */
+/** Also "permission denied" of files. An error that PostgreSQL raises in its aclchk.c concerns table rights. */
 const DENIED = '42501'
 const OF_RIGHTS = 'aclchk.c'
 

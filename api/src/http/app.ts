@@ -16,7 +16,7 @@ import { sendError } from './errorAnswers'
 import { HEALTH_PATHS } from './healthPaths'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
-import { answerUnknown, rewriteUnreadable } from './methods'
+import { answerUnknown, rewriteUnreadable } from './unknownAddresses'
 
 export async function createApp(
   settings: Settings,

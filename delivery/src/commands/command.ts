@@ -35,7 +35,7 @@ export interface Command<Input = unknown, Result = unknown> {
   output: z.ZodType<Result>
   /** @throws UsageError */
   read(values: Values, words: string[]): unknown
-  /** What a team must own to run it through the service; absent for commands that only work on folders. */
+  /** What a team must own to run it through the service; absent for commands that only work on folders, and for publish, which is uploaded. */
   needs?(input: Input): Needs
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean

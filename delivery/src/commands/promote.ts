@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promote as promoteChange, requireReload } from '../site/environmentChanges'
+import { promoteChange, requireReload } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { environmentsOf } from '../site/history'
 import { releaseId, type Site } from '../site/siteLayout'
-import { publish as publishRelease } from '../site/releases'
+import { publishRelease } from '../site/releases'
 import { command } from './command'
 
 export const publish = command({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment, Release } from '@console/shared-kernel/remote'
-import { promote } from '../site/environmentChanges'
+import { promoteChange } from '../site/environmentChanges'
 import { documentAfter } from '../site/environmentStore'
 import { recordVerification } from '../site/verificationProof'
 import { releaseId } from '../site/siteLayout'
@@ -32,7 +32,7 @@ export const verify = command({
     const { part, build } = buildOf(record)
     const mounts = (isHost(record) || current.host !== undefined) && !noBrowser
     if (mounts) {
-      const change = promote(part, build, { force: true, endCanary: true })
+      const change = promoteChange(part, build, { force: true, endCanary: true })
       const next = documentAfter(site, environment, { who, why: 'verify' }, change)
       // loaded late: the other commands work without the browser's library
       const { mountProblems } = await import('../verify/mountScreens')

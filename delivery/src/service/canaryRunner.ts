@@ -1,4 +1,4 @@
-import { promote, setCanary, type Change } from '../site/environmentChanges'
+import { promoteChange, setCanary, type Change } from '../site/environmentChanges'
 import { rollBackPart } from '../site/rollback'
 import { commit } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
@@ -87,5 +87,5 @@ function nextStep(site: Site, current: State, part: Part, at: string): Change {
   if (percent !== undefined && percent !== 100)
     return setCanary(part, build, percent, { plan: next, isPlanStep: true })
   const evidence = requireEvidence(site, current, { part, build })
-  return promote(part, build, { isPlanStep: true, ...(evidence && { evidence }) })
+  return promoteChange(part, build, { isPlanStep: true, ...(evidence && { evidence }) })
 }

@@ -8,7 +8,7 @@ import { releasesIn } from '../site/releases'
 import { ENVIRONMENT_NAME } from '../site/settings'
 import { ErrorLog } from './errorLog'
 import { countsOf, type Sessions } from './canaryDecision'
-import { keyOfSessions, partsOfKey, SessionStore } from './releaseSessionStore'
+import { keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
 import { serviceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)

@@ -4,7 +4,7 @@ import { CommandError } from '../errors'
 import {
   changeSettings,
   initialState,
-  promote,
+  promoteChange,
   removeRemote,
   requireReload,
   setCanary,
@@ -14,7 +14,7 @@ import { rollBackPart } from './rollback'
 
 let timeline: Timeline
 
-const serve = (version: string, part = 'users') => timeline.play(promote(part, buildOf(part, version)))
+const serve = (version: string, part = 'users') => timeline.play(promoteChange(part, buildOf(part, version)))
 const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 
@@ -69,7 +69,7 @@ describe('promote', () => {
       revision: 7,
       verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
     }
-    expect(timeline.play(promote('users', buildOf('users', '2'), { evidence })).evidence).toBe(evidence)
+    expect(timeline.play(promoteChange('users', buildOf('users', '2'), { evidence })).evidence).toBe(evidence)
     expect(serve('3')).not.toHaveProperty('evidence')
   })
 
@@ -82,7 +82,7 @@ describe('promote', () => {
   test('of another release than the canary is refused without the option to end it', () => {
     canary('2', 10)
     expect(() => serve('3')).toThrow('This would end the canary users@2-b2 (10 %): use --end-canary.')
-    const { action } = timeline.play(promote('users', buildOf('users', '3'), { endCanary: true }))
+    const { action } = timeline.play(promoteChange('users', buildOf('users', '3'), { endCanary: true }))
     expect(action).toBe('promote users@3-b3, which ends canary users@2-b2')
     expect(timeline.served('users')).toBe('3')
   })
@@ -90,7 +90,10 @@ describe('promote', () => {
   test('of a canary with a plan reports that the plan ends, unless the plan itself promotes', () => {
     canary('2', 50, { plan: PLAN })
     const build = buildOf('users', '2')
-    const [byHand, byPlan] = [promote('users', build), promote('users', build, { isPlanStep: true })]
+    const [byHand, byPlan] = [
+      promoteChange('users', build),
+      promoteChange('users', build, { isPlanStep: true }),
+    ]
     expect(byHand(timeline.now, past()).action).toBe(
       'promote users@2-b2, which ends canary users@2-b2 and its plan (step 2 of 3)',
     )
@@ -104,7 +107,7 @@ describe('promote', () => {
       'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
     )
     expect(timeline.now.bad).toHaveProperty(['users/2-b2'])
-    timeline.play(promote('users', buildOf('users', '2'), { force: true }))
+    timeline.play(promoteChange('users', buildOf('users', '2'), { force: true }))
     expect(timeline.served('users')).toBe('2')
     expect(timeline.now.bad).toEqual({})
   })
@@ -246,7 +249,7 @@ describe('removing a remote', () => {
 })
 
 test('a change can require old tabs to reload, up to its own revision', () => {
-  const { action } = timeline.play(requireReload(promote('users', buildOf('users', '2'))))
+  const { action } = timeline.play(requireReload(promoteChange('users', buildOf('users', '2'))))
   expect(action).toBe('promote users@2-b2')
   expect(timeline.now.minimumRevision).toBe(4)
   serve('3')

@@ -44,7 +44,7 @@ export type Change = (state: State, past: Past) => Changed
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
   force?: boolean
-  /** Ends a canary of another release, or a running plan. */
+  /** Without it, promote does not end another release's canary, and canary does not end a running plan. */
   endCanary?: boolean
   /** The change is made by the running plan, which therefore does not end. */
   isPlanStep?: boolean
@@ -83,7 +83,7 @@ export const changeSettings =
   }
 
 /** Serves a build to everybody, and ends a canary of it. */
-export const promote =
+export const promoteChange =
   (part: Part, build: Build, { force, endCanary, isPlanStep, evidence }: PromoteOptions = {}): Change =>
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])

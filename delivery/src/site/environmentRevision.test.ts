@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { HostBuild } from '@console/shared-kernel/remote'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { promote, removeRemote, setCanary } from './environmentChanges'
+import { promoteChange, removeRemote, setCanary } from './environmentChanges'
 import { differences } from './differences'
 import {
   documentOf,
@@ -115,8 +115,8 @@ test.each(['reports', 'constructor'])('%s is no part, and has no key and no roll
 
 test('the difference of a change has one line for each part and setting that differs', () => {
   const timeline = new Timeline()
-  timeline.play(promote('host', host1 as HostBuild))
-  timeline.play(promote('users', users1))
+  timeline.play(promoteChange('host', host1 as HostBuild))
+  timeline.play(promoteChange('users', users1))
   const before = timeline.now
   timeline.play(setCanary('users', users2, 10))
   expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> 1-b1 (canary 2-b2, 10 %)'])

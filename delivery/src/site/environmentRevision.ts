@@ -56,7 +56,7 @@ export interface State {
 
 export const EVERYTHING = '@everything'
 
-/** Proof that another environment served a release, which `--requires` asks for. */
+/** Proof that another environment served a release, which `--requires` or the environment's setting asks for. */
 export interface Evidence {
   environment: string
   /** The other environment's, in which everybody got the release. */

@@ -118,7 +118,7 @@ function write(
     ...(html !== null && { page: integrityOf(Buffer.from(html)) }),
   }
   writeRevision(site, name, revision, assertHeld)
-  serve(site, name, document, html, assertHeld)
+  writeServed(site, name, document, html, assertHeld)
   return revision
 }
 
@@ -188,7 +188,7 @@ export function pageOf(site: Site, document: Environment): string | null {
 }
 
 /** Without a host there is no page: writing the document is the commit point. */
-export function serve(
+export function writeServed(
   site: Site,
   name: string,
   document: Environment,

@@ -26,7 +26,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
  * @returns the release, and whether it was there already
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
-export function publish(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
+export function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   if (!existsSync(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseWords(record)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
 import { pagePolicy } from '../policy'
-import { hostFiles, pageOf, problemsOnDisk, serve, whileLocked } from './environmentStore'
+import { hostFiles, pageOf, problemsOnDisk, writeServed, whileLocked } from './environmentStore'
 import { integrityOf } from './files'
 import {
   documentServed,
@@ -86,7 +86,7 @@ export function repair(site: Site, name: string, who: string): Promise<Damage[]>
     const html = pageOf(site, revision.document)
     const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }
     writeRevision(site, name, { ...revision, ...page }, assertHeld)
-    serve(site, name, revision.document, html, assertHeld)
+    writeServed(site, name, revision.document, html, assertHeld)
     return [...lost, ...damage]
   })
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { Model, PARTS, type Step } from '../../testing/servedModel'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import { changeSettings, promote, removeRemote, setCanary, type Change } from './environmentChanges'
+import { changeSettings, promoteChange, removeRemote, setCanary, type Change } from './environmentChanges'
 import { rollBackAll, rollBackPart } from './rollback'
 import { keysOf, SETTINGS } from './environmentRevision'
 
@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const changeOf = (step: Step): Change => {
   switch (step.do) {
     case 'promote':
-      return promote(step.part, buildOf(step.part, step.version), step)
+      return promoteChange(step.part, buildOf(step.part, step.version), step)
     case 'canary':
       return setCanary(step.part, buildOf(step.part, step.version), step.percent, {
         force: step.force,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors'
-import { changeSettings, promote, removeRemote, requireReload, setCanary } from './environmentChanges'
+import { changeSettings, promoteChange, removeRemote, requireReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
 
 let timeline: Timeline
 
-const serve = (version: string, part = 'users') => timeline.play(promote(part, buildOf(part, version)))
+const serve = (version: string, part = 'users') => timeline.play(promoteChange(part, buildOf(part, version)))
 const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 const back = (options?: RollbackOptions, part = 'users') => timeline.play(rollBackPart(part, options))
@@ -262,7 +262,7 @@ describe('everything', () => {
   test('requires a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
 
   test('keeps the required reload of old tabs', () => {
-    timeline.play(requireReload(promote('users', buildOf('users', '2'))))
+    timeline.play(requireReload(promoteChange('users', buildOf('users', '2'))))
     backAll()
     expect(timeline.now.minimumRevision).toBe(4)
     expect(timeline.states[2]).not.toHaveProperty('minimumRevision')

@@ -43,7 +43,8 @@ interface Required {
 
 /**
  * The required environments must have served a release to everybody, and it must be verified for this one. A
- * remote without a list of imported names is always verified: only its screens show if the host has them.
+ * remote without a list of imported names must have been verified even where nothing is required: its screens
+ * alone show whether the host has those names.
  * @returns the evidence for the settings' environment, or else for `requires`; undefined if neither is set
  * @throws CommandError if evidence is missing
  */

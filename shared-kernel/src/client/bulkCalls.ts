@@ -5,7 +5,7 @@ import { http } from './http'
 import { newKey } from './versionedWrites'
 
 export interface BulkCalls<Item> {
-  /** A server may not have it. */
+  /** Of the bulk call; on 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
   idOf: (item: Item) => BulkId

@@ -3,7 +3,7 @@ interface Deprecation {
   name: string
   since: string
   instead: string
-  /** The second major after: one major later the name is still served. */
+  /** Removed in this version, the second major release after `since`. */
   gone: string
 }
 

@@ -9,7 +9,7 @@ export interface FieldError {
 /** The one shape of a failed call. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** HTTP status, or null where no answer came. */
+  /** HTTP status, or null where no usable answer came. */
   readonly status: number | null
   /** The server's message, if any. `message` is the same, or '' for a refusal without one. */
   readonly said: string | null

@@ -16,7 +16,7 @@ import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 
-/** As the user reads it. */
+/** Why the last sign-in failed, in the user's words. */
 export const loginErrorStore = createStore<string | null>(null)
 
 /** Until when the server accepts no sign-in of that name, in epoch milliseconds. */
@@ -68,7 +68,7 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   return data
 }
 
-/** Null where the server says that no user is signed in. @throws where it answers anything else */
+/** Null where the server says that no user is signed in, or names none. @throws where the answer is no object */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire, centsToWire, decimalText, MAX_AMOUNT_CENTS, readCents } from './cents'
+import { centsFromWire, centsToWire, decimalText, readCents } from './cents'
+import { MAX_AMOUNT_CENTS } from './creditLimit'
 import { MOST_CREDIT } from './machine.schema'
 
 describe('cents from the wire are exact', () => {

@@ -33,11 +33,5 @@ export function decimalText(cents: number): `${number}` {
   return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}` as `${number}`
 }
 
-/**
- * The largest amount that may be typed, and the largest credit: 9,999,999.99. The check of `credit_cents` in the
- * API's database has the same number.
- */
-export const MAX_AMOUNT_CENTS = 999_999_999
-
 /** The JSON number of an amount, in its shortest form: 123450 goes out as 1234.5. */
 export const centsToWire = (cents: number): number => Number(decimalText(cents))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COUNTRY_FIELDS } from './country'
-import { schemaOf } from './entity.schema'
+import { schemaOf } from './wireFields.schema'
 
 const countryResponse = schemaOf(COUNTRY_FIELDS, {})
 export const countryListResponse = z.array(countryResponse)

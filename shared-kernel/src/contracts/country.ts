@@ -1,4 +1,4 @@
-import { field, normaliserOf, type EntityOf } from './entity'
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import { normaliseList, readFilledText, readInteger } from './wire'
 
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaOf } from './entity.schema'
+import { schemaOf } from './wireFields.schema'
 import { GAME_FIELDS, GAME_TYPES } from './game'
 
 export const gameResponse = schemaOf(GAME_FIELDS, { version: z.string().optional() })

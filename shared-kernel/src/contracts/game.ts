@@ -1,4 +1,4 @@
-import { field, normaliserOf, type EntityOf } from './entity'
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import {
   asRecord,
   normaliseList,

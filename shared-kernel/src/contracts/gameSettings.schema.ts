@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaWithDefaults } from './entity.schema'
+import { schemaWithDefaults } from './wireFields.schema'
 import { JACKPOT_FIELDS, JACKPOTS_FIELDS, LANGUAGES, OTHER_FIELDS } from './gameSettings'
 
 const jackpot = schemaWithDefaults(JACKPOT_FIELDS, {}).prefault({})

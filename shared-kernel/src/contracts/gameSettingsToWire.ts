@@ -1,4 +1,4 @@
-import { entityToWire } from './entity'
+import { entityToWire } from './wireFields'
 import {
   JACKPOT_FIELDS,
   OTHER_FIELDS,

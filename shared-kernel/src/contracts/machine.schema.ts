@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaOf } from './entity.schema'
+import { schemaOf } from './wireFields.schema'
 import { MACHINE_FIELDS } from './machine'
 
 /** One machine of GET /api/Machines; money is a JSON number with two decimals. */

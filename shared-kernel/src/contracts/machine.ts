@@ -1,5 +1,5 @@
 import { readCents } from './cents'
-import { field, normaliserOf, readField, type EntityOf } from './entity'
+import { field, normaliserOf, readField, type EntityOf } from './wireFields'
 import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wire'
 
 export const MACHINE_FIELDS = {

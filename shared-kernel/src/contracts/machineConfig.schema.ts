@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { centsToWire, MAX_AMOUNT_CENTS } from './cents'
-import { schemaOf } from './entity.schema'
+import { centsToWire } from './cents'
+import { MAX_AMOUNT_CENTS } from './creditLimit'
+import { schemaOf } from './wireFields.schema'
 import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
 
 function isListOfIds(text: string): boolean {

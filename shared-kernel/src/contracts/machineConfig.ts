@@ -1,4 +1,4 @@
-import { entityToWire, field, normaliserOf, type EntityOf } from './entity'
+import { entityToWire, field, normaliserOf, type EntityOf } from './wireFields'
 import {
   asRecord,
   isRecord,

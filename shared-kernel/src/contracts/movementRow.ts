@@ -1,5 +1,5 @@
 import { readCents } from './cents'
-import { field, normaliserOf, type EntityOf } from './entity'
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import { asList, isRecord, readText } from './wire'
 
 /** One movement of the external lists: Detail, Tickets and POS each fill their own fields. */

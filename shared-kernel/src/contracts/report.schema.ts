@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaOf } from './entity.schema'
+import { schemaOf } from './wireFields.schema'
 import { MOVEMENT_FIELDS } from './movementRow'
 import { FIRST_DAY, LAST_DAY } from './reportRange'
 import { uuid } from './uuid.schema'

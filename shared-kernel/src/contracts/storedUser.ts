@@ -1,4 +1,4 @@
-import { readField } from './entity'
+import { readField } from './wireFields'
 import { USER_FIELDS } from './user'
 import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { schemaOf } from './entity.schema'
+import { schemaOf } from './wireFields.schema'
 import { USER_FIELDS } from './user'
 import {
   isPassword,

@@ -1,4 +1,4 @@
-import { field, normaliserOf, type EntityOf } from './entity'
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import { MISSING_LEVEL, normaliseList, readBoolean, readFilledText, readInteger, readText } from './wire'
 
 export const USER_FIELDS = {

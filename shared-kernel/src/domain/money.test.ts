@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire, MAX_AMOUNT_CENTS } from '../contracts/cents'
+import { centsFromWire } from '../contracts/cents'
+import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
 import {
   formatCount,
   formatEurShort,

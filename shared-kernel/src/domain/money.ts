@@ -1,4 +1,5 @@
-import { centsToWire, decimalText, MAX_AMOUNT_CENTS } from '../contracts/cents'
+import { centsToWire, decimalText } from '../contracts/cents'
+import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** Spanish leaves numbers of four digits ungrouped by default; columns of amounts need them alike. */

@@ -35,11 +35,7 @@ export {
   type UserGameSettings,
 } from '../contracts/gameSettings'
 export { gameSettingsToWire } from '../contracts/gameSettingsToWire'
-export {
-  type HierarchyMachine,
-  hierarchyName,
-  normaliseHierarchyMachine,
-} from '../contracts/hierarchyOptions'
+export { type HierarchyMachine, hierarchyName, normaliseHierarchyMachine } from '../contracts/hierarchyNames'
 export {
   type Machine,
   normaliseBlockToggle,

@@ -13,4 +13,4 @@ export {
   isAmountInput,
   parseAmount,
 } from '../domain/money'
-export { MAX_AMOUNT_CENTS } from '../contracts/cents'
+export { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'

@@ -22,7 +22,7 @@ export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnviron
 export { parseRelease } from '../remote/parseRelease'
 export { policyOrigins } from '../remote/policyOrigins'
 export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/routeProblems'
-export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/recordFiles'
+export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/parseRecordFiles'
 export {
   HOST_NAME,
   TELEMETRY_LIMITS,

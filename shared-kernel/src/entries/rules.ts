@@ -1,5 +1,5 @@
 /* Pure rules that most screens need and the host has for itself: a page loads them once. */
-export * from '../contracts/entity'
+export * from '../contracts/wireFields'
 export * from '../contracts/wire'
 export * from '../domain/dates'
 export * from '../domain/levels'

@@ -50,7 +50,7 @@ interface ReadOptions<Kind extends ListKindName> {
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
-/** In a worker, then in the page. */
+/** Once in a worker, then in the page. */
 const MAX_ATTEMPTS = 3
 
 /** The page's side of the list engine, which may fail. */

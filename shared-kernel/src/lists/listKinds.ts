@@ -1,8 +1,4 @@
-import {
-  hierarchyName,
-  normaliseHierarchyMachine,
-  type HierarchyMachine,
-} from '../contracts/hierarchyOptions'
+import { hierarchyName, normaliseHierarchyMachine, type HierarchyMachine } from '../contracts/hierarchyNames'
 import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'

@@ -1,7 +1,7 @@
 import type { DeployedRelease, Environment, HostBuild, HostDeployment, RemoteDeployment } from './documents'
 import { DocumentFault, Fields } from './documentFields'
 import { parseRelease } from './parseRelease'
-import { isInside, parseIntegrity } from './recordFiles'
+import { isInside, parseIntegrity } from './parseRecordFiles'
 
 export interface ParsedEnvironment {
   environment: Environment

@@ -1,6 +1,6 @@
 import { globalPrefix, type Imports, type Release, type ReleaseScreen } from './documents'
 import type { Fields } from './documentFields'
-import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './recordFiles'
+import { recordPath, recordPaths, parseRecordFiles, type RecordFiles } from './parseRecordFiles'
 
 /** A second slash, or a backslash that browsers read as one, would name another origin. */
 const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../engine/values'
 import { openHeartbeat } from '../heartbeat'
-import { MEMORY } from '../location'
+import { MEMORY } from '../embeddedFacts'
 import { GuardedFiles } from './guardedFiles'
 import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MEMORY } from '../../db/location'
+import { MEMORY } from '../../db/embeddedFacts'
 import { StartError } from '../../startError'
 
 const FILE = 'token-secret'

@@ -21,7 +21,7 @@ export interface Composition {
   updates: ConsoleUpdates
   loaderOf: (screen: ComposedScreen) => ScreenLoader
   isLoading: (remote: string) => boolean
-  /** Nothing is rendered before the server has said who is signed in. */
+  /** Loads the screen's code while the session is being checked; nothing is rendered before. */
   startAhead: (screen: ComposedScreen | undefined) => void
   close: () => void
 }

@@ -10,13 +10,13 @@ export interface PageBootstrap {
   version?: string
   build?: string
   source?: Exclude<Source, 'override'>
-  /** Whether it replaces one that failed. */
+  /** Whether this build replaces one that failed. */
   fellBack?: boolean
-  /** It was given up: the page is being loaded again. */
+  /** This build was given up: the page is being loaded again. */
   abandoned?: boolean
   /** Something is drawn. */
   begun?: () => void
-  /** The first screen is drawn, or a message that another build would show too. */
+  /** The host's first page is drawn, or a message that another build would show too. */
   started?: () => void
   /** Before `started`: another build is tried, where there is one. */
   failed?: (error: unknown) => void
@@ -29,7 +29,7 @@ declare global {
 // the page's first script draws and keeps it
 const BUCKET = 'console.bucket'
 
-/** Identifies this browser for canaries of the host; null where it stores nothing. */
+/** The share of browsers, 0 to 9999, that this one belongs to for canaries of the host; null where it stores nothing. */
 export function bucketOfBrowser(): number | null {
   try {
     const kept = localStorage.getItem(BUCKET)

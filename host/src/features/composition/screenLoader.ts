@@ -26,7 +26,7 @@ export type ScreenState =
 /** Loads one screen. React.lazy would keep a failure for ever; this can start again. */
 export interface ScreenLoader {
   state: Store<ScreenState>
-  /** Starts loading once, and again after a failure: none is remembered longer than it is shown. */
+  /** Loads at the first call, again after a failure, and when another screen of the remote has another release. */
   start: () => void
   /** Gives up what hangs and starts again. */
   retry: () => void

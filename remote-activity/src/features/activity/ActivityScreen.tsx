@@ -23,7 +23,7 @@ import {
 } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, readForFile } from './api'
-import { activityColumns, csvColumns, FOLD } from './columns'
+import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
 import { areDaysUsable, countFilters, filterWords, isUsable, type ActivityFilters } from './model'
 import { useFilterNames } from './useFilterNames'
 import { useRecordNames } from './useRecordNames'
@@ -89,7 +89,7 @@ export function ActivityScreen() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        fold={FOLD}
+        fold={NARROW_ROWS}
         onOpen={setOpened}
         loading={query.isLoading}
         refreshing={isFetching && !query.isLoading && !isFetchingNextPage}

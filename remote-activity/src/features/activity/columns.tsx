@@ -41,7 +41,7 @@ export const activityColumns = (
   }),
 ]
 
-export const FOLD: FoldedRows = {
+export const NARROW_ROWS: FoldedRows = {
   below: 600,
   lines: ['what when', 'who whom'],
   places: 'minmax(0, 1fr) minmax(0, auto)',

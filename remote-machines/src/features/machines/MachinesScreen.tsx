@@ -26,7 +26,7 @@ import {
   useViewState,
 } from '@console/shared-kernel/table'
 import { machineLabel } from './bulk/machineLabel'
-import { CSV_COLUMNS, FOLD, machineColumns } from './columns'
+import { CSV_COLUMNS, NARROW_ROWS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields } from './MachineFilterFields'
@@ -177,7 +177,7 @@ export function MachinesScreen() {
           rowKey={({ id }, index) => id || index}
           tinted={({ blocked }) => blocked}
           selection={selection.table}
-          fold={FOLD}
+          fold={NARROW_ROWS}
           sort={sort}
           onSort={set.sort}
           onOpen={(machine) => setDialog({ kind: 'details', machine })}

@@ -64,7 +64,7 @@ export const machineColumns = (
   }),
 ]
 
-export const FOLD: FoldedRows = {
+export const NARROW_ROWS: FoldedRows = {
   below: 620,
   lines: ['userName credit credit', 'userName serviceMode profit'],
   places: 'minmax(0, 1fr) auto auto',

@@ -5,7 +5,7 @@ import { EmptyState } from '@console/shared-kernel/core'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, useViewState } from '@console/shared-kernel/table'
-import { FOLD, gameColumns } from './columns'
+import { NARROW_ROWS, gameColumns } from './columns'
 import { GameFilterFields } from './GameFilterFields'
 import { countLine, findGames, sortGames } from './model'
 import { GAMES_VIEW } from './view'
@@ -52,7 +52,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         rows={shown}
         rowKey={({ id }) => id}
         maxHeight="400px"
-        fold={FOLD}
+        fold={NARROW_ROWS}
         sort={sort}
         onSort={set.sort}
         refreshing={refreshing}

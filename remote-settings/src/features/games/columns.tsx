@@ -58,7 +58,7 @@ export const gameColumns = (
   ...actionColumns({ name: ({ name }: Game) => name, actionsOf, most: 1, buttonsFrom: Infinity }),
 ]
 
-export const FOLD: FoldedRows = {
+export const NARROW_ROWS: FoldedRows = {
   below: 560,
   lines: ['name name name', 'id type status'],
   places: 'auto minmax(0, 1fr) auto',

@@ -25,7 +25,7 @@ import {
 import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
-import { csvColumns, FOLD, userColumns } from './columns'
+import { csvColumns, NARROW_ROWS, userColumns } from './columns'
 import { blockedThrough, pathOf } from './model'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
@@ -118,7 +118,7 @@ export function UsersScreen() {
     rows: shown,
     total: found.count,
     selection: selection.table,
-    fold: FOLD,
+    fold: NARROW_ROWS,
     sort,
     onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),

@@ -52,7 +52,7 @@ export const userColumns = (
   ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 694 }),
 ]
 
-export const FOLD: FoldedRows = {
+export const NARROW_ROWS: FoldedRows = {
   below: 576,
   lines: ['userName userName userName', 'level status pais'],
   places: 'auto auto minmax(0, 1fr)',

@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { Column } from './columns'
-import { cellPlace, type FoldedRows } from './folding'
+import { cellPlace, type FoldedRows } from './narrowRows'
 
 const COUNT = 8
 

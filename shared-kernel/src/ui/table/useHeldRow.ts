@@ -21,7 +21,7 @@ class Pointer {
   }
 }
 
-/** Gets a scroll position before the browser's event. */
+/** The virtualizer: its scroll position is set here before the browser's event would. */
 interface Scrolled {
   scrollOffset: number | null
 }

@@ -1,6 +1,6 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 import type { EventLog } from '../eventLog/eventLog'
-import { fetchRecord } from './readOverride'
+import { fetchRecord } from './fetchOverride'
 
 const LOOK_EVERY_MS = 15_000
 /** A dev server that compiles may answer one request late. */

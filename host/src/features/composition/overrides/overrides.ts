@@ -82,7 +82,7 @@ export function createOverrides({
           originOf(environment, address)
           // a tab without overrides does without this code
           const { readOverride } = await loadCode(
-            () => import(/* webpackChunkName: "overrides" */ './readOverride'),
+            () => import(/* webpackChunkName: "overrides" */ './fetchOverride'),
           ).catch((cause: unknown) => {
             throw new Error('una parte de la consola no se pudo cargar', { cause })
           })

@@ -4,7 +4,7 @@ import type { RemoteFailure } from '../remoteFailure'
 export interface Step {
   at: number
   again: boolean
-  /** The last try, which gets the whole specified time; the others are given up early. */
+  /** No other release is left, or the console's own part is asked for again: gets the whole specified time. */
   final: boolean
 }
 

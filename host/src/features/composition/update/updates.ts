@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 60_000
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** `required`: the environment asks for a revision that this page was not made from. */
+/** `required`: the environment asks for at least a revision that is newer than this page's. */
 export type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState
-  /** Looks while there are listeners: now and then, when the tab is shown again, and when a remote fails. */
+  /** Looks while there are listeners: now and then, when the tab is shown again, and when a remote's files fail to load. */
   subscribe: (listener: () => void) => () => void
 }
 

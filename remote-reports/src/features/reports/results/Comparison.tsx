@@ -8,7 +8,7 @@ import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
 import type { Change } from './compareTotals'
 import { amountStyles } from './ResultTable'
-import { Value } from './columnFormat'
+import { Value } from './resultCells'
 
 const FORMAT = {
   text: String,

@@ -5,7 +5,7 @@ import type { Theme } from '@mui/material/styles'
 import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
 import type { Placed } from './reportResult'
 import type { ResultColumn } from './resultColumns'
-import { sortBy, toTableColumns, type CellLinks } from './columnFormat'
+import { sortBy, toTableColumns, type CellLinks } from './resultCells'
 
 /** Classes of the cells, from one place: styled cells would cost more than their rows. */
 export const amountStyles = ({ palette }: Theme) => ({

@@ -12,7 +12,7 @@ import { ProfitCharts } from './ProfitCharts'
 import { machineColumns, totalColumns, type ResultColumn } from './resultColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
-import { formatValue, Value, neededWidths } from './columnFormat'
+import { formatValue, Value, neededWidths } from './resultCells'
 import type { ShownComparison } from './useComparison'
 
 interface Props {

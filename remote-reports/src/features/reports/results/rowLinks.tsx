@@ -3,7 +3,7 @@ import { CellLink } from '@console/shared-kernel/table'
 import type { ReportDefinition } from '../definitions'
 import { resultQuery, type ReportFilters } from '../filters/filters'
 import type { MachineSums } from './reportResult'
-import type { CellLinks } from './columnFormat'
+import type { CellLinks } from './resultCells'
 
 /** Where the cells of a machine lead: its name to the machine, its movements to their Detail. */
 export function machineLinks(

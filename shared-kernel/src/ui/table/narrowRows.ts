@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { cellClass, type Column } from './columns'
 
-/** Rows as blocks of two lines, for narrow frames. */
+/** Rows as blocks of two lines, for narrow frames. Each list has its own, in its `columns.tsx`. */
 export interface FoldedRows {
   /** In pixels, of the table's frame. */
   below: number

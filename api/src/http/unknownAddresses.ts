@@ -20,7 +20,10 @@ function isReadable(address: string): boolean {
 export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
   isReadable(url) ? url : NOWHERE
 
-/** 405 for a known address, also for HEAD. Call before adding routes. */
+/**
+ * Without a route: 405 with Allow for a known address, also for HEAD, else 404; 400 where it cannot be decoded. Call
+ * before adding routes.
+ */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()
   app.addHook('onRoute', ({ url, method }) => {

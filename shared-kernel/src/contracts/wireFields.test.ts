@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { entityToWire, field, keysByName, normaliserOf } from './entity'
-import { schemaOf, schemaWithDefaults } from './entity.schema'
+import { entityToWire, field, keysByName, normaliserOf } from './wireFields'
+import { schemaOf, schemaWithDefaults } from './wireFields.schema'
 import { readChoice, readInteger, readText } from './wire'
 
 const FIELDS = {

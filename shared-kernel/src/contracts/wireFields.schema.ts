@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readCents } from './cents'
-import type { Field, Fields } from './entity'
+import type { Field, Fields } from './wireFields'
 import {
   isChoiceReader,
   readBoolean,

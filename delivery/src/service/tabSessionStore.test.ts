@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { ErrorLog } from './errorLog'
-import { MAX_SESSIONS, MAX_SESSIONS_OF_ADDRESS, SessionStore } from './releaseSessionStore'
+import { MAX_SESSIONS, MAX_SESSIONS_OF_ADDRESS, SessionStore } from './tabSessionStore'
 
 let folder: string
 let file: string

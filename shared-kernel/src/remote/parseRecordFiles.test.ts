@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { release } from '../../testing/documents'
 import { DocumentFault, Fields } from './documentFields'
 import { parseRelease } from './parseRelease'
-import { isInside } from './recordFiles'
+import { isInside } from './parseRecordFiles'
 
 const name = fc.stringMatching(/^[\w@-][\w@.-]{0,8}$/)
 const names = fc.array(name, { minLength: 1, maxLength: 4 })
