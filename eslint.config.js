@@ -1,6 +1,4 @@
 import boundaries from 'eslint-plugin-boundaries'
-import importX from 'eslint-plugin-import-x'
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
@@ -78,16 +76,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    plugins: { 'import-x': importX },
-    settings: {
-      // by default it follows imports into .js files alone
-      'import-x/extensions': ['.ts', '.tsx', '.js', '.mjs'],
-      'import-x/resolver-next': [createTypeScriptImportResolver(resolver.typescript)],
-      'import/resolver': resolver,
-    },
     rules: {
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'import-x/no-self-import': 'error',
       'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours] }],
       'no-restricted-syntax': ['error', ...always],
       'no-eval': 'error',
@@ -113,6 +102,7 @@ export default tseslint.config(
     files: ['*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
     plugins: { boundaries },
     settings: {
+      'import/resolver': resolver,
       'boundaries/elements': [
         { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
         { type: 'domain', pattern: 'shared-kernel/src/domain' },

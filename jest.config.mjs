@@ -9,6 +9,8 @@ import { findProgram } from './scripts/jest/findProgram.mjs'
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
+/** No part of the kernel that is pure sees a page: a page would cost each of its test files a fifth of a second. */
+const PURE = 'shared-kernel/src/(contracts|domain|remote)/'
 /** Minutes each, and with more rights than a test should need: by name, with CONSOLE_TEST_LONG=1. */
 const longTests = process.env['CONSOLE_TEST_LONG'] ? [] : ['\\.long\\.']
 const shared = {
@@ -63,6 +65,7 @@ export default {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest/browserEnvironment.ts',
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, PURE],
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
@@ -79,6 +82,7 @@ export default {
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
         '<rootDir>/packages/*/src/**/*.test.ts',
         '<rootDir>/host/build/**/*.test.ts',
+        '<rootDir>/shared-kernel/src/{contracts,domain,remote}/**/*.test.ts',
       ],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
       // the API's image is run on a PostgreSQL

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { archiveAudit } from '../src/services/archiveAudit'
-import { insertMachines, memoryDatabase } from './support/database'
-import { temporaryFolder } from './support/demo'
+import { insertMachines, emptyDatabase } from './support/database'
+import { temporaryFolder } from './support/cleanUp'
 
 let db: Db
 beforeAll(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   await insertMachines(db, 1)
   await sql`insert into audit (at, actor_id, action, subject, request_id)
     values ('2025-01-01', 1, 'test', '', gen_random_uuid())`.execute(db)

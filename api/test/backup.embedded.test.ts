@@ -13,7 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { demoFolder, temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
+import { demoFolder } from './support/demo'
 import { get, tokenOf } from './support/http'
 import { run, startApi } from './support/server'
 

@@ -3,14 +3,14 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db
 const opened: Db[] = []
 
 beforeEach(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   opened.push(db)
   await insertMachines(db, 1)
 })

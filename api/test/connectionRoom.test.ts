@@ -3,14 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { missingRoom, roomNotices } from '../src/services/connectionRoom'
-import { memoryDatabase } from './support/database'
+import { emptyDatabase } from './support/database'
 
 /** More than any database accepts. */
 const CONNECTIONS = 1_000_000
 
 let db: Db
 beforeAll(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
 })
 afterAll(() => db?.destroy())
 

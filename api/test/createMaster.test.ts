@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 import { onPostgres } from './support/engine'
 import { get, login } from './support/http'
 import { auditOf } from './support/people'

@@ -9,7 +9,7 @@ import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
 import { insertMachines } from './support/database'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 import { placeOf } from './support/engine'
 import { ownReplica } from './support/ownReplica'
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { removeExpired } from '../src/services/expired'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 
 test('locked rows are skipped, and deleted the next time', async () => {
-  const db = await memoryDatabase()
+  const db = await emptyDatabase()
   try {
     await insertMachines(db, 1)
     await sql`insert into sessions

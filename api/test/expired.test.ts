@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { removeExpired } from '../src/services/expired'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -11,7 +11,7 @@ const SEVERAL_BATCHES = 2_500
 
 let db: Db
 beforeEach(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   await insertMachines(db, 1)
 })
 afterEach(() => db.destroy())

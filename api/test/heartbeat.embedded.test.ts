@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals'
 import { now, openHeartbeat, STALE_MS } from '../src/db/heartbeat'
 import type { Request, WorkerData } from '../src/db/pglite/protocol'
 import { API_FOLDER, ensureBuilt } from './support/build'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 
 const changesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { sql as query } from 'kysely'
 import type { Database } from '../src/db/database'
 import { limitLog } from '../src/db/engine/embedded'
 import { startHousekeeping } from '../src/services/housekeeping'
-import { memoryDatabase } from './support/database'
+import { emptyDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { tokenOf } from './support/http'
 import { startApi } from './support/server'
@@ -75,7 +75,7 @@ test.each([
   ['this process', true, ['database tidied']],
   ['another process', false, []],
 ])('after a tidying by %s (%p) the log has %p', async (_, isDone, logged) => {
-  const db = await memoryDatabase()
+  const db = await emptyDatabase()
   const maintain = jest.fn(async () => isDone)
   const log = { info: jest.fn<(fields: object, message: string) => void>(), error: jest.fn() }
   const stop = startHousekeeping({
@@ -92,7 +92,7 @@ test.each([
 })
 
 test('a checkpoint runs when the write-ahead log is large, and not before', async () => {
-  const db = await memoryDatabase()
+  const db = await emptyDatabase()
   const write = (megabytes: number) =>
     query`create table written as
       select repeat('x', 1000) from generate_series(1, ${query.lit(megabytes * 1_000)})`.execute(db)

@@ -13,7 +13,7 @@ import { chooseForm, listForm, sendList } from '../src/http/list'
 import { machineList } from '../src/services/machines/machineList'
 import { createReports } from '../src/services/reports/reports'
 import { readSettings } from '../src/settings'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 const LINES = 'application/x-ndjson'
@@ -42,7 +42,7 @@ let url: string
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const database = await memoryDatabase()
+  const database = await emptyDatabase()
   await insertMachines(database, CHUNKS * CHUNK_ROWS)
   await sql`
     insert into movements (machine_id, type, occurred_at, in_cents, out_cents)

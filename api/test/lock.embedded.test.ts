@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { lockDirectory } from '../src/db/lock'
 import { endLater } from './support/cleanUp'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 
 let folder: string
 let lock: string

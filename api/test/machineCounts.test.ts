@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { keepMachineCounts } from '../src/db/migrations/machineCounts'
 import { childPath } from '../src/db/treePath'
-import { memoryDatabase } from './support/database'
+import { emptyDatabase } from './support/database'
 
 let db: Db
 /** Of a chain of each level and some branches of it. */
 const paths: string[] = []
 
 beforeAll(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   let chain: string | null = null
   for (let level = 1; level <= 7; level += 1) {
     const parent: string | null = chain

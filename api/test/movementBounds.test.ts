@@ -6,7 +6,7 @@ import { machineList } from '../src/services/machines/machineList'
 import { readRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { EXTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { get } from './support/http'
 import { meetPeople } from './support/people'
@@ -105,7 +105,7 @@ describe('movements stored before there was a limit', () => {
 })
 
 test('are included in rolled-up days while the totals fit, and reports are right either way', async () => {
-  const db = await memoryDatabase()
+  const db = await emptyDatabase()
   await insertMachines(db, 1)
   await query.raw(BOUND).execute(db)
   const add = (day: string, cents: string) =>

@@ -7,7 +7,7 @@ import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 /** What several connections do at the same time: the embedded engine has one. */
@@ -15,7 +15,7 @@ let db: Db
 const opened: Db[] = []
 
 beforeEach(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   opened.push(db)
   await insertMachines(db, 1)
 })

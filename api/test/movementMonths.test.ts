@@ -9,7 +9,7 @@ import { attachMonths, detachMonths, dropMonths } from '../src/services/reports/
 import type { InstantRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
-import { databaseOfBuild, insertMachines, memoryDatabase } from './support/database'
+import { databaseOfBuild, insertMachines, emptyDatabase } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'
@@ -96,7 +96,7 @@ describe('a database of the build before', () => {
 
 describe('months', () => {
   test('are there for this one and the next; what finds none is kept and moved into one later', async () => {
-    db = await memoryDatabase()
+    db = await emptyDatabase()
     await insertMachines(db, 1)
     const [names] = await rowsOf<{ all: string[] }>(sql`select array[
       'movements_' || to_char(now() at time zone 'UTC', 'YYYY_MM'),
@@ -119,13 +119,13 @@ describe('months', () => {
   })
 
   test('are refused where no movement is expected', async () => {
-    db = await memoryDatabase()
+    db = await emptyDatabase()
     await expect(addMonths(db, new Date(), new Date('2999-01-01T00:00Z'))).rejects.toThrow('are expected')
     await expect(addMonths(db, new Date('1900-01-01T00:00Z'), new Date())).rejects.toThrow('are expected')
   })
 
   test('are append-only and closed, also where a statement names the table of a month', async () => {
-    db = await memoryDatabase()
+    db = await emptyDatabase()
     await insertMachines(db, 1)
     await insert('2024-01-31T12:00Z').execute(db)
     await insert('2024-02-02T12:00Z').execute(db)
@@ -164,7 +164,7 @@ describe('detached months', () => {
 
   /** Half a year; in January every machine moves each day, later so little that most days are not closed. */
   async function fill(): Promise<void> {
-    db = await memoryDatabase()
+    db = await emptyDatabase()
     await insertMachines(db, MACHINES)
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)

@@ -3,7 +3,7 @@ import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql as statement } from 'kysely'
 import { foldNames } from '../src/db/migrations/foldedUserNames'
 import { foldName, nameKey } from '../src/services/users/userName'
-import { memoryDatabase } from './support/database'
+import { emptyDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'
 import { newUser, pathsOf } from './support/people'
@@ -33,7 +33,7 @@ describe('the folded form of a name', () => {
 })
 
 test('the migration folds existing names, and lists those that are now the same', async () => {
-  const db = await memoryDatabase()
+  const db = await emptyDatabase()
   const insert = (id: number, name: string, deleted = false) =>
     statement`
       insert into users (user_id, user_name, name_key, password_hash, level, country_id, path, tree_names,

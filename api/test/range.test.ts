@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Db } from '../src/db/schema'
 import { readRange } from '../src/services/reports/range'
-import { memoryDatabase } from './support/database'
+import { emptyDatabase } from './support/database'
 
 let db: Db
 
 beforeAll(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
 })
 afterAll(() => db?.destroy())
 

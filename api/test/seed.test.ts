@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { internalTotalRow } from '@console/shared-kernel/schemas'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 import { ACCOUNTS, allUsers, login, tokenOf } from './support/http'
 import { report } from './support/reports'
 import { run, startApi, type Environment, type Run } from './support/server'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from '@jest/globals'
-import { temporaryFolder } from './support/demo'
+import { temporaryFolder } from './support/cleanUp'
 import { copyByDump } from './support/dump'
 import { run, serversForEachTest } from './support/server'
 import { sql } from './support/sql'

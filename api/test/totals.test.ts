@@ -9,7 +9,7 @@ import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { countMovements, INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
 import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 import { allOf, snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'
@@ -17,7 +17,7 @@ const MACHINES = 12
 let db: Db
 
 beforeAll(async () => {
-  db = await memoryDatabase()
+  db = await emptyDatabase()
   await insertMachines(db, MACHINES)
   // around both changes of clocks in Madrid; some on the very second at which a day begins
   for (const first of ['2024-03-28', '2024-10-24']) {

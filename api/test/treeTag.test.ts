@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { treeTag } from '../src/services/users/treeTag'
-import { insertMachines, memoryDatabase } from './support/database'
+import { insertMachines, emptyDatabase } from './support/database'
 import { get, tokenOf } from './support/http'
 import type { Urls } from './support/server'
 import { sharedDemoApi } from './support/sharedServer'
@@ -11,7 +11,7 @@ let api: Urls
 let db: Db
 
 beforeAll(async () => {
-  ;[api, db] = await Promise.all([sharedDemoApi(), memoryDatabase()])
+  ;[api, db] = await Promise.all([sharedDemoApi(), emptyDatabase()])
   await insertMachines(db, 1)
 })
 afterAll(async () => {

@@ -1,4 +1,6 @@
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, jest } from '@jest/globals'
 
@@ -8,7 +10,12 @@ jest.setTimeout(120_000)
 const children = new Set<ChildProcess>()
 const folders: string[] = []
 
-export const forgetLater = (folder: string): void => void folders.push(folder)
+/** Deleted after the test file. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'console-api-test-'))
+  folders.push(folder)
+  return folder
+}
 
 /** Whatever a failed test left running would keep the test process, and a port, for ever. */
 export function endLater(child: ChildProcess): void {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
@@ -11,29 +13,45 @@ import { pgliteDialect } from '../../src/db/pglite/dialect'
 import { Turns } from '../../src/db/pglite/turns'
 import type { QueryOutcome, Reply, Request, WorkerData } from '../../src/db/pglite/protocol'
 import { API_FOLDER, ensureBuilt } from './build'
-import './cleanUp'
-import { onPostgres, placeOf } from './engine'
+import { temporaryFolder } from './cleanUp'
+import { createDatabase, onPostgres, placeOf, urlOf } from './engine'
 import { SHORT_LIVED } from './shortLived'
+import { templateDatabase, templateFolder } from './templates'
 
 /** An empty database of this build, on the engine of this run, for what HTTP does not show. */
-export async function memoryDatabase(): Promise<Db> {
-  const db = await unmigratedDatabase()
-  await migrate(db)
-  return db
-}
+export const emptyDatabase = async (): Promise<Db> =>
+  open(await (onPostgres ? emptyOnCluster() : emptyFolder()))
 
 /** One of an earlier build, whose last migration is named. */
 export async function databaseOfBuild(last: string): Promise<Db> {
-  const db = await unmigratedDatabase()
+  await ensureBuilt()
+  const db = open(await (onPostgres ? newOnCluster() : embeddedAt('memory://')))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
   const { error } = await migrator.migrateTo(last)
   if (error) throw error
   return db
 }
 
-async function unmigratedDatabase(): Promise<Db> {
-  const dialect = onPostgres ? await postgresDialect() : await embeddedDialect()
-  return new Kysely<Schema>({ dialect })
+const open = (dialect: Dialect): Db => new Kysely<Schema>({ dialect })
+
+async function migrated(dialect: Dialect): Promise<void> {
+  const db = open(dialect)
+  await migrate(db)
+  await db.destroy()
+}
+
+async function emptyFolder(): Promise<Dialect> {
+  const template = await templateFolder('empty', async (folder) => migrated(await embeddedAt(folder)))
+  const folder = temporaryFolder()
+  cpSync(template, folder, { recursive: true })
+  return embeddedAt(folder)
+}
+
+async function emptyOnCluster(): Promise<Dialect> {
+  const template = await templateDatabase('empty', (database) => migrated(postgresAt(urlOf(database))))
+  const name = `empty_${randomUUID()}`
+  await createDatabase(name, template)
+  return postgresAt(urlOf(name))
 }
 
 /** An owner, and machines in three branches below: `a.0` to `a.2`. */
@@ -50,16 +68,17 @@ export async function insertMachines(db: Db, count: number): Promise<void> {
 /** Enough for six of the class: transactions that wait for each other, and who looks on. */
 const CONNECTIONS = 40
 
-async function postgresDialect(): Promise<Dialect> {
+const postgresAt = (url: string): Dialect => postgresEngine(url, CONNECTIONS).dialectFor('background')
+
+async function newOnCluster(): Promise<Dialect> {
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
-  return postgresEngine(DATABASE_URL, CONNECTIONS).dialectFor('background')
+  return postgresAt(DATABASE_URL)
 }
 
-/** In memory, in a thread of its own as in the server. */
-async function embeddedDialect(): Promise<Dialect> {
-  await ensureBuilt()
+/** In a thread of its own as in the server. */
+async function embeddedAt(location: string): Promise<Dialect> {
   setFlagsFromString(SHORT_LIVED)
-  const workerData: WorkerData = { location: 'memory://', heartbeat: null }
+  const workerData: WorkerData = { location, heartbeat: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   // a test that fails half-way must not keep its process alive
   worker.unref()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach } from '@jest/globals'
-import { temporaryFolder } from './demo'
+import { temporaryFolder } from './cleanUp'
 
 const MB = 1024 * 1024
 const mounted: string[] = []

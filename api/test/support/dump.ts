@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API_FOLDER } from './build'
 import { programsOf } from './cluster'
-import { temporaryFolder } from './demo'
+import { temporaryFolder } from './cleanUp'
 import { createDatabase, databaseOf, urlOf } from './engine'
 
 /** Saves the database of one data directory and restores it as that of another, by the commands of api/README.md. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { endLater } from './cleanUp'
 import { asNobody, freePort } from './cluster'
-import { temporaryFolder } from './demo'
+import { temporaryFolder } from './cleanUp'
 import { urlOf } from './engine'
 
 declare global {

@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { alone, builtAt, ensureBuilt, WORK_FOLDER } from './build'
+import { createDatabase, onCluster } from './engine'
+
+/** Making a database takes seconds, copying one does not: each build makes each of its templates once. */
+export async function templateFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  await ensureBuilt()
+  const prefix = `test-${name}-`
+  const folder = join(WORK_FOLDER, `${prefix}${Math.floor(builtAt())}`)
+  await alone(async () => {
+    if (existsSync(folder)) return
+    for (const earlier of readdirSync(WORK_FOLDER).filter((other) => other.startsWith(prefix))) {
+      rmSync(join(WORK_FOLDER, earlier), { recursive: true, force: true })
+    }
+    const draft = `${folder}.draft`
+    await make(draft)
+    renameSync(draft, folder)
+  })
+  return folder
+}
+
+/** The same for the cluster, which lives for one run of the tests. */
+export async function templateDatabase(
+  name: string,
+  make: (database: string) => Promise<void>,
+): Promise<string> {
+  await ensureBuilt()
+  await alone(async () => {
+    if ((await onCluster('select 1 from pg_database where datname = $1', [name])).length > 0) return
+    const draft = `${name}_draft`
+    await onCluster(`drop database if exists ${draft}`)
+    await createDatabase(draft)
+    await make(draft)
+    await onCluster(`alter database ${draft} rename to ${name}`)
+  })
+  return name
+}
