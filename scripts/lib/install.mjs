@@ -75,6 +75,15 @@ function npmCi(root) {
   return new Promise((resolve) => {
     let output = ''
     let isStopped = false
+    /** @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      isStopped = true
+      console.log('Stopping the install. npm removes what it has begun ...')
+      child.kill(signal)
+    }
+    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM'])
+    // before npm runs, so that no signal comes too early; a second one ends this process at once
+    for (const signal of signals) process.once(signal, stop)
     const child = spawn(windows ? 'npm.cmd' : 'npm', args, {
       cwd: root,
       shell: windows,
@@ -83,15 +92,6 @@ function npmCi(root) {
     })
     child.stdout.on('data', (part) => (output += part))
     child.stderr.on('data', (part) => (output += part))
-    /** @param {NodeJS.Signals} signal */
-    const stop = (signal) => {
-      isStopped = true
-      console.log('Stopping the install. npm removes what it has begun ...')
-      child.kill(signal)
-    }
-    const signals = /** @type {const} */ (['SIGINT', 'SIGTERM'])
-    // a second signal ends this process at once
-    for (const signal of signals) process.once(signal, stop)
     /** @param {number | null} code @param {string} text */
     const end = (code, text) => {
       for (const signal of signals) process.off(signal, stop)
