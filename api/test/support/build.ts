@@ -27,9 +27,9 @@ export function builtAt(): number {
   return statSync(join(API_FOLDER, 'dist', 'dbWorker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** Runs `task` in one test process at a time. */
-export async function alone<T>(task: () => T | Promise<T>): Promise<T> {
-  const lock = join(WORK_FOLDER, 'test-lock')
+/** Runs tasks of a name in one test process at a time. */
+export async function alone<T>(name: string, task: () => T | Promise<T>): Promise<T> {
+  const lock = join(WORK_FOLDER, `test-lock-${name}`)
   mkdirSync(WORK_FOLDER, { recursive: true })
   for (const start = Date.now(); ;) {
     try {
@@ -50,7 +50,7 @@ export async function alone<T>(task: () => T | Promise<T>): Promise<T> {
 
 /** The tests run what is shipped: the bundle, built again when a source is newer. */
 export const ensureBuilt = (): Promise<void> =>
-  alone(() => {
+  alone('build', () => {
     const newest = Math.max(...SOURCES.map((path) => newestIn(join(API_FOLDER, path))))
     if (builtAt() < newest) execFileSync(process.execPath, ['build.mjs'], { cwd: API_FOLDER })
   })

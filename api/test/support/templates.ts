@@ -8,7 +8,7 @@ export async function templateFolder(name: string, make: (folder: string) => Pro
   await ensureBuilt()
   const prefix = `test-${name}-`
   const folder = join(WORK_FOLDER, `${prefix}${Math.floor(builtAt())}`)
-  await alone(async () => {
+  await alone(name, async () => {
     if (existsSync(folder)) return
     for (const earlier of readdirSync(WORK_FOLDER).filter((other) => other.startsWith(prefix))) {
       rmSync(join(WORK_FOLDER, earlier), { recursive: true, force: true })
@@ -26,7 +26,7 @@ export async function templateDatabase(
   make: (database: string) => Promise<void>,
 ): Promise<string> {
   await ensureBuilt()
-  await alone(async () => {
+  await alone(`${name}-on-postgres`, async () => {
     if ((await onCluster('select 1 from pg_database where datname = $1', [name])).length > 0) return
     const draft = `${name}_draft`
     await onCluster(`drop database if exists ${draft}`)

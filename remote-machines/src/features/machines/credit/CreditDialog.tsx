@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useSingleFlight } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
 import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
@@ -19,7 +18,6 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   /** The large change that is asked about. */
   const [asked, setAsked] = useState<number | null>(null)
   const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
-  const checking = useSingleFlight()
   const now = baseVersion.creditCents
   const wanted = parseAmount(amount.text)
 
@@ -61,12 +59,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
           >
             {wanted !== null && describeChange(now, wanted)}
           </Typography>
-          <CreditNotice
-            state={state}
-            currentCents={now}
-            checking={checking.busy}
-            onCheck={(cents) => void checking.run(() => check(cents))}
-          />
+          <CreditNotice state={state} currentCents={now} onCheck={check} />
         </Stack>
       </FormDialog>
       {asked !== null && (
@@ -90,12 +83,11 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
 interface NoticeProps {
   state: CreditState
   currentCents: number
-  checking: boolean
-  onCheck: (cents: number) => void
+  onCheck: (cents: number) => Promise<void>
 }
 
 /** What is to be known before anything else is saved. */
-function CreditNotice({ state, currentCents, checking, onCheck }: NoticeProps) {
+function CreditNotice({ state, currentCents, onCheck }: NoticeProps) {
   if (state.kind === 'stale')
     return (
       <Alert severity="warning" role="alert">
@@ -112,8 +104,8 @@ function CreditNotice({ state, currentCents, checking, onCheck }: NoticeProps) {
         color="inherit"
         size="small"
         variant="outlined"
-        loading={checking}
-        onClick={() => onCheck(state.cents)}
+        loading={state.checking}
+        onClick={() => void onCheck(state.cents)}
         sx={{ display: 'flex', mt: 1 }}
       >
         Check again

@@ -57,11 +57,16 @@ describe('a change of credit', () => {
   it('whose answer and check both fail is shown as unknown, and can be checked again', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field } = await open()
-    server().on('/api/Machines', { status: 400 })
+    const { after, answer } = heldBack()
+    server().on('/api/Machines', { status: 400, after })
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText(/it is not known whether \$7.00 was saved/)).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeDisabled()
+    // while it checks by itself
+    expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled()
+    answer()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled())
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     server().on('/api/Machines', { body: [SLOT] })
     await user.click(screen.getByRole('button', { name: 'Check again' }))
     expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()

@@ -38,7 +38,7 @@ export type CreditState =
   /** Somebody else has changed the credit meanwhile: it is now what `baseVersion` says. */
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
-  | { kind: 'unknown'; cents: number }
+  | { kind: 'unknown'; cents: number; checking: boolean }
 
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {
@@ -71,7 +71,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   }
 
   const check = async (cents: number): Promise<void> => {
-    setState({ kind: 'unknown', cents })
+    setState({ kind: 'unknown', cents, checking: true })
     try {
       const now = await readMachineAgain(client, machine.id)
       const outcome = outcomeOf(cents, baseVersion, now)
@@ -79,7 +79,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
       else if (outcome === 'changed by another') adopt(now)
       else fail(new CallError('No answer came, and the credit is as it was so far'))
     } catch {
-      // still not known: the dialog goes on saying so
+      setState({ kind: 'unknown', cents, checking: false })
     }
   }
 
