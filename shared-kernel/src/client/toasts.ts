@@ -45,9 +45,12 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
   add({ message, severity, key })
 }
 
-/** Shown as a success. When there are too many toasts, those without an action go first, except errors. */
-export function showActionToast(message: string, action: ToastAction): void {
-  add({ message, severity: 'success', action })
+/**
+ * Shown as a success. When there are too many toasts, those without an action go first, except errors.
+ * @param key as of `showToast`: an Undo that a later change has outdated goes with it
+ */
+export function showActionToast(message: string, action: ToastAction, key?: string): void {
+  add({ message, severity: 'success', action, key })
 }
 
 export const hideToast = (id?: number): void =>

@@ -16,7 +16,7 @@ export interface ApiMutation<Input, Output> {
   /** False where `patch` shows the whole result, and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
-  toastKey?: string
+  toastKey?: string | ((input: Input) => string)
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
@@ -33,6 +33,8 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
   const client = useQueryClient()
   const running = useRef(new Set<number | string | undefined>())
+  const toastKey = (input: Input) =>
+    typeof options.toastKey === 'function' ? options.toastKey(input) : options.toastKey
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (input: Input) => call(input),
@@ -43,13 +45,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
-      if (options.successToast) showToast(options.successToast(output, input), 'success', options.toastKey)
+      if (options.successToast) showToast(options.successToast(output, input), 'success', toastKey(input))
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sentBy) => {
       if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
       if (shouldRefetchAfter(failure)) invalidate(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error', options.toastKey)
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', toastKey(input))
       await options.onError?.(failure, input)
     },
   })

@@ -219,6 +219,14 @@ describe('a block of a machine', () => {
     expect(sent()).toEqual(expected)
   })
 
+  it('that was followed by another one is undone no more', async () => {
+    const user = await block('1', { blocked: true, version: '2' })
+    server().on(TOGGLE, { body: { blocked: false, version: '3' } })
+    await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))
+    expect(await screen.findByRole('button', { name: 'Undo unblock of ana' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo block of ana' })).not.toBeInTheDocument()
+  })
+
   it('that another user has already made is not repeated', async () => {
     await block('1', { blocked: true })
     expect(await screen.findByLabelText('Unblock ana')).toBeVisible()

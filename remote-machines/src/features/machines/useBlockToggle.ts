@@ -17,6 +17,9 @@ interface Change {
   undo?: BlockAnswer
 }
 
+/** The last change of a machine alone can be undone. */
+const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
+
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
@@ -24,24 +27,26 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
+  toastKey,
 }
 
 /** Blocks or unblocks machines; the list shows what the server answered, and the toast can undo it. */
 export function useBlockToggle() {
   const { run } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
-    onSuccess: (answer, { machine, undo }) => {
+    onSuccess: (answer, change) => {
+      const { machine, undo } = change
       const { blocked, version } = answer
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
       // a machine that somebody else has blocked already was not blocked by this
       const isOwnChange = machine.creditVersion === null || version !== null
-      if (undo || !isOwnChange) showToast(done)
-      else
-        showActionToast(done, {
-          label: 'Undo',
-          ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,
-          onClick: () => void run({ machine: { ...machine, blocked }, undo: answer }),
-        })
+      if (undo || !isOwnChange) return showToast(done, 'success', toastKey(change))
+      const action = {
+        label: 'Undo',
+        ariaLabel: `Undo ${blocked ? 'block' : 'unblock'} of ${machineLabel(machine)}`,
+        onClick: () => void run({ machine: { ...machine, blocked }, undo: answer }),
+      }
+      showActionToast(done, action, toastKey(change))
     },
   })
   return useCallback((machine: Machine) => run({ machine }), [run])

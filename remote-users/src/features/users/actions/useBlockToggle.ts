@@ -24,6 +24,9 @@ interface Changed {
   undo: User | null
 }
 
+/** The last change of a user alone can be undone. */
+const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
+
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   call: async ({ user, isUndo = false }) => {
     const isBlocked = !user.isBlocked
@@ -40,6 +43,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   errorToast: failureText,
+  toastKey,
 }
 
 const DONE = 'Usuario actualizado con éxito'
@@ -48,14 +52,15 @@ const DONE = 'Usuario actualizado con éxito'
 export function useBlockToggle() {
   const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
-    onSuccess: ({ undo }) =>
-      undo
-        ? showActionToast(DONE, {
-            label: 'Undo',
-            ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
-            onClick: () => void run({ user: undo, isUndo: true }),
-          })
-        : showToast(DONE),
+    onSuccess: ({ undo }, change) => {
+      if (!undo) return showToast(DONE, 'success', toastKey(change))
+      const action = {
+        label: 'Undo',
+        ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
+        onClick: () => void run({ user: undo, isUndo: true }),
+      }
+      showActionToast(DONE, action, toastKey(change))
+    },
   })
   const toggle = useCallback((user: User) => run({ user }), [run])
   return { toggle, busy }
