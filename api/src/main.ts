@@ -5,10 +5,19 @@ import { StartError } from './startError'
 /** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000
 
-function exitWith(error: unknown): never {
+/** How long the last message waits for a reader of the log that is slow. */
+const LAST_MESSAGE_MS = 5_000
+
+let ending = false
+
+/** An exit at once would lose what a full pipe has not taken yet, so the reason for it. Only the first one is told. */
+function exitWith(error: unknown): void {
+  if (ending) return
+  ending = true
   const text = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))
-  process.stderr.write(`console-api: ${text}\n`)
-  process.exit(1)
+  const end = () => process.exit(1)
+  process.stderr.write(`console-api: ${text}\n`, end)
+  setTimeout(end, LAST_MESSAGE_MS)
 }
 
 let running: RunningServer | null = null
@@ -17,7 +26,7 @@ let stopping = false
 
 /** A terminal and the parent process may both send the signal. */
 async function stop(): Promise<void> {
-  if (stopping) return
+  if (stopping || ending) return
   stopping = true
   // a start is safe to interrupt: its steps are atomic, and the next start continues
   if (!running) process.exit(0)

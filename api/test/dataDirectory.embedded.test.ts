@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -89,6 +89,23 @@ test('a paused server whose place was taken ends and writes nothing', async () =
   expect(first.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
   expect(first.stderr()).not.toContain('    at ')
   expect(contentsOf(join(folder, 'pg'))).toEqual(before)
+})
+
+test('a server whose log is read late still says why it ended', async () => {
+  const folder = await demoFolder()
+  const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
+  const log = api.process.stderr!
+  log.pause()
+  // more than a pipe holds
+  for (let lines = 0; lines < 4_000; lines += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => fetch(`${api.url}/api/Machines`)))
+  }
+  rmSync(join(folder, LOCK), { recursive: true })
+  // two heartbeats and a half
+  await sleep(2_500)
+  log.resume()
+  expect(await api.ended).toBe(1)
+  expect(api.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
 })
 
 test('each start prints to standard error what the embedded engine does not guarantee', async () => {
