@@ -111,18 +111,6 @@ describe('a failed call', () => {
     expect(toastStore.get()).toMatchObject([{ message: 'done is saved' }])
   })
 
-  it('with a key of its input leaves the toast of another one', async () => {
-    const { run, answer, fail } = setUp({ toastKey: (input) => `save ${input}` })
-    await run('a')
-    await fail(400)
-    await run('b')
-    await answer()
-    expect(toastStore.get()).toMatchObject([{ message: 'not saved' }, { message: 'done is saved' }])
-    await run('a')
-    await answer()
-    expect(toastStore.get().map(({ key }) => key)).toEqual(['save a'])
-  })
-
   it('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')

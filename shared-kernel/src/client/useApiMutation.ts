@@ -16,11 +16,11 @@ export interface ApiMutation<Input, Output> {
   /** False where `patch` shows the whole result, and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
-  toastKey?: string | ((input: Input) => string)
+  toastKey?: string
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
-  /** For what a toast or the returned `error` does not show, such as errors of form fields. */
+  /** For what `errorToast` and the returned `error` do not show: errors of form fields, a toast with a key of the input. */
   onError?: (failure: unknown, input: Input) => unknown
 }
 
@@ -33,8 +33,6 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
   const client = useQueryClient()
   const running = useRef(new Set<number | string | undefined>())
-  const toastKey = (input: Input) =>
-    typeof options.toastKey === 'function' ? options.toastKey(input) : options.toastKey
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (input: Input) => call(input),
@@ -45,13 +43,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
-      if (options.successToast) showToast(options.successToast(output, input), 'success', toastKey(input))
+      if (options.successToast) showToast(options.successToast(output, input), 'success', options.toastKey)
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sentBy) => {
       if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
       if (shouldRefetchAfter(failure)) invalidate(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error', toastKey(input))
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', options.toastKey)
       await options.onError?.(failure, input)
     },
   })

@@ -26,8 +26,8 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   patch: (client, { blocked }, { machine }) => changeListedMachine(client, machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
-  errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
-  toastKey,
+  onError: (failure, change) =>
+    showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error', toastKey(change)),
 }
 
 /** Blocks or unblocks machines; the list shows what the server answered, and the toast can undo it. */

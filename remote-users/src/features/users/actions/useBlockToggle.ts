@@ -42,8 +42,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   patch: (client, { user }) => showUpdatedUser(client, user.userId, user),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
-  errorToast: failureText,
-  toastKey,
+  onError: (failure, change) => showToast(failureText(failure), 'error', toastKey(change)),
 }
 
 const DONE = 'Usuario actualizado con éxito'
