@@ -45,6 +45,8 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
     await expectNoViolation(page)
     await page.keyboard.press('Escape')
+    // the step back that closing makes would cut off the reload
+    await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
     api.fault(/\/config$/, { ...BROKEN, status: 403 })
     await page.reload()
     await machineAction(page, 'Configure', machine).click()
