@@ -2,14 +2,6 @@ import boundaries from 'eslint-plugin-boundaries'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
-const resolver = {
-  typescript: {
-    alwaysTryTypes: true,
-    // none of the packages has paths of its own
-    project: 'tsconfig.base.json',
-  },
-}
-
 const is = (...types) => ({ element: { types: { anyOf: types } } })
 const sameApp = (...types) => ({
   element: { types: { anyOf: types }, captured: { app: '{{from.element.captured.app}}' } },
@@ -102,7 +94,8 @@ export default tseslint.config(
     files: ['*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
     plugins: { boundaries },
     settings: {
-      'import/resolver': resolver,
+      // none of the packages has paths of its own
+      'import/resolver': { typescript: { alwaysTryTypes: true, project: 'tsconfig.base.json' } },
       'boundaries/elements': [
         { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
         { type: 'domain', pattern: 'shared-kernel/src/domain' },

@@ -9,8 +9,8 @@ import { findProgram } from './scripts/jest/findProgram.mjs'
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
-/** No part of the kernel that is pure sees a page: a page would cost each of its test files a fifth of a second. */
-const PURE = 'shared-kernel/src/(contracts|domain|remote)/'
+/** The kernel's pure folders: their tests need no page, which is made anew for each test file. */
+const PURE = '(contracts|domain|remote)'
 /** Minutes each, and with more rights than a test should need: by name, with CONSOLE_TEST_LONG=1. */
 const longTests = process.env['CONSOLE_TEST_LONG'] ? [] : ['\\.long\\.']
 const shared = {
@@ -65,7 +65,7 @@ export default {
       displayName: 'browser',
       testEnvironment: '<rootDir>/scripts/jest/browserEnvironment.ts',
       testMatch: ['<rootDir>/{shared-kernel,host,remote-*}/src/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, PURE],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, `shared-kernel/src/${PURE}/`],
       moduleNameMapper: {
         '^@module-federation/enhanced/runtime$': '<rootDir>/host/testing/federationRuntime.ts',
         '/TouchRipple(\\.js)?$': '<rootDir>/shared-kernel/testing/nothing.ts',
@@ -82,7 +82,7 @@ export default {
         '<rootDir>/{api,delivery,scripts}/**/*.test.ts',
         '<rootDir>/packages/*/src/**/*.test.ts',
         '<rootDir>/host/build/**/*.test.ts',
-        '<rootDir>/shared-kernel/src/{contracts,domain,remote}/**/*.test.ts',
+        `<rootDir>/shared-kernel/src/@${PURE}/**/*.test.ts`,
       ],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
       // the API's image is run on a PostgreSQL

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { archiveAudit } from '../src/services/archiveAudit'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 import { temporaryFolder } from './support/cleanUp'
 
 let db: Db

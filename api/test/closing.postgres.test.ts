@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db

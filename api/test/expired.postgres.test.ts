@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { removeExpired } from '../src/services/expired'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 
 test('locked rows are skipped, and deleted the next time', async () => {
   const db = await emptyDatabase()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { removeExpired } from '../src/services/expired'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

@@ -13,7 +13,7 @@ import { chooseForm, listForm, sendList } from '../src/http/list'
 import { machineList } from '../src/services/machines/machineList'
 import { createReports } from '../src/services/reports/reports'
 import { readSettings } from '../src/settings'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 const LINES = 'application/x-ndjson'

@@ -7,7 +7,7 @@ import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 /** What several connections do at the same time: the embedded engine has one. */

@@ -9,7 +9,7 @@ import { attachMonths, detachMonths, dropMonths } from '../src/services/reports/
 import type { InstantRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
-import { databaseOfBuild, insertMachines, emptyDatabase } from './support/database'
+import { databaseOfBuild, emptyDatabase, insertMachines } from './support/database'
 import { snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'

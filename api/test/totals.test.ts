@@ -9,7 +9,7 @@ import { readRange, type InstantRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { countMovements, INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
 import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
-import { insertMachines, emptyDatabase } from './support/database'
+import { emptyDatabase, insertMachines } from './support/database'
 import { allOf, snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'

@@ -7,8 +7,9 @@ import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
 import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readDatabaseLocation, readSettings } from '../settings'
+import { exitWith } from '../exitWith'
 import { StartError } from '../startError'
-import { exitWith, readOptions, runCommand, TEXT, UsageError } from './command'
+import { readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]

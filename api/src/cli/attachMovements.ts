@@ -3,8 +3,9 @@ import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
+import { exitWith } from '../exitWith'
 import { StartError } from '../startError'
-import { exitWith, readMonth, readOption, runCommand, sayOf } from './command'
+import { readMonth, readOption, runCommand, sayOf } from './command'
 
 const NAME = 'attach-movements'
 const USAGE = `Usage: npm run attach-movements -w api -- --from YYYY-MM

@@ -1,6 +1,7 @@
 import { backUp } from '../db/backupFiles'
 import { readDataDir } from '../settings'
-import { exitWith, readOption, runCommand } from './command'
+import { exitWith } from '../exitWith'
+import { readOption, runCommand } from './command'
 
 const NAME = 'backup'
 const USAGE = `Usage: npm run backup -w api -- --to FOLDER

@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { exitWith } from '../exitWith'
 import { StartError } from '../startError'
 
 /** The command's usage is printed after the message. */
@@ -15,12 +16,6 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
   run().catch((error: unknown) =>
     exitWith(name, error instanceof UsageError ? new StartError(`${error.message}\n${usage}`) : error),
   )
-}
-
-export function exitWith(name: string, error: unknown): never {
-  const text = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))
-  process.stderr.write(`${name}: ${text}\n`)
-  process.exit(1)
 }
 
 export const sayOf =

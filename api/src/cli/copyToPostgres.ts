@@ -3,7 +3,8 @@ import { withDatabase } from '../db/database'
 import { refuseMissing } from '../db/backupFiles'
 import { listDetached } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
-import { exitWith, readOptions, runCommand, UsageError } from './command'
+import { exitWith } from '../exitWith'
+import { readOptions, runCommand, UsageError } from './command'
 
 const NAME = 'copy-to-postgres'
 const USAGE = `Usage: npm run copy-to-postgres -w api

@@ -2,7 +2,8 @@ import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/co
 import { withDatabase } from '../db/database'
 import { createMaster } from '../services/users/createMaster'
 import { readDatabaseLocation } from '../settings'
-import { exitWith, readOption, runCommand, UsageError } from './command'
+import { exitWith } from '../exitWith'
+import { readOption, runCommand, UsageError } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'create-master'

@@ -3,8 +3,9 @@ import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, dropMonths, NOT_YET } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
+import { exitWith } from '../exitWith'
 import { StartError } from '../startError'
-import { exitWith, readMonth, readOptions, runCommand, sayOf, TEXT } from './command'
+import { readMonth, readOptions, runCommand, sayOf, TEXT } from './command'
 
 const NAME = 'detach-movements'
 const USAGE = `Usage: npm run detach-movements -w api -- --before YYYY-MM [--drop]

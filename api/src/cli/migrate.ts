@@ -1,7 +1,8 @@
 import { withDatabase } from '../db/database'
 import { grantTo } from '../db/roles'
 import { readDatabaseLocation } from '../settings'
-import { exitWith, readOption, runCommand, UsageError } from './command'
+import { exitWith } from '../exitWith'
+import { readOption, runCommand, UsageError } from './command'
 
 const NAME = 'migrate'
 const USAGE = `Usage: npm run migrate -w api -- --grant-to ROLE

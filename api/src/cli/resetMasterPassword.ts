@@ -1,7 +1,8 @@
 import { withDatabase } from '../db/database'
 import { resetMasterPassword } from '../services/users/resetMasterPassword'
 import { readDatabaseLocation } from '../settings'
-import { exitWith, readOption, runCommand } from './command'
+import { exitWith } from '../exitWith'
+import { readOption, runCommand } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'reset-master-password'

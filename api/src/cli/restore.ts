@@ -1,6 +1,7 @@
 import { restore } from '../db/backupFiles'
 import { readDataDir } from '../settings'
-import { exitWith, readOption, runCommand } from './command'
+import { exitWith } from '../exitWith'
+import { readOption, runCommand } from './command'
 
 const NAME = 'restore'
 const USAGE = `Usage: npm run restore -w api -- --from FOLDER

@@ -1,8 +1,9 @@
 import { withDatabase } from '../db/database'
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
+import { exitWith } from '../exitWith'
 import { StartError } from '../startError'
-import { exitWith, readOptions, runCommand, TEXT, UsageError } from './command'
+import { readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]

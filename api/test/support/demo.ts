@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './cleanUp'
 import { createDatabase, databaseOf, onPostgres, urlOf } from './engine'
 import { sqlAt } from './sql'
 import { launch, startApi, whenReady, type Api, type Environment } from './server'
-import { temporaryFolder } from './cleanUp'
 import { templateDatabase, templateFolder } from './templates'
 
 const folderOfDemo = () =>

@@ -1,0 +1,29 @@
+import { writeSync } from 'node:fs'
+import { StartError } from './startError'
+
+/** How long the message waits for a reader of the log that is slow. */
+const LAST_MESSAGE_MS = 5_000
+const RETRY_MS = 10
+
+/** Says why, and ends with exit code 1. Nothing else runs in this thread meanwhile. @param name of the command */
+export function exitWith(name: string, error: unknown): never {
+  const text = error instanceof StartError ? error.message : ((error as Error).stack ?? String(error))
+  // what the stream holds back is lost by the exit, perhaps in the middle of a line
+  const start = process.stderr.writableLength > 0 ? '\n' : ''
+  writeToStandardError(`${start}${name}: ${text}\n`)
+  process.exit(1)
+}
+
+/** Not through the stream, whose queue an exit loses. Gives up where it is not read. */
+function writeToStandardError(text: string): void {
+  const deadline = Date.now() + LAST_MESSAGE_MS
+  for (let rest = Buffer.from(text); rest.length > 0;) {
+    try {
+      rest = rest.subarray(writeSync(process.stderr.fd, rest))
+    } catch (error) {
+      const isFull = (error as NodeJS.ErrnoException).code === 'EAGAIN'
+      if (!isFull || Date.now() > deadline) return
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS)
+    }
+  }
+}
