@@ -115,7 +115,12 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       // a pooler opens fewer
       hourly: settings.databaseUrl && !settings.databaseDirectUrl ? [lookForRoom] : [],
     })
-    const rollUpJob = startRollUpJob(database.dbs.background, settings.timeZone, log)
+    const rollUpJob = startRollUpJob(
+      database.dbs.background,
+      settings.timeZone,
+      services.metrics.noteRollUp,
+      log,
+    )
     void rollUpJob.firstRun.then(() => readiness.waitFor(null))
     return {
       stop: async () => {

@@ -95,6 +95,38 @@ test('what is not understood, and what has no totals yet, is refused', async () 
   })
 })
 
+test('with totals thinned there is the same money, and months can be detached afterwards', async () => {
+  const thinned = await demoFolder()
+  const thin = (...args: string[]) => command('thin-totals.js', thinned, ...args)
+  expect(await thin()).toMatchObject({ code: 1, err: expect.stringContaining('Usage: npm run thin-totals') })
+  expect(await thin('--before', '2026-1')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--before must be a month'),
+  })
+  let api = await startApi({ DATA_DIR: thinned })
+  const before = await money(api)
+  // a server on PostgreSQL goes on
+  if (!onPostgres) await api.stop()
+  const { out } = await thin('--before', days.month)
+  expect(out).toMatch(/^(Thinned \d{4}-\d\d-\d\d\n){40,}Days whose totals were deleted: \d+\n$/)
+  expect(await thin('--before', days.month)).toEqual({
+    code: 0,
+    out: 'Days whose totals were deleted: 0\n',
+    err: '',
+  })
+  if (!onPostgres) api = await startApi({ DATA_DIR: thinned })
+  expect(await money(api)).toEqual(before)
+  await api.stop()
+  expect(await command('detach-movements.js', thinned, '--before', days.month)).toMatchObject({
+    code: 0,
+    err: '',
+  })
+  expect(await thin('--before', days.month)).toMatchObject({ out: 'Days whose totals were deleted: 0\n' })
+  api = await startApi({ DATA_DIR: thinned })
+  expect(await money(api)).toEqual(before)
+  await api.stop()
+})
+
 test('with months detached, dropped, saved and restored there is the same money', async () => {
   let api = await startApi({ DATA_DIR: folder })
   const token = await tokenOf(api.url, 'subadmin1')

@@ -42,6 +42,7 @@ describe('the metrics of a process', () => {
     const age = Date.now() / 1000 - sample(text, 'console_api_closed_until_timestamp_seconds')!
     expect(age).toBeGreaterThan(0)
     expect(age).toBeLessThan(26 * 3600)
+    expect(Date.now() / 1000 - sample(text, 'console_api_roll_up_timestamp_seconds')!).toBeLessThan(300)
     expect(sample(text, 'console_api_database_waiting{work="interactive"}')).toBe(0)
   })
 

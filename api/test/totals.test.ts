@@ -5,11 +5,11 @@ import type { Db } from '../src/db/schema'
 import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
 import { profitCents } from '../src/services/machines/machineList'
 import { rollupSum } from '../src/services/reports/runningTotals'
-import { readRange, type InstantRange } from '../src/services/reports/range'
+import { readRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
 import { countMovements, INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
-import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
 import { emptyDatabase, insertMachines } from './support/database'
+import { addedUp, fromTotals, type FigureRow } from './support/machineTotals'
 import { allOf, snapshotsOf } from './support/snapshots'
 
 const MADRID = 'Europe/Madrid'
@@ -40,40 +40,6 @@ const rolledUpDays = async (): Promise<string[]> =>
   (await db.selectFrom('closed_days').select('ends_at').orderBy('ends_at').execute()).map(({ ends_at }) =>
     ends_at.toISOString(),
   )
-
-interface Row {
-  readonly key: number
-  readonly movements: number
-  readonly in_cents: number
-  readonly out_cents: number
-}
-
-const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
-
-const fromTotals = (range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> =>
-  snapshotsOf(db)(async (trx) => {
-    const query = { range, types, scope, chunkMachines: 5 }
-    const all: Row[] = []
-    for (let after: number | null = 0; after !== null;) {
-      const chunk: MachineChunk | null = await nextChunk(trx, query, after)
-      if (!chunk) break
-      const { rows } = await sql<Row>`
-        select key, movements, in_cents::bigint, out_cents::bigint
-        from (${totalsOf(query, chunk)}) t order by key`.execute(trx)
-      all.push(...rows)
-      after = chunk.isLast ? null : chunk.last
-    }
-    return all
-  })
-
-async function addedUp(range: InstantRange, types: readonly number[], scope: MachineScope): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select m.key, count(*) as movements, sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
-    from machines m join movements v on v.machine_id = m.id
-    where ${scope} and type in (${sql.join(types)}) and occurred_at >= ${range.from} and occurred_at < ${range.to}
-    group by m.key order by m.key`.execute(db)
-  return rows
-}
 
 const day = fc.integer({ min: 0, max: 9 })
 const minute = fc.oneof(
@@ -108,10 +74,12 @@ const totalsAreRight = (runs: number): Promise<void> =>
   fc.assert(
     fc.asyncProperty(period, types, fc.constantFrom(...scopes), async (asked, which, scope) => {
       const range = await readRange(db, asked, MADRID)
-      expect(await fromTotals(range, which, scope)).toEqual(await addedUp(range, which, scope))
+      expect(await fromTotals(db, range, which, scope)).toEqual(await addedUp(db, range, which, scope))
     }),
     { numRuns: runs },
   )
+
+const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
 
 describe('totals equal the sum of the movements', () => {
   beforeEach(() => reopenDays(db, new Date(0)))
@@ -148,10 +116,10 @@ describe('totals equal the sum of the movements', () => {
       const kept = FIGURES.map(
         (figure) => sql`${rollupSum('t', [type], figure)}::bigint as ${sql.ref(figure)}`,
       )
-      const { rows: rollups } = await sql<Row>`
+      const { rows: rollups } = await sql<FigureRow>`
         select t.ends_at, t.machine_key as key, ${sql.join(kept)}
         from machine_totals t order by t.ends_at, t.machine_key`.execute(db)
-      const { rows: plain } = await sql<Row>`
+      const { rows: plain } = await sql<FigureRow>`
         select t.ends_at, t.machine_key as key, count(v.id) as movements,
           coalesce(sum(v.in_cents), 0)::bigint as in_cents, coalesce(sum(v.out_cents), 0)::bigint as out_cents
         from machine_totals t join machines m on m.key = t.machine_key

@@ -4,6 +4,7 @@ import { StartError } from '../startError'
 import { addActivity } from './migrations/activity'
 import { keepAllTypes } from './migrations/allTypesInTotals'
 import { analyzeMovements } from './migrations/analyzeMovements'
+import { keepFinalTotals } from './migrations/finalTotals'
 import { guardClosing } from './migrations/guardClosedDays'
 import { addMachineSettings, createAudit } from './migrations/auditAndSettings'
 import { createLoginAttempts } from './migrations/loginAttempts'
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021-all-types-in-totals': keepAllTypes,
   '0022-movement-months': partitionMovements,
   '0023-analyze-movements': analyzeMovements,
+  '0024-final-totals': keepFinalTotals,
 }
 
 const LOOK_AGAIN_MS = 1_000

@@ -31,6 +31,8 @@ export interface Schema {
   /** The ends of rolled-up days, whose totals are final. */
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
+  /** Of retired machines, at their last day in `machine_totals`: the same on every later one. */
+  final_totals: MachineTotalsTable
   server_processes: { id: string; time_zone: string; seen_at: ColumnType<Date, never> }
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }

@@ -30,6 +30,8 @@ interface Sources {
 /** README.md lists the names, which dashboards and alerts depend on. */
 export interface Metrics {
   watch(app: App, listener: Service): void
+  /** All days that were due are rolled up. */
+  noteRollUp(): void
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
@@ -115,6 +117,15 @@ export function createMetrics(sources: Sources): Metrics {
       setOrRemove(this, until && until.getTime() / 1000)
     },
   })
+  let lastRollUp: number | null = null
+  new Gauge({
+    name: 'console_api_roll_up_timestamp_seconds',
+    help: 'When this process last found all days that were due rolled up; absent before the first time',
+    registers,
+    collect() {
+      setOrRemove(this, lastRollUp)
+    },
+  })
 
   if (replicaFigures) registerReplica(registers, replicaFigures)
 
@@ -139,6 +150,7 @@ export function createMetrics(sources: Sources): Metrics {
         if (limit) refusals.inc({ limit })
       })
     },
+    noteRollUp: () => (lastRollUp = Date.now() / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }

@@ -8,7 +8,7 @@ import { readList, rowJson, visibleTo, type List, type ListPart, type ListQuery 
 import { lastRolledUp } from '../reports/runningTotals'
 import type { TreeNode } from '../users/treeNode'
 
-/** SQL: cash in minus cash out of a machine `m` since the beginning, in cents (numeric). */
+/** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
 export const profitCents = sql<number>`(
   coalesce((
     select t.cash_in_cents - t.cash_out_cents from machine_totals t

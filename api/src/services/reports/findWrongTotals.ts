@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { readZone } from './rollUpDays'
-import { ROLLUP_COLUMNS } from './runningTotals'
+import { ROLLUP_COLUMNS, totalAt } from './runningTotals'
 
 interface Comparison {
   /** Earlier days are left out; null: none. */
@@ -19,10 +19,10 @@ export async function findWrongTotals(
 ): Promise<string | null> {
   const timeZone = String(await readZone(trx))
   const unlike = ROLLUP_COLUMNS.map(({ name }) => {
-    const [before, after, moved] = ['before', 'after', 'moved'].map(
-      (alias) => sql`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`,
-    )
-    return sql`${after} - ${before} <> ${moved}`
+    const sumOf = (alias: string) => sql<number>`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`
+    const before = totalAt('before', sql`d.begins_at`, sumOf)
+    const after = totalAt('after', sql`d.ends_at`, sumOf)
+    return sql`${after} - ${before} <> ${sumOf('moved')}`
   })
   const sums = ROLLUP_COLUMNS.map(({ name, sum }) => sql`${sum} as ${sql.ref(name)}`)
   // day by day, so that no sort or hash exceeds one day
@@ -36,6 +36,7 @@ export async function findWrongTotals(
       select count(*) as machines from machines m
       left join machine_totals before on before.ends_at = d.begins_at and before.machine_key = m.key
       left join machine_totals after on after.ends_at = d.ends_at and after.machine_key = m.key
+      left join final_totals final on final.machine_key = m.key
       left join (
         select v.machine_id, ${sql.join(sums)} from ${movements} v
         where v.occurred_at >= coalesce(d.begins_at, '-infinity') and v.occurred_at < d.ends_at

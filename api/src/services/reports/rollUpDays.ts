@@ -25,7 +25,7 @@ interface RollUpOptions {
 
 /**
  * Reports are correct without totals, only slower, so a day may be late. It waits until there are as many
- * new movements as machines, so that totals never outnumber movements.
+ * new movements as machines that get a row, so that totals never outnumber movements.
  * Several servers may run this at once, and a killed one leaves no half day.
  */
 export async function rollUpDays(
@@ -103,15 +103,16 @@ async function writers(db: Db): Promise<string[]> {
 }
 
 /**
- * The end of the day of the n-th movement since the last rolled-up day, n being the number of machines. The
- * very first one is the day before all movements, where ranges over everything start.
+ * The end of the day of the n-th movement since the last rolled-up day, n being the number of machines without
+ * final totals. The very first one is the day before all movements, where ranges over everything start.
  */
 async function findNextEnd(db: Db, timeZone: string): Promise<Date | null> {
   const { rows } = await sql<{ day: string }>`
     select to_char(occurred_at at time zone ${timeZone} + case when ${lastRolledUp} is null
       then interval '0' else interval '1 day' end, 'YYYY-MM-DD') as day
     from movements where occurred_at >= coalesce(${lastRolledUp}, '-infinity') order by occurred_at
-    offset case when ${lastRolledUp} is null then 0 else (select greatest(1, count(*)) - 1 from machines) end
+    offset case when ${lastRolledUp} is null then 0 else greatest(1,
+      (select count(*) from machines) - (select count(*) from final_totals)) - 1 end
     limit 1`.execute(db)
   if (!rows[0]) return null
   const midnight = sql`${rows[0].day}::timestamp`
@@ -154,14 +155,42 @@ const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date |
     if (!(await tryLock(trx))) return null
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
+    await endRetired(trx, endsAt)
     await writeTotals(trx, lastRolledUp, endsAt)
     return endsAt
   })
 
+const COLUMNS = sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))
+
+/**
+ * Before the totals of the newest day are written: machines that were retired on an earlier day, and did not
+ * play on this one, get final totals. One that plays again, as when a machine sends its movements late, gets
+ * the rows back that it has missed. So do those that play in reopened days, whose final totals may be too old.
+ */
+async function endRetired(trx: Db, endsAt: Date): Promise<void> {
+  const plays = sql<boolean>`exists (select from movements v
+    where v.machine_id = m.id and v.occurred_at >= ${lastRolledUp} and v.occurred_at < ${endsAt})`
+  await sql`
+    with back as (
+      delete from final_totals f using machines m where m.key = f.machine_key and ${plays} returning f.*
+    )
+    insert into machine_totals (ends_at, machine_key, ${COLUMNS})
+    select d.ends_at, machine_key, ${COLUMNS} from back join closed_days d on d.ends_at > back.ends_at`.execute(
+    trx,
+  )
+  await sql`
+    insert into final_totals (ends_at, machine_key, ${COLUMNS})
+    select t.ends_at, machine_key, ${COLUMNS}
+    from machines m join machine_totals t on t.ends_at = ${lastRolledUp} and t.machine_key = m.key
+    where m.retired_at <= ${lastRolledUp} and not ${plays}
+    -- it may have them already, where later days were reopened
+    on conflict (machine_key) do nothing`.execute(trx)
+}
+
 /** @param before SQL: the end of the previous day; null for the first one */
 async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Date): Promise<void> {
   await sql`
-    insert into machine_totals (ends_at, machine_key, ${sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))})
+    insert into machine_totals (ends_at, machine_key, ${COLUMNS})
     select ${endsAt}, m.key, ${sql.join(
       ROLLUP_COLUMNS.map(
         ({ name }) => sql`coalesce(t.${sql.ref(name)}, 0) + coalesce(d.${sql.ref(name)}, 0)`,
@@ -174,7 +203,8 @@ async function writeTotals(trx: Db, before: RawBuilder<Date | null>, endsAt: Dat
       from movements v where v.occurred_at >= ${before} and v.occurred_at < ${endsAt}
       group by v.machine_id
     ) d on d.machine_id = m.id
-    where t.machine_key is not null or d.machine_id is not null
+    where (t.machine_key is not null or d.machine_id is not null)
+      and not exists (select from final_totals f where f.machine_key = m.key and f.ends_at < ${endsAt})
     order by m.key`.execute(trx)
   await trx.insertInto('closed_days').values({ ends_at: endsAt }).execute()
 }

@@ -11,10 +11,16 @@ export interface RollUpJob {
   stop(): Promise<void>
 }
 
-export function startRollUpJob(db: Db, timeZone: string, log?: FastifyBaseLogger): RollUpJob {
+/** @param onSuccess called after each run without an error, also if no day was due */
+export function startRollUpJob(
+  db: Db,
+  timeZone: string,
+  onSuccess: () => void,
+  log?: FastifyBaseLogger,
+): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
-    rollUpDays(db, timeZone, { signal: stopping.signal }).catch((error: unknown) => {
+    rollUpDays(db, timeZone, { signal: stopping.signal }).then(onSuccess, (error: unknown) => {
       log?.error({ err: error }, 'rolling up days failed')
     })
   const firstRun = run()

@@ -43,6 +43,17 @@ export function rollupSum(
   return terms.length > 0 ? sql<number>`coalesce(${sql.join(terms, sql` + `)}, 0)` : sql<number>`0`
 }
 
+/**
+ * SQL: the alias, of `machine_totals` or `final_totals`, that holds a machine's totals at the end of a rolled-up
+ * day. A retired machine has no row of later days. @param of what is read from that row
+ */
+export const totalAt = (
+  alias: string,
+  endsAt: RawBuilder<unknown>,
+  of: (alias: string) => RawBuilder<number>,
+): RawBuilder<number> =>
+  sql<number>`case when final.ends_at < ${endsAt} then ${of('final')} else ${of(alias)} end`
+
 /** SQL: null while no day is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 

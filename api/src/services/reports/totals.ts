@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { rolledUpEnds, rolledUpRange, rollupSum, type RolledUpEnds } from './runningTotals'
+import { rolledUpEnds, rolledUpRange, rollupSum, totalAt, type RolledUpEnds } from './runningTotals'
 import { keptState, refuseDetached, type KeptState } from './keptMovements'
 import type { InstantRange } from './range'
 import type { MachineScope } from './scope'
@@ -74,16 +74,21 @@ export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): Ma
   // for each table: PostgreSQL does not derive a range of one joined key from that of the other
   const isAsked = (key: string): RawBuilder<boolean> =>
     sql`(${sql.ref(key)} > ${chunk.after} and ${sql.ref(key)} <= ${chunk.last})`
-  const figure = (name: 'movements' | 'in_cents' | 'out_cents'): RawBuilder<number> => sql<number>`
-    ${rollupSum('last', types, name)} - ${rollupSum('first', types, name)} + coalesce(edge.${sql.ref(name)}, 0)`
+  const [from, to] = [sql`${rolledUp?.from ?? null}::timestamptz`, sql`${rolledUp?.to ?? null}::timestamptz`]
+  const figure = (name: 'movements' | 'in_cents' | 'out_cents'): RawBuilder<number> => {
+    const sumOf = (alias: string): RawBuilder<number> => rollupSum(alias, types, name)
+    return sql<number>`
+      ${totalAt('last', to, sumOf)} - ${totalAt('first', from, sumOf)} + coalesce(edge.${sql.ref(name)}, 0)`
+  }
   return sql`
     select m.key, m.id, m.name,
       ${figure('movements')} as movements, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
     from machines m
-    left join machine_totals last on last.ends_at = ${rolledUp?.to ?? null} and last.machine_key = m.key
+    left join machine_totals last on last.ends_at = ${to} and last.machine_key = m.key
       and ${isAsked('last.machine_key')}
-    left join machine_totals first on first.ends_at = ${rolledUp?.from ?? null} and first.machine_key = m.key
+    left join machine_totals first on first.ends_at = ${from} and first.machine_key = m.key
       and ${isAsked('first.machine_key')}
+    left join final_totals final on final.machine_key = m.key and ${isAsked('final.machine_key')}
     cross join lateral (${edgeSums(types, edges)}) edge
     where ${scope} and ${isAsked('m.key')} and ${figure('movements')} > 0`
 }

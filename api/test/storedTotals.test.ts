@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { findWrongTotals } from '../src/services/reports/findWrongTotals'
+import { reopenDays, rollUpDays, rollUpEachDay } from '../src/services/reports/rollUpDays'
+import { lastRolledUp } from '../src/services/reports/runningTotals'
+import { EVERYTHING } from '../src/services/reports/scope'
+import { thinTotals } from '../src/services/reports/thinTotals'
+import { emptyDatabase, insertMachines } from './support/database'
+import { addedUp, fromTotals } from './support/machineTotals'
+
+const UTC = 'UTC'
+const MACHINES = 4
+const TYPES = [1, 2, 3, 4, 5, 6]
+const START = Date.UTC(2025, 0, 29)
+const DAY_MS = 86_400_000
+let db: Db
+
+const at = (day: number, hour = 0): Date => new Date(START + day * DAY_MS + hour * 3_600_000)
+
+beforeAll(async () => {
+  db = await emptyDatabase()
+  await insertMachines(db, MACHINES)
+})
+afterAll(() => db?.destroy())
+
+async function startOver(): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // movements are append-only
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
+  })
+  await db.updateTable('machines').set({ retired_at: null }).execute()
+}
+
+/** Four movements each: with fewer than there are machines the day would wait. */
+const play = (keys: readonly number[], day: number) =>
+  sql`
+    insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+    select id, v.type, ${at(day)}::timestamptz + v.hour * interval '1 hour',
+      case when v.type = 3 then 0 else m.key * 100 + ${day} end, case when v.type = 2 then 0 else m.key end
+    from machines m, (values (1, 3), (2, 9), (3, 15), (4, 21)) v (type, hour)
+    where m.key in (${sql.join([0, ...keys])})`.execute(db)
+
+const retire = (key: number, day: number) =>
+  db
+    .updateTable('machines')
+    .set({ retired_at: at(day, 12) })
+    .where('key', '=', key)
+    .where('retired_at', 'is', null)
+    .execute()
+
+const lastEnd = async (): Promise<Date | null> =>
+  (await sql<{ end: Date | null }>`select ${lastRolledUp} as end`.execute(db)).rows[0]?.end ?? null
+
+interface Stored {
+  readonly key: number
+  readonly days: number
+}
+
+const rowsOf = async (key: number): Promise<Stored> => {
+  const { rows } = await sql<Stored>`
+    select ${key}::int as key, count(*)::int as days from machine_totals where machine_key = ${key}`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+const days = fc.integer({ min: 0, max: 20 })
+const keys = fc.subarray([1, 2, 3, 4])
+const action = fc.oneof(
+  { weight: 5, arbitrary: keys.map((who) => ({ kind: 'play' as const, who })) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 2, 3, 4).map((key) => ({ kind: 'retire' as const, key })) },
+  { weight: 4, arbitrary: fc.constant({ kind: 'roll up' as const }) },
+  { weight: 2, arbitrary: fc.integer({ min: 1, max: 6 }).map((back) => ({ kind: 'reopen' as const, back })) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('2025-02', '2025-03').map((month) => ({ kind: 'thin' as const, month })),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'each day' as const }) },
+)
+
+/** Of whole days. Minutes are tested in totals.test. */
+async function reportsAreRight(ranges: readonly (readonly [number, number])[]): Promise<void> {
+  for (const [one, other] of ranges) {
+    const range = { from: at(Math.min(one, other)), to: at(Math.max(one, other) + 1) }
+    expect(await fromTotals(db, range, TYPES, EVERYTHING)).toEqual(
+      await addedUp(db, range, TYPES, EVERYTHING),
+    )
+  }
+  const end = await lastEnd()
+  if (end) expect(await findWrongTotals(db, { from: null, until: end })).toBeNull()
+}
+
+test('reports are right after any sequence of play, retirement, roll-up, reopened and thinned days', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 5, maxLength: 25 }),
+      fc.array(fc.tuple(days, days), { minLength: 6, maxLength: 6 }),
+      async (actions, ranges) => {
+        await startOver()
+        await play([1, 2, 3, 4], 0)
+        let day = 1
+        for (const done of actions) {
+          if (done.kind === 'play') {
+            await play(done.who, day)
+            day += 1
+          } else if (done.kind === 'retire') await retire(done.key, day)
+          else if (done.kind === 'roll up') await rollUpDays(db, UTC)
+          else if (done.kind === 'thin') await thinTotals(db, `${done.month}-01`)
+          else if (done.kind === 'each day') {
+            const end = await lastEnd()
+            if (end) await db.transaction().execute((trx) => rollUpEachDay(trx, end))
+          } else {
+            await reopenDays(db, at(day - done.back))
+            // a machine that was away sends what it has kept
+            const end = await lastEnd()
+            if (end) await play([1, 3], Math.round((end.getTime() - START) / DAY_MS))
+          }
+          await reportsAreRight(ranges)
+        }
+      },
+    ),
+    { numRuns: process.env['CONSOLE_TEST_ALL'] ? 40 : 5 },
+  )
+})
+
+test('a retired machine has no totals of later days, and gets those back that it has missed when it plays again', async () => {
+  await startOver()
+  for (let day = 0; day < 4; day += 1) await play([1, 2, 3, 4], day)
+  await retire(4, 3)
+  for (let day = 4; day < 10; day += 1) await play([1, 2, 3], day)
+  await rollUpDays(db, UTC)
+  expect([await rowsOf(3), await rowsOf(4)]).toEqual([
+    { key: 3, days: 10 },
+    { key: 4, days: 4 },
+  ])
+  await play([1, 2, 3, 4], 10)
+  await rollUpDays(db, UTC)
+  expect([await rowsOf(3), await rowsOf(4)]).toEqual([
+    { key: 3, days: 11 },
+    { key: 4, days: 11 },
+  ])
+  await reportsAreRight([
+    [0, 10],
+    [3, 9],
+    [9, 10],
+    [4, 4],
+  ])
+})
+
+test('a retired machine whose last days are reopened gets new final totals', async () => {
+  await startOver()
+  for (let day = 0; day < 4; day += 1) await play([1, 2, 3, 4], day)
+  await retire(4, 3)
+  for (let day = 4; day < 8; day += 1) await play([1, 2, 3], day)
+  await rollUpDays(db, UTC)
+  await reopenDays(db, at(2))
+  await play([4], 2)
+  await rollUpDays(db, UTC)
+  expect(await rowsOf(4)).toEqual({ key: 4, days: 4 })
+  await reportsAreRight([
+    [0, 7],
+    [2, 2],
+    [3, 7],
+  ])
+})
+
+test('thinning keeps the first day and the last one of each month', async () => {
+  await startOver()
+  for (let day = 0; day < 40; day += 1) await play([1, 2, 3, 4], day)
+  await rollUpDays(db, UTC)
+  const said: string[] = []
+  expect(await thinTotals(db, '2025-03-01', (day) => said.push(day))).toBe(29)
+  expect([said[0], said.at(-1)]).toEqual(['2025-01-29', '2025-02-27'])
+  const { rows } = await sql<{ day: string }>`
+    select to_char(ends_at - interval '1 day', 'YYYY-MM-DD') as day from closed_days order by 1`.execute(db)
+  expect(rows.map(({ day }) => day).slice(0, 4)).toEqual([
+    '2025-01-28',
+    '2025-01-31',
+    '2025-02-28',
+    '2025-03-01',
+  ])
+  expect(await thinTotals(db, '2025-03-01')).toBe(0)
+  await reportsAreRight([
+    [0, 39],
+    [5, 20],
+    [3, 30],
+    [2, 2],
+  ])
+})
