@@ -120,7 +120,7 @@ test('no span has a password, token, name or other input', async () => {
   ).toEqual([])
 })
 
-test('an unreachable collector is logged, and delays no request', async () => {
+test('a collector that refuses traces is logged, and requests are answered', async () => {
   status = 400
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_BSP_SCHEDULE_DELAY: '100' })
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
@@ -128,6 +128,26 @@ test('an unreachable collector is logged, and delays no request', async () => {
   expect(api.stderr()).toMatch(/"reason":"[^"{]+","msg":"traces cannot be sent"/)
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
   expect(await api.stop()).toBe(0)
+})
+
+test('no request waits for a collector that never answers', async () => {
+  const silent = createServer().listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  let isAsked = false
+  silent.once('request', () => (isAsked = true))
+  const { port } = silent.address() as AddressInfo
+  const api = await start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_BSP_SCHEDULE_DELAY: '50',
+    OTEL_EXPORTER_OTLP_TIMEOUT: '600000',
+  })
+  const ask = async () => (await get(`${api.url}/healthz`)).status
+  while (!isAsked) expect(await ask()).toBe(200)
+  // the export of the first traces is still waiting
+  for (let request = 0; request < 20; request += 1) expect(await ask()).toBe(200)
+  silent.closeAllConnections()
+  silent.close()
+  await api.stop()
 })
 
 test('without the setting nothing is sent or loaded', async () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import { removeExpired } from './expired'
 import { addMonthsAhead } from '../db/movementMonths'
+import { watchClock } from './clockWatch'
 
 const MINUTE_MS = 60_000
 /** An hour that nearly every zone has exactly once each day, with few players. */
@@ -55,9 +56,16 @@ export function startHousekeeping({
 
   const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
   let running = run(...hourly)
+  const lookAtClock = watchClock((seconds) =>
+    log?.warn(
+      { seconds },
+      'the clock of this machine was set back: sessions last longer, locks of failed sign-ins may end early',
+    ),
+  )
   let minutes = 0
   const timer = setInterval(() => {
     minutes += 1
+    lookAtClock()
     const tasks = minutes % 60 === 0 ? hourly : []
     running = running.then(() => run(() => database.limitLog(), ...tasks))
   }, MINUTE_MS).unref()
