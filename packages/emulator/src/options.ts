@@ -31,13 +31,13 @@ const OWN_PORTS = 105
 /** @throws UsageError */
 export function readOptions(args: string[], env: { PORT?: string | undefined }): Options {
   const { remote = [], port, ...values } = parsed(args)
-  if (remote.length === 0) throw new UsageError('Say which remote: --remote NAME.')
+  if (remote.length === 0) throw new UsageError('The remote is missing: --remote NAME.')
   const base = baseOf({ PORT: port ?? env.PORT })
   const remotes: Record<string, string> = {}
   for (const [index, text] of remote.entries()) {
     const [, name, address = localAddress(base + OWN_PORTS + index)] = /^([^=]+)(?:=(.*))?$/.exec(text) ?? []
-    if (name === undefined) throw new UsageError(`'${text}' is no NAME=ADDRESS.`)
-    if (name in remotes) throw new UsageError(`${name} is there twice.`)
+    if (name === undefined) throw new UsageError(`'${text}' is not of the form NAME=ADDRESS.`)
+    if (name in remotes) throw new UsageError(`${name} is given twice.`)
     remotes[name] = folderAddress(address)
   }
   return {
@@ -76,7 +76,7 @@ function baseOf(env: { PORT?: string | undefined }): number {
 
 function folderAddress(text: string): string {
   if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) {
-    throw new UsageError(`'${text}' is no address such as http://localhost:4105/.`)
+    throw new UsageError(`'${text}' is not an address such as http://localhost:4105/.`)
   }
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`.replace(/\/*$/, '/')
