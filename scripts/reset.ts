@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory } from '../api/src/db/lock'
 import { StartError } from '../api/src/startError'
-import { Fault } from './lib/fault'
+import { CommandError } from './lib/commandError'
 import { dataDirectory, root } from './lib/paths'
 
 /** `npm run reset [-- --yes]`: removes the data; the next start makes new demo data. */
@@ -23,16 +23,17 @@ export async function run(args: string[]): Promise<number> {
     await lockDirectory(data, () => undefined)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    throw new Fault(`${error.message}\nCtrl-C where npm start runs stops it; then reset.`)
+    throw new CommandError(`${error.message}\nCtrl-C where npm start runs stops it; then reset.`)
   }
   rmSync(data, { recursive: true })
   console.log(`Removed ${shown}. The next npm start makes new demo data.`)
   return 0
 }
 
-/** @throws Fault without a terminal */
+/** @throws CommandError without a terminal */
 async function isWanted(shown: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Fault('npm run reset asks first: a script says npm run reset -- --yes.')
+  if (!process.stdin.isTTY)
+    throw new CommandError('npm run reset asks first: a script says npm run reset -- --yes.')
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`Remove ${shown} and all that it holds? [y/N] `)
   terminal.close()

@@ -1,6 +1,6 @@
 import { DEFAULT_BASE, type Ports, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './build'
-import { Fault } from './lib/fault'
+import { buildAll } from './lib/builds'
+import { CommandError } from './lib/commandError'
 import { seedLargeData } from './lib/largeData'
 import { dataDirectory, paths } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
@@ -15,7 +15,8 @@ import { welcome } from './lib/welcome'
  */
 export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
-  if (unknown !== undefined) throw new Fault(`npm start knows --large alone, not ${unknown}.`)
+  if (unknown !== undefined)
+    throw new CommandError(`Unknown option ${unknown}. npm start accepts only --large.`)
   const code = await untilStopped((over) => startConsole(over, args.includes('--large')), 0)
   if (code === 0) console.log('Stopped. The data is kept.')
   return code
@@ -25,7 +26,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   const all = configuredPorts(process.env)
   await requireFreePorts(all, 'start').catch((fault: unknown) => {
     const running = describeRunning(all.host)
-    throw running === null ? fault : new Fault(running)
+    throw running === null ? fault : new CommandError(running)
   })
   if (!(await buildAll({ over }))) return 1
   const dataDir = dataDirectory(process.env, large ? paths.largeData : paths.data)

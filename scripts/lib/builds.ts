@@ -1,14 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { inputHash } from './lib/inputHash'
-import { builtPackages, inputsOf, startBuild } from './lib/packages'
-import { paths, root } from './lib/paths'
-import { inPool } from './lib/pool'
-import { untilStopped } from './lib/processes'
+import { inputHash } from './inputHash'
+import { builtPackages, inputsOf, startBuild } from './packages'
+import { paths, root } from './paths'
+import { inPool } from './pool'
 
 const AT_ONCE = 2
 
-export interface BuildSettings {
+interface BuildSettings {
   force?: boolean
   only?: string[]
   /** Once aborted, no further build starts and failures are not reported. */
@@ -61,13 +60,7 @@ function readKnown(): Known {
 /** Renamed into place, so that an interruption leaves the old record. */
 function writeKnown(known: Known): void {
   mkdirSync(paths.state, { recursive: true })
-  const beside = `${paths.builds}.${process.pid}`
-  writeFileSync(beside, JSON.stringify(known, null, 2))
-  renameSync(beside, paths.builds)
+  const temporary = `${paths.builds}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(known, null, 2))
+  renameSync(temporary, paths.builds)
 }
-
-export const run = (args: string[]): Promise<number> =>
-  untilStopped(async (over) => {
-    const built = await buildAll({ force: args.includes('--force'), over })
-    return built ? 0 : 1
-  }, 130)

@@ -9,12 +9,12 @@ import { CHROMIUM_FLAGS, chromiumHere } from '@console/delivery/chromium'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, ports, REMOTES } from '@console/shared-kernel/ports'
 import { freePort } from '../../api/test/support/cluster'
+import { shellCommands } from '../lib/markdown'
 import { root } from '../lib/paths'
 import { start, startNode, stop, stopAll, type Running } from '../lib/processes'
 import { IN_MEMORY, startApi } from '../lib/servers'
 import { packAll } from '../pack/pack'
 import { startRegistry, type Registry } from './registry'
-import { shellCommands } from './shellBlocks'
 
 /*
  * A team outside this repository, from nothing to its screen in a deployed console, by the commands that
