@@ -155,10 +155,10 @@ function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly
 }
 
 /**
- * Interactive calls beside twelve reports of a year, and the memory of the process meanwhile.
+ * Interactive calls during twelve reports of a year, and the memory of the process meanwhile.
  * @param hasMemoryBar not the embedded engine, whose database is in the same process
  */
-export async function benchBesideReports(
+export async function benchDuringReports(
   server: Server,
   calls: Calls,
   seconds: number,
@@ -169,14 +169,14 @@ export async function benchBesideReports(
   const quiet = await generate({ ...work, seed: 'quiet' })
   const reports = await startReports(server)
   await server.observed()
-  const beside = await generate({ ...work, seed: 'beside reports' })
+  const underReports = await generate({ ...work, seed: 'during reports' })
   const statuses = await reports.stop()
   const { resident } = await server.observed()
   say(
-    `beside 12 reports of a year (${reports.machines} machines)`,
+    `during 12 reports of a year (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status}`).join(', '),
   )
-  sayAgainstQuiet(INTERACTIVE, quiet, [beside])
+  sayAgainstQuiet(INTERACTIVE, quiet, [underReports])
   const megabytes = resident / 1e6
   const bar = hasMemoryBar ? `  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
   say('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)

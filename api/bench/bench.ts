@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { StartError } from '../src/startError'
 import { age } from './age'
-import { benchBesideReports, benchLists, benchOperators, prepareCalls } from './bars'
+import { benchDuringReports, benchLists, benchOperators, prepareCalls } from './bars'
 import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
@@ -34,8 +34,8 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
       if (databaseUrl && inPsql) asked.push(await timeInPsql(databaseUrl, inPsql))
     }
     const [mine, psql] = [median(served), median(asked)]
-    const beside = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
-    say(`report over ${name}, whole tree`, ms(mine) + beside)
+    const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
+    say(`report over ${name}, whole tree`, ms(mine) + reference)
   }
 }
 
@@ -118,7 +118,7 @@ async function benchAt(
     await benchTree(server, rounds)
     await benchRequests(server, databaseUrl, seconds)
     const calls = await prepareCalls(server, operators)
-    await benchBesideReports(server, calls, seconds, databaseUrl !== null)
+    await benchDuringReports(server, calls, seconds, databaseUrl !== null)
     if (databaseUrl) {
       servers.push(await startServer(settings))
       await benchOperators(servers, calls, seconds)

@@ -49,7 +49,7 @@ export async function startServer(place: Environment): Promise<Server> {
     cwd: API_FOLDER,
     env: {
       PATH: process.env['PATH'],
-      TOKEN_SECRET: 'a secret for the bench alone, nobody else',
+      TOKEN_SECRET: 'a secret for the bench alone',
       ...settings,
       ...place,
     },

@@ -35,7 +35,7 @@ export function testDeadRemotes(): void {
         await page.goto(url + screens[first].path)
         await held(expect(heading(page, screens[first].title)).toBeVisible())
         for (const name of [dead, ...others, dead]) {
-          const times = name === dead ? openingTimes.panel : openingTimes.besideDead
+          const times = name === dead ? openingTimes.panel : openingTimes.nextToDead
           times.push(await open(name))
           const { title } = screens[name]
           await held(expect(name === dead ? panel(page, title) : heading(page, title)).toBeVisible())

@@ -30,7 +30,7 @@ export const WITH_ALL = { tag: '@all' }
 /** For flows about what comes and goes, as most users see it. The others run without motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** What may be done at each level jest shows; in the browser each run shows it for one level, which may a bit of all. */
+/** jest checks the permissions of every level; the browser tests check one level that has some of every permission. */
 export const ofLevel = (level: number) => (level === 5 ? {} : WITH_ALL)
 
 export const test = base.extend<Fixtures>({

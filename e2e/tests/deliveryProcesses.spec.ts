@@ -16,7 +16,7 @@ async function startProcess(port: number, DATABASE_URL: string) {
     { ...stackPorts, api: port, external: port + 1 },
     {
       DATABASE_URL,
-      TOKEN_SECRET: 'a secret of two processes and of nobody else',
+      TOKEN_SECRET: 'a secret of these two processes only',
       CORS_ORIGINS: consoleOrigins.join(','),
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',

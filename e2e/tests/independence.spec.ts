@@ -140,13 +140,13 @@ test(
 
     await step('The reports team ships 1.1, and rolls back; the users team’s 1.1 stays', async () => {
       const title = { file: 'src/features/reports/definitions.ts', from: "title: 'External Data'" }
-      const edits = [released('remote-reports', 'minor'), { ...title, to: "title: 'Reports, anew'" }]
+      const edits = [released('remote-reports', 'minor'), { ...title, to: "title: 'Reports, new title'" }]
       await ship(site, await changedBuild('remote-reports', edits), 'a better title')
       await other.goto(`${url}/external`)
-      await expect(heading(other, 'Reports, anew')).toBeVisible()
+      await expect(heading(other, 'Reports, new title')).toBeVisible()
       await timeToShow(
         'rollback reports',
-        () => command(site, 'rollback', 'reports', '--why', 'nobody finds it'),
+        () => command(site, 'rollback', 'reports', '--why', 'users do not find it'),
         async () => {
           await other.reload()
           await expect(heading(other, 'External Data')).toBeVisible()
@@ -172,7 +172,7 @@ test(
     )
 
     await step(
-      'The fifth remote is promoted, and appears beside them; the host is not built again',
+      'The fifth remote is promoted, and appears next to them; the host is not built again',
       async () => {
         await verifies(site, 'hello@1.0.0')
         await promote(site, 'hello@1.0.0', 'a fifth remote')

@@ -202,9 +202,9 @@ describe('verify', () => {
       'files: static/js/screen.00000002.js.gz is altered',
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
-  ])('refuses a file that is %s after publishing', async (_, spoil, message) => {
+  ])('refuses a file that is %s after publishing', async (_, corrupt, message) => {
     await publishNext()
-    spoil(sitePath('users/1.1.0-22222222'))
+    corrupt(sitePath('users/1.1.0-22222222'))
     await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
     await expect(promoteNext()).rejects.toThrow(message)
   })
