@@ -8,8 +8,9 @@ export const USAGE = `console-emulator: the console on this machine, around the 
   console-emulator --remote NAME[=ADDRESS] ... [--start COMMAND] --console ADDRESS
       says how to open a deployed console with them
 
-ADDRESS of a remote is its dev server's (the 105th port after the console's, and following ones). --start runs it,
-with that port in CONSOLE_PORT. The console has port 4000, or that of PORT. Data is kept in .console.`
+The console has port 4000, or that of PORT. ADDRESS is that of a remote's dev server: port 4105 without one, 4106
+for the second, counted from the console's. --start runs the dev server, with its port in CONSOLE_PORT. Data is
+kept in .console.`
 
 export class UsageError extends Error {}
 
