@@ -35,7 +35,7 @@ export function tellTally(): void {
   )
 }
 
-/** With the remote dead and not asked for: no alert, no event, and other screens and the menu work. */
+/** The remote is dead but not opened: no alert, no event; other screens and the menu work. */
 export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {
   await held(expect(heading(page, 'Managed Users')).toBeVisible())
   await holdOthers(page)
@@ -71,7 +71,7 @@ export const holdEvent = (told: Told[], remote: string, phase: string) =>
       .toBe(true),
   )
 
-/** @returns milliseconds until the screen, or the panel in its place, stands */
+/** @returns milliseconds until the screen, or the panel in its place, is visible */
 export async function timeToOpen(page: Page, label: string, title: string): Promise<number> {
   await link(page, label).waitFor()
   return page.evaluate(

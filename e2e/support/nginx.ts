@@ -27,7 +27,7 @@ export async function startNginx(program: string, folder: string, port: number):
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-  // a test that takes too long never comes to its end, and would leave the port taken to the next one
+  // a test that times out does not reach its end, and would leave the port in use
   process.once('exit', () => child.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await answers(port)
@@ -40,7 +40,7 @@ export async function startNginx(program: string, folder: string, port: number):
   }
 }
 
-/** What an operator makes of the example: the servers of one environment, here by port and without TLS. */
+/** The example as an operator would edit it: the servers of one environment, here by port and without TLS. */
 export function writeServers(folder: string, name: string, listen: Record<string, string>): void {
   const include = (file: string) => `include ${join(folder, name, `${file}.conf`)};`
   const servers = Object.entries(listen).map(([server, lines]) => `server { ${lines} ${include(server)} }`)

@@ -22,7 +22,7 @@ const HTML = '<!doctype html><html></html>'
 export const ENTRY = /remoteEntry/
 export const CHUNK = /async\/managed-machines/
 
-/** Of the environment document: nothing starts, the page says why, and 'Reintentar' heals. */
+/** In the environment document: nothing starts, the page says why, and 'Reintentar' reads it again. */
 export const documentFaults: [what: string, fault: Fault, seen: string][] = [
   ['403', answer(403, 'no'), 'the server answered 403'],
   ['404', answer(404, 'no'), 'the server answered 404'],
@@ -124,7 +124,7 @@ export const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' |
 
 const broken = (members: string) => (name: string) => `window['${name}'] = { ${members} }`
 
-/** The remote's code fails before it renders: a panel names the remote. A retry runs the same code and fails again. */
+/** The remote's code fails before it renders: a panel names the remote, and a retry fails again. */
 export const codeFaults: [what: string, code: (container: string) => string, phase: string][] = [
   ['throws at top level', () => 'throw new Error("at the top")', 'load|module'],
   ['sets no global', () => '0', 'load|module'],

@@ -128,7 +128,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and affec
     null,
   ])
 
-  // the next user to sign in does not land where the last one left
+  // the next user does not start on the last user's page
   await submitLogin(page, 'player1', PASSWORD)
   await expect(page).toHaveURL('/')
 })

@@ -118,7 +118,7 @@ describe('verify', () => {
     )
   })
 
-  /** Held against a file of budgets of its own. */
+  /** Checked with its own file of budgets. */
   const budgeted = (budgets: string) => {
     const file = sitePath('budgets.json')
     return broken(() => {
@@ -171,7 +171,7 @@ describe('verify', () => {
   })
 
   test('uses the common budget for a remote that has none', async () => {
-    // no two bytes alike for long: gzip leaves such code as long as it is
+    // random bytes, which gzip cannot compress
     const random = Array.from({ length: 60_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
     ).join('')

@@ -57,7 +57,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       strictPort: true,
       cors: { origin: '*' },
       port: Number(process.env.CONSOLE_PORT) || undefined,
-      // whatever sets the port prints the console's address, where the remote is to be opened
+      // the command that sets the port prints the console's address instead
       printUrls: !process.env.CONSOLE_PORT,
     },
     dev: {
