@@ -18,7 +18,7 @@ const MASTER = { userId: 1, level: 1, path: '' }
 /** Calls of `current` a second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
-/** Medians of runs that take turns with the same statements in psql, where there is one. */
+/** Medians. On PostgreSQL the runs take turns with the same statements in psql. */
 async function benchReports(server: Server, databaseUrl: string | null, rounds: number): Promise<void> {
   const headers = await signIn(server.url, 'master')
   for (const [name, days] of Object.entries(PERIODS)) {
@@ -68,7 +68,7 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
   say('  304 for a client that has it', ms(median(unchanged)))
 }
 
-/** A row of a user from a server without rules, 32 at a time: what this machine can do at all. */
+/** A row of a user from a server without rules, 32 at a time: the limit of this machine. */
 async function benchBare(databaseUrl: string, userId: number, seconds: number): Promise<number> {
   const bare = fork(join(import.meta.dirname, 'bareServer.ts'), {
     env: { ...process.env, DATABASE_URL: databaseUrl },

@@ -61,7 +61,7 @@ export async function copyOf(
   read: (transact: Transact, query: ListQuery) => Promise<unknown>,
 ): Promise<string> {
   const statements: string[] = []
-  // finds nothing: only the statement is wanted
+  // returns no rows: only the statement is needed
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -87,7 +87,7 @@ function withValues({ sql, parameters }: CompiledQuery): string {
 const execute = promisify(execFile)
 
 /**
- * Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before.
+ * Milliseconds in psql on a warm connection; rows are fetched and formatted, but not printed.
  * @param end of each statement: where its rows go
  */
 export async function timeInPsql(

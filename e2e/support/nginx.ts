@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const PLACES = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The program, or undefined where none is installed. */
+/** Undefined if nginx is not installed. */
 export const nginxProgram = PLACES.find((path) => existsSync(path))
 
 export interface Nginx {
@@ -51,10 +51,10 @@ export function writeServers(folder: string, name: string, listen: Record<string
 /** @param more such as `reuseport`, with which both workers get connections */
 export const listenOn = (port: number, more = ''): string => `listen 127.0.0.1:${port} ${more};`
 
-/** Where root starts it, its workers would be somebody who may not read a test's folder. */
+/** Started by root, nginx would run its workers as a user who may not read a test's folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** Two workers: what one of them learns about a process must reach the other. */
+/** Two workers: a failure that one of them sees must be known to the other. */
 const mainConfiguration = (folder: string, servers: string): string => `
 ${asRoot}
 worker_processes 2;
