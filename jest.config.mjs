@@ -9,7 +9,7 @@ import { findProgram } from './scripts/jest/findProgram.mjs'
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
-/** The kernel's pure folders: their tests need no page, which is made anew for each test file. */
+/** The kernel's pure folders: their tests need no page, which is created for each test file. */
 const PURE = '(contracts|domain|remote)'
 /** Minutes each, and with more rights than a test should need: by name, with CONSOLE_TEST_LONG=1. */
 const longTests = process.env['CONSOLE_TEST_LONG'] ? [] : ['\\.long\\.']

@@ -2,17 +2,17 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { addresses } from './support/addresses'
 
-/** Flows in a real browser. One API and one set of servers for all; a test that breaks something has its own. */
+/** Flows in a real browser share one API and one set of servers; a test that breaks something starts its own. */
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
   globalSetup: './support/globalSetup.ts',
   fullyParallel: true,
-  // one more than the cores it is measured on: a flow mostly waits for its page
+  // one more than the two cores it was measured on: a flow mostly waits for its page
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // `npm test` shows each statement once; the variants tagged @all are for `npm run test:all`
+  // `npm test` shows each requirement once; variants tagged @all are for `npm run test:all`
   ...(process.env.CONSOLE_TEST_ALL ? {} : { grepInvert: /@all/ }),
   timeout: 30_000,
   expect: { timeout: 8_000 },

@@ -48,6 +48,8 @@ export default defineConfig({
     host: 'localhost',
     port: servers.host,
     strictPort: true,
+    // `npm run dev` sets the port and prints the address
+    printUrls: !process.env.CONSOLE_PORT,
     setup: ({ action, server }) => {
       if (action === 'dev') server.middlewares.use(developmentEnvironment({ ports: servers }))
     },

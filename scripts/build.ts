@@ -1,71 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { inputHash } from './lib/inputHash'
-import { builtPackages, inputsOf, startBuild } from './lib/packages'
-import { paths, root } from './lib/paths'
-import { inPool } from './lib/pool'
+import { buildAll } from './lib/builds'
 import { untilStopped } from './lib/processes'
 
-const AT_ONCE = 2
-
-export interface BuildSettings {
-  force?: boolean
-  only?: string[]
-  /** Once aborted, no further build starts and failures are not reported. */
-  over?: AbortSignal
-}
-
-/** @returns false if a build failed; its output has been printed */
-export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
-  const { force = false, only = builtPackages, over } = settings
-  const known = readKnown()
-  const outdated = only
-    .map((name) => ({ name, hash: inputHash(root, inputsOf(name)) }))
-    .filter(({ name, hash }) => force || known[name] !== hash || !existsSync(join(root, name, 'dist')))
-  if (outdated.length === 0) console.log('Nothing to build: no source has changed.')
-  const results = await inPool(outdated, AT_ONCE, async ({ name, hash }) => {
-    const built = !over?.aborted && (await build(name, over))
-    if (built) known[name] = hash
-    else delete known[name]
-    writeKnown(known)
-    return built
-  })
-  return results.every(Boolean)
-}
-
-async function build(name: string, over?: AbortSignal): Promise<boolean> {
-  const started = Date.now()
-  console.log(`Building ${name} ...`)
-  const child = startBuild(name)
-  const { code, words } = await child.ended
-  if (over?.aborted) return false
-  if (code !== 0) {
-    console.error(`${child.tail()}\nThe build of ${name} ${words}.`)
-    return false
-  }
-  console.log(`Built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
-  return true
-}
-
-/** The input hash of each package's `dist`. */
-type Known = Record<string, string>
-
-function readKnown(): Known {
-  try {
-    return JSON.parse(readFileSync(paths.builds, 'utf8')) as Known
-  } catch {
-    return {}
-  }
-}
-
-/** Renamed into place, so that an interruption leaves the old record. */
-function writeKnown(known: Known): void {
-  mkdirSync(paths.state, { recursive: true })
-  const beside = `${paths.builds}.${process.pid}`
-  writeFileSync(beside, JSON.stringify(known, null, 2))
-  renameSync(beside, paths.builds)
-}
-
+/** `npm run build [-- --force]`: builds what has changed, with `--force` everything. */
 export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const built = await buildAll({ force: args.includes('--force'), over })

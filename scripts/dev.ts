@@ -3,15 +3,17 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localAddress, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './build'
+import { buildAll } from './lib/builds'
 import { keepApiLive } from './lib/liveApi'
 import { paths, root } from './lib/paths'
-import { configuredPorts, requireFreePorts } from './lib/ports'
+import { configuredPorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
+import { noteRunning, requireConsolePorts } from './lib/runningConsole'
 import { welcome } from './lib/welcome'
 
 const POLL_MS = 250
 
+/** `npm run dev`: all from its sources. `api`: the API alone. */
 export async function run([only]: string[]): Promise<number> {
   const code = await untilStopped((over) => develop(over, only === 'api'), 0)
   if (code === 0) console.log('Stopped. The data is kept.')
@@ -20,8 +22,9 @@ export async function run([only]: string[]): Promise<number> {
 
 async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const all = configuredPorts(process.env)
-  await requireFreePorts(all, 'run dev')
+  await requireConsolePorts(all, 'run dev')
   if (!(await buildAll({ only: ['api'], over }))) return 1
+  await noteRunning(all.host, localAddress(apiAlone ? all.api : all.host))
   await keepApiLive(all, over)
   if (apiAlone) {
     console.log(`\nThe API: ${localAddress(all.api)}  (Ctrl-C stops it)\n`)
@@ -31,7 +34,7 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
   void untilListening(all.host, over).then(() => {
-    if (!over.aborted) console.log(welcome(all))
+    if (!over.aborted) console.log(welcome(all, process.env))
   })
   await host.ended
   return 1

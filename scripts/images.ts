@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { buildAll } from './build'
+import { buildAll } from './lib/builds'
 import { contextOf, IMAGES, layOutContexts } from './images/contexts'
 import { root } from './lib/paths'
 import { untilStopped } from './lib/processes'

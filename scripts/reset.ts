@@ -3,18 +3,28 @@ import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory } from '../api/src/db/lock'
 import { StartError } from '../api/src/startError'
-import { Fault } from './lib/fault'
+import { CommandError } from './lib/commandError'
 import { dataDirectory, root } from './lib/paths'
 
-/** `npm run reset [-- --yes]`: removes the data; the next start makes new demo data. */
+const OPTIONS = ['--large', '--yes']
+
+/**
+ * `npm run reset [-- --large] [--yes]`: removes the data of `npm start`, with `--large` that of
+ * `npm start -- --large`. The next start makes it again.
+ */
 export async function run(args: string[]): Promise<number> {
-  const data = dataDirectory(process.env)
+  const unknown = args.find((arg) => !OPTIONS.includes(arg))
+  if (unknown !== undefined) {
+    throw new CommandError(`Unknown option ${unknown}. npm run reset accepts only --large and --yes.`)
+  }
+  const large = args.includes('--large')
+  const data = dataDirectory(process.env, large)
   const shown = data.startsWith(root) ? relative(root, data) : data
   if (!existsSync(data)) {
     console.log(`Nothing to reset: there is no ${shown}.`)
     return 0
   }
-  if (!args.includes('--yes') && !(await isWanted(shown))) {
+  if (!args.includes('--yes') && !(await isWanted(shown, [...args, '--yes'].join(' ')))) {
     console.log('Nothing was removed.')
     return 0
   }
@@ -23,16 +33,20 @@ export async function run(args: string[]): Promise<number> {
     await lockDirectory(data, () => undefined)
   } catch (error) {
     if (!(error instanceof StartError)) throw error
-    throw new Fault(`${error.message}\nCtrl-C where npm start runs stops it; then reset.`)
+    throw new CommandError(`${error.message}\nStop it with Ctrl-C in its terminal, then reset.`)
   }
   rmSync(data, { recursive: true })
-  console.log(`Removed ${shown}. The next npm start makes new demo data.`)
+  console.log(`Removed ${shown}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
   return 0
 }
 
-/** @throws Fault without a terminal */
-async function isWanted(shown: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Fault('npm run reset asks first: a script says npm run reset -- --yes.')
+/** @throws CommandError without a terminal */
+async function isWanted(shown: string, script: string): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    throw new CommandError(
+      `npm run reset needs a terminal to ask. In a script use npm run reset -- ${script}.`,
+    )
+  }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answer = await terminal.question(`Remove ${shown} and all that it holds? [y/N] `)
   terminal.close()

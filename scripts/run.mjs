@@ -51,7 +51,7 @@ try {
   // commands without `run` do their work on import
   if (typeof module.run === 'function') process.exit(await module.run(args))
 } catch (error) {
-  // a Fault needs no stack trace
-  const expected = error instanceof Error && error.name === 'Fault'
+  // a CommandError needs no stack trace
+  const expected = error instanceof Error && error.name === 'CommandError'
   giveUp(expected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

@@ -1,11 +1,11 @@
-import { DEFAULT_BASE, type Ports, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './build'
-import { Fault } from './lib/fault'
+import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { buildAll } from './lib/builds'
+import { CommandError } from './lib/commandError'
 import { seedLargeData } from './lib/largeData'
-import { dataDirectory, paths } from './lib/paths'
-import { configuredPorts, requireFreePorts } from './lib/ports'
+import { dataDirectory } from './lib/paths'
+import { configuredPorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
-import { describeRunning, noteRunning } from './lib/runningConsole'
+import { noteRunning, requireConsolePorts } from './lib/runningConsole'
 import { startApi, startHost, startRemote, writeEnvironment, type Server } from './lib/servers'
 import { welcome } from './lib/welcome'
 
@@ -15,7 +15,8 @@ import { welcome } from './lib/welcome'
  */
 export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
-  if (unknown !== undefined) throw new Fault(`npm start knows --large alone, not ${unknown}.`)
+  if (unknown !== undefined)
+    throw new CommandError(`Unknown option ${unknown}. npm start accepts only --large.`)
   const code = await untilStopped((over) => startConsole(over, args.includes('--large')), 0)
   if (code === 0) console.log('Stopped. The data is kept.')
   return code
@@ -23,17 +24,14 @@ export async function run(args: string[]): Promise<number> {
 
 async function startConsole(over: AbortSignal, large: boolean): Promise<number> {
   const all = configuredPorts(process.env)
-  await requireFreePorts(all, 'start').catch((fault: unknown) => {
-    const running = describeRunning(all.host)
-    throw running === null ? fault : new Fault(running)
-  })
+  await requireConsolePorts(all, 'start')
   if (!(await buildAll({ over }))) return 1
-  const dataDir = dataDirectory(process.env, large ? paths.largeData : paths.data)
+  const dataDir = dataDirectory(process.env, large)
   if (large) await seedLargeData(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))
-  noteRunning(all.host)
+  await noteRunning(all.host, localAddress(all.host))
 
   const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
   const remotes = REMOTES.map((name) => startRemote(name, all))
@@ -42,7 +40,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   writeEnvironment(all)
   const host = startHost(all)
   await host.ready
-  console.log(welcome(all))
+  console.log(welcome(all, process.env, large))
 
   for (const remote of remotes) void reportEnd(remote, all, over)
   const fallen = await Promise.race([api, host].map(async (server) => ({ server, ...(await server.ended) })))

@@ -1,5 +1,5 @@
 import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
-import { Fault } from './lib/fault'
+import { CommandError } from './lib/commandError'
 import { untilStopped } from './lib/processes'
 import {
   budgets,
@@ -74,7 +74,7 @@ async function attempt(name: StepName, settings: StepSettings): Promise<Counts> 
   try {
     return await STEPS[name](settings)
   } catch (error) {
-    console.error(error instanceof Fault ? error.message : error)
+    console.error(error instanceof CommandError ? error.message : error)
     return ONE_FAILED
   }
 }

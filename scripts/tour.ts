@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { localAddress, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './build'
+import { buildAll } from './lib/builds'
 import { ensureChromium } from './lib/browser'
-import { Fault } from './lib/fault'
+import { CommandError } from './lib/commandError'
 import { root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { stop, untilStopped } from './lib/processes'
@@ -73,7 +73,7 @@ async function freePorts(): Promise<Ports> {
     )
     if (isFree) return all
   }
-  throw new Fault('There are no free ports.')
+  throw new CommandError('There are no free ports.')
 }
 
 /** Like `npm start`, with a stopped clock. */

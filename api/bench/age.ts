@@ -9,8 +9,8 @@ interface Listed {
 }
 
 /**
- * Ordinary changes, half of them credits and half of them users, as some weeks bring: after `vacuum analyze`
- * the measurement would not show what old statistics do to the plans of the lists.
+ * Ordinary changes of some weeks, half of them credits and half of them users. Right after `vacuum analyze` the
+ * measurement would not show how old statistics affect the plans of the lists.
  */
 export async function age(url: string, changes: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }

@@ -12,9 +12,9 @@ import type { Server } from './server'
 
 const LOADED_ROUNDS = 3
 const MASTER = { userId: 1, level: 1, path: '' }
-/** A report has its place in the line behind other reports, so it is not among them. */
+/** Without reports, which queue behind other reports. */
 const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
-/** From above downwards. What is below the last one is the demo part, whose credits are changed. */
+/** From the top down. Below the last one are the demo users, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
 const SIGN_INS_AT_A_TIME = 8
 const MAX_MEMORY_MB = 400
@@ -58,7 +58,7 @@ const usersOf = async (url: string): Promise<ListedUser[]> => {
   return JSON.parse((await call(`${url}/api/Users/all-hierarchy`, { headers }, true)).text) as ListedUser[]
 }
 
-/** Signs in that many users of levels 2 to 5, and reads the list of each. */
+/** Signs in this many users of levels 2 to 5, and reads the list of each. */
 export async function prepareCalls({ url }: Server, count: number): Promise<Calls> {
   const users = await usersOf(url)
   const byId = new Map(users.map((user) => [user.userId, user]))
@@ -91,7 +91,7 @@ export async function prepareCalls({ url }: Server, count: number): Promise<Call
   }
 }
 
-/** Has a process of its own make the calls. */
+/** Makes the calls in a separate process. */
 async function generate(work: Work): Promise<Result> {
   const child = fork(join(import.meta.dirname, 'generator.ts'))
   const ended = once(child, 'exit').then(() => {
@@ -108,7 +108,7 @@ const isError = (made: Made): boolean => !isAnswer(made) && made.status !== 503
 const timesOf = (calls: readonly Made[], kind: Kind): number[] =>
   calls.filter((made) => made.kind === kind && isAnswer(made)).map((made) => made.ms)
 
-/** All operators at once on these servers, against the same calls one after the other. */
+/** All operators at once on these servers, compared with the same calls one after the other. */
 export async function benchOperators(
   servers: readonly Server[],
   calls: Calls,
@@ -132,7 +132,7 @@ export async function benchOperators(
   say('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
 }
 
-/** The p99 of each kind, the median of the runs, against its median when quiet; and what was refused. */
+/** The p99 of each kind (the median of the runs) compared with its median without load; and refused calls. */
 function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
   for (const kind of kinds) {
     const before = median(timesOf(quiet.calls, kind))
@@ -155,10 +155,10 @@ function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly
 }
 
 /**
- * Interactive calls beside twelve reports of a year, and the memory of the process meanwhile.
+ * Interactive calls during twelve reports of a year, and the memory of the process meanwhile.
  * @param hasMemoryBar not the embedded engine, whose database is in the same process
  */
-export async function benchBesideReports(
+export async function benchDuringReports(
   server: Server,
   calls: Calls,
   seconds: number,
@@ -169,22 +169,22 @@ export async function benchBesideReports(
   const quiet = await generate({ ...work, seed: 'quiet' })
   const reports = await startReports(server)
   await server.observed()
-  const beside = await generate({ ...work, seed: 'beside reports' })
+  const underReports = await generate({ ...work, seed: 'during reports' })
   const statuses = await reports.stop()
   const { resident } = await server.observed()
   say(
-    `beside 12 reports of a year (${reports.machines} machines)`,
+    `during 12 reports of a year (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status}`).join(', '),
   )
-  sayAgainstQuiet(INTERACTIVE, quiet, [beside])
+  sayAgainstQuiet(INTERACTIVE, quiet, [underReports])
   const megabytes = resident / 1e6
   const bar = hasMemoryBar ? `  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
   say('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
 }
 
 /**
- * Twelve at any time, each of another year, so that none is the same run as another. A user may have four
- * under way on each listener: eight are of the whole tree, four of the user with the most machines below.
+ * Twelve at any time, each of another year, because equal reports share one run. A user may have four under way
+ * on each listener: eight are of the whole tree, four of the user with the most machines below.
  */
 async function startReports({ url, externalUrl }: Server) {
   const users = await usersOf(url)

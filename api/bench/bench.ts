@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { StartError } from '../src/startError'
 import { age } from './age'
-import { benchBesideReports, benchLists, benchOperators, prepareCalls } from './bars'
+import { benchDuringReports, benchLists, benchOperators, prepareCalls } from './bars'
 import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
@@ -18,7 +18,7 @@ const MASTER = { userId: 1, level: 1, path: '' }
 /** Calls of `current` a second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
-/** Medians of runs that take turns with the same statements in psql, where there is one. */
+/** Medians. On PostgreSQL the runs take turns with the same statements in psql. */
 async function benchReports(server: Server, databaseUrl: string | null, rounds: number): Promise<void> {
   const headers = await signIn(server.url, 'master')
   for (const [name, days] of Object.entries(PERIODS)) {
@@ -34,8 +34,8 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
       if (databaseUrl && inPsql) asked.push(await timeInPsql(databaseUrl, inPsql))
     }
     const [mine, psql] = [median(served), median(asked)]
-    const beside = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
-    say(`report over ${name}, whole tree`, ms(mine) + beside)
+    const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
+    say(`report over ${name}, whole tree`, ms(mine) + reference)
   }
 }
 
@@ -68,7 +68,7 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
   say('  304 for a client that has it', ms(median(unchanged)))
 }
 
-/** A row of a user from a server without rules, 32 at a time: what this machine can do at all. */
+/** A row of a user from a server without rules, 32 at a time: the limit of this machine. */
 async function benchBare(databaseUrl: string, userId: number, seconds: number): Promise<number> {
   const bare = fork(join(import.meta.dirname, 'bareServer.ts'), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -118,7 +118,7 @@ async function benchAt(
     await benchTree(server, rounds)
     await benchRequests(server, databaseUrl, seconds)
     const calls = await prepareCalls(server, operators)
-    await benchBesideReports(server, calls, seconds, databaseUrl !== null)
+    await benchDuringReports(server, calls, seconds, databaseUrl !== null)
     if (databaseUrl) {
       servers.push(await startServer(settings))
       await benchOperators(servers, calls, seconds)

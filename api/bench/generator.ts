@@ -1,4 +1,4 @@
-/** A process of its own that makes the operators' calls: its work must not count as the server's, nor as the bench's. */
+/** A separate process makes the operators' calls: its CPU time counts neither for the server nor for the bench. */
 import { randomUUID } from 'node:crypto'
 import { getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,13 +16,13 @@ export interface Work {
   /** Operators share them evenly. */
   readonly servers: readonly { readonly url: string; readonly externalUrl: string }[]
   readonly operators: readonly Operator[]
-  /** Who may change the credit of these machines. */
+  /** The user who may change the credit of these machines. */
   readonly managers: readonly Readonly<Record<string, string>>[]
   readonly machines: readonly string[]
   readonly reportQuery: Readonly<Record<string, string>>
   readonly seconds: number
   readonly seed: string
-  /** One call after the other, of these kinds; otherwise each operator at an own pace, of all kinds. */
+  /** One call after the other, of these kinds; by default each operator makes calls of all kinds at its own times. */
   readonly inTurn: readonly Kind[] | null
 }
 
@@ -37,7 +37,7 @@ export interface Result {
   readonly calls: readonly Made[]
   /** CPU of this process, of one core. */
   readonly cpu: number
-  /** How long after its time a call was sent at most, in milliseconds. */
+  /** The most that a call was sent late, in milliseconds. */
   readonly latest: number
 }
 

@@ -16,7 +16,7 @@ describe('percentile', () => {
   it.each([
     [[7], 0.99, 7],
     [[1, 2, 300], 0.99, 300],
-    // as numbers, not as texts
+    // sorted as numbers, not as texts
     [[9, 10, 100], 0.5, 10],
   ])('of %j at %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected))
 

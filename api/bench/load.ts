@@ -3,7 +3,7 @@ import { randomFrom, type Random } from '../src/demo/random'
 export const KINDS = ['current', 'list', 'report', 'credit'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Of a hundred calls. */
+/** Shares, of a hundred calls. */
 const MIX: Readonly<Record<Kind, number>> = { current: 35, list: 35, report: 20, credit: 10 }
 /** Each operator makes one call in this time. */
 const PACE_MS = 10_000
@@ -28,7 +28,7 @@ export function drawKind(random: Random, kinds: readonly Kind[] = KINDS): Kind {
   throw new Error('No kinds to draw from')
 }
 
-/** The calls of operators who know nothing of each other, in the order of time: the same for the same seed. */
+/** The calls of independent operators, in the order of time; the same for the same seed. */
 export function planCalls(operators: number, seconds: number, seed: string): PlannedCall[] {
   const random = randomFrom(seed)
   const calls: PlannedCall[] = []
@@ -40,17 +40,16 @@ export function planCalls(operators: number, seconds: number, seed: string): Pla
   return calls.sort((one, other) => one.at - other.at)
 }
 
-/** The smallest value that at least this share of all does not exceed; NaN of none. */
+/** The quantile: the smallest value that at least this share of all does not exceed; NaN of none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN
 }
 
-/** A ratio that may not be larger. */
 export const atMost = (ratio: number, limit: number, bar = `${limit} x`): string =>
   judged(ratio, `at most ${bar}`, ratio <= limit)
 
-/** What was measured, divided by what there must be. */
+/** @param ratio measured / required */
 export const atLeast = (ratio: number, bar: string): string => judged(ratio, `at least ${bar}`, ratio >= 1)
 
 const judged = (ratio: number, bar: string, reached: boolean): string =>

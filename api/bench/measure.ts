@@ -12,7 +12,7 @@ export interface Timed {
 }
 
 interface Call {
-  /** Without one: POST where there is a body. */
+  /** By default POST with a body, otherwise GET. */
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
@@ -20,7 +20,7 @@ interface Call {
 
 const agent = new Agent({ keepAlive: true })
 
-/** One call on a kept connection; the body is read and, being of any length, kept only where it was asked for. */
+/** One call on a kept-alive connection. The body is read, but returned only on request, because it may be long. */
 export const call = (url: string, { method, headers, body }: Call = {}, keep = false): Promise<Timed> =>
   new Promise((resolve, reject) => {
     const start = performance.now()
@@ -51,7 +51,7 @@ export async function signIn(url: string, Username: string): Promise<Record<stri
   return { authorization: `Bearer ${(JSON.parse(text) as { token: string }).token}` }
 }
 
-/** How often a second a task is done by so many at a time. */
+/** Runs of a task per second, with this many at a time. */
 export async function perSecond(
   atATime: number,
   seconds: number,

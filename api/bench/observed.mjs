@@ -1,4 +1,4 @@
-/** Loaded into the measured server: says what its event loop and its memory were at most since it last said so. */
+/** Loaded into the measured server: reports the maxima of event loop delay and memory since the last report. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 

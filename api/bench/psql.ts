@@ -22,7 +22,7 @@ import type { ListQuery } from '../src/services/listQuery'
 import type { TreeNode } from '../src/services/users/treeNode'
 import { allOf, snapshotsOf } from '../test/support/snapshots'
 
-/** Nothing has ever been in it. */
+/** Whether the database at this address has no `users` table: no server has ever used it. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -31,7 +31,7 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
   return rows[0]?.users === null
 }
 
-/** Everything the server asks the database for a report, in its own words, values put in. */
+/** All SQL that the server runs for a report, with the values of its parameters written in. */
 export async function statementsOf(
   databaseUrl: string,
   timeZone: string,
@@ -53,15 +53,15 @@ export async function statementsOf(
   return statements
 }
 
-/** Nothing is held back by it: a list that is read whole, in one statement. */
+/** A `limit` above the length of any list: one statement reads all of it. */
 const MORE_THAN_ALL = 1e9
 
-/** `copy` of all rows of a list to standard output, in the server's own words and order. */
+/** `copy` of all rows of a list to standard output, by the server's own SQL, in its order. */
 export async function copyOf(
   read: (transact: Transact, query: ListQuery) => Promise<unknown>,
 ): Promise<string> {
   const statements: string[] = []
-  // finds nothing: only the statement is wanted
+  // returns no rows: only the statement is needed
   const db = new Kysely<Schema>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -87,7 +87,7 @@ function withValues({ sql, parameters }: CompiledQuery): string {
 const execute = promisify(execFile)
 
 /**
- * Milliseconds in psql, rows fetched and formatted but not shown, on a connection that has done it before.
+ * Milliseconds in psql on a warm connection; rows are fetched and formatted, but not printed.
  * @param end of each statement: where its rows go
  */
 export async function timeInPsql(

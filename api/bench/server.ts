@@ -16,12 +16,12 @@ export interface Observed {
 export interface Server {
   readonly url: string
   readonly externalUrl: string
-  /** At most, since the last time this was asked. */
+  /** Maxima since the last call. */
   observed(): Promise<Observed>
   stop(): Promise<void>
 }
 
-/** Runs a command of the bundle to its end, its output shown. */
+/** Runs a command of the bundle to its end, and shows its output. */
 export async function runCommand(script: string, args: readonly string[], env: Environment): Promise<void> {
   const child = spawn(process.execPath, [join('dist', script), ...args], {
     cwd: API_FOLDER,
@@ -32,7 +32,7 @@ export async function runCommand(script: string, args: readonly string[], env: E
   if (code !== 0) throw new Error(`${script} failed`)
 }
 
-/** The built server as a process of its own, without logs and limits. */
+/** The built server in its own process, without logs and limits. */
 export async function startServer(place: Environment): Promise<Server> {
   const settings = {
     PORT: '0',
@@ -49,7 +49,7 @@ export async function startServer(place: Environment): Promise<Server> {
     cwd: API_FOLDER,
     env: {
       PATH: process.env['PATH'],
-      TOKEN_SECRET: 'a secret for the bench alone, nobody else',
+      TOKEN_SECRET: 'a secret for the bench alone',
       ...settings,
       ...place,
     },

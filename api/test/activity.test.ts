@@ -39,10 +39,10 @@ const PAST = `
     '2025-06-30 21:59:59.999999+00', '2025-06-30 22:00:00+00', '2025-07-01 21:59:59.999999+00',
     '2025-07-01 22:00:00+00'
   ]) at where u.user_id = 1`
-const OF_NOBODY = `
+const WITHOUT_ACTOR = `
   insert into audit (actor_id, action, subject, after, request_id)
   values (null, 'session.refuse', 'unknown user', '{"address":"127.0.0.1"}', gen_random_uuid())`
-/** As the commands leave them, which know nobody who is signed in. */
+/** As the commands write them: without a signed-in user. */
 const OF_COMMANDS = `
   insert into audit (at, action, subject, after, request_id)
   select '2025-09-01T00:00Z'::timestamptz + n * interval '1 hour', action, subject, after::jsonb, gen_random_uuid()
@@ -58,7 +58,7 @@ beforeAll(async () => {
     folder,
     'alter table audit alter column actor_id drop not null',
     PAST,
-    OF_NOBODY,
+    WITHOUT_ACTOR,
     OF_COMMANDS,
     'select 1',
   )

@@ -28,12 +28,12 @@ test('the migration adds actor and target to audit rows of earlier builds', asyn
     select regexp_replace(a.subject, '(machine) .*', '\\1') as subject, actor_path, subject_path,
       subject_user_id, m.owner_path as machine
     from audit a left join machines m on m.id = subject_machine_id order by a.id`)
-  const nobody = { actor_path: 'a', subject_path: null, subject_user_id: null, machine: null }
+  const unlinked = { actor_path: 'a', subject_path: null, subject_user_id: null, machine: null }
   const ofMachine = { actor_path: 'a', subject_path: 'a.1', subject_user_id: 1, machine: 'a.1' }
   expect(rows).toEqual([
     { subject: 'user 1', actor_path: 'a', subject_path: 'a', subject_user_id: 1, machine: null },
-    { subject: 'game 3', ...nobody },
-    { subject: 'user 99', ...nobody },
+    { subject: 'game 3', ...unlinked },
+    { subject: 'user 99', ...unlinked },
     { subject: 'machine', ...ofMachine },
     { subject: 'machine', ...ofMachine },
   ])

@@ -100,11 +100,11 @@ describe('restore refuses a backup with', () => {
       (copy) => writeFileSync(join(copy, 'manifest.json'), '{"directories":["../out"],"files":{}}'),
       'is not a complete backup',
     ],
-  ])('%s', async (_, spoil, message) => {
+  ])('%s', async (_, corrupt, message) => {
     const folder = temporaryFolder()
     const copy = join(folder, 'copy')
     cpSync(saved, copy, { recursive: true })
-    spoil(copy)
+    corrupt(copy)
     const target = join(folder, 'target')
     const { code, err } = await command('restore.js', target, ['--from', copy])
     expect([code, err]).toEqual([1, expect.stringContaining(message)])

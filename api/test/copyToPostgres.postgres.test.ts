@@ -98,17 +98,17 @@ test('rows, sequences and sessions are copied, and a second copy is refused', as
   expect(contentsOf(DATABASE_URL)).toEqual(before)
 })
 
-test('a copy that fails leaves nothing behind, and works once the obstacle is removed', async () => {
+test('a copy that fails leaves nothing behind, and works once the blocker is removed', async () => {
   const DATABASE_URL = await newDatabase()
   await (await startAt({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })).stop()
-  sqlAt(DATABASE_URL, 'alter table movements add constraint obstacle check (id < 1000)')
+  sqlAt(DATABASE_URL, 'alter table movements add constraint blocker check (id < 1000)')
   const failed = await copy({ DATA_DIR: folder, DATABASE_URL })
   expect(failed.code).toBe(1)
-  expect(failed.err).toContain('obstacle')
+  expect(failed.err).toContain('blocker')
   expect(
     sqlAt(DATABASE_URL, 'select (select count(*) from users)::int + (select count(*) from games)::int as n'),
   ).toEqual([{ n: 0 }])
-  sqlAt(DATABASE_URL, 'alter table movements drop constraint obstacle')
+  sqlAt(DATABASE_URL, 'alter table movements drop constraint blocker')
   expect((await copy({ DATA_DIR: folder, DATABASE_URL })).code).toBe(0)
 })
 

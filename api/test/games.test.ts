@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     ['no name', { name: '' }, 'name'],
     ['a blank name', { name: '   ' }, 'name'],
     ['a name that is too long', { name: 'a'.repeat(101) }, 'name'],
-    ['a type nobody knows', { type: 'Dice' }, 'type'],
+    ['an unknown type', { type: 'Dice' }, 'type'],
     ['a state as text', { gameState: 'true' }, 'gameState'],
   ])('refuses %s and names its field', async (_, over, path) => {
     const answer = await as('admin1', 'POST /api/Games', { name: 'x', ...over })
@@ -159,9 +159,9 @@ describe('a user’s game settings', () => {
       { jackpotSettings: { megaJackpot: { initial: '5' } } },
       'jackpotSettings.megaJackpot.initial',
     ],
-    ['a language nobody knows', { otherSettings: { languages: ['Klingon'] } }, 'otherSettings.languages.0'],
+    ['an unknown language', { otherSettings: { languages: ['Klingon'] } }, 'otherSettings.languages.0'],
     [
-      'a currency nobody knows',
+      'an unknown currency',
       { jackpotSettings: { literalMonedaJackpot: 'x' } },
       'jackpotSettings.literalMonedaJackpot',
     ],

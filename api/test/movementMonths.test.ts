@@ -360,7 +360,7 @@ describe('detached months', () => {
 
   test('a command that was broken off before it detached can be taken back', async () => {
     await fill()
-    await sql`create schema detached_movements create table movements_2024_03 (obstacle integer)`.execute(db)
+    await sql`create schema detached_movements create table movements_2024_03 (blocker integer)`.execute(db)
     await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('already exists')
     await sql`drop table detached_movements.movements_2024_03`.execute(db)
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({ status: 400 })
@@ -371,7 +371,7 @@ describe('detached months', () => {
   test('a command that was broken off before it detached goes on', async () => {
     await fill()
     const before = await allSums()
-    await sql`create schema detached_movements create table movements_2024_03 (obstacle integer)`.execute(db)
+    await sql`create schema detached_movements create table movements_2024_03 (blocker integer)`.execute(db)
     await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('already exists')
     expect(await allSums()).toEqual(before)
     await sql`drop table detached_movements.movements_2024_03`.execute(db)

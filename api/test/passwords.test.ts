@@ -60,7 +60,7 @@ const attempt = (password: string) =>
   login({ userName: 'somebody', password, requestId: randomUUID(), address: '192.0.2.1' })
 
 test.each<[string, () => Promise<object[]>, string]>([
-  ['a name that nobody has', async () => [], 'wrong'],
+  ['an unknown name', async () => [], 'wrong'],
   ['a wrong password', async () => [await user(false)], 'wrong'],
   ["a blocked user's wrong password", async () => [await user(true)], 'wrong'],
 ])('[ERROR-5] %s costs one comparison of the same effort', async (_name, rows, password) => {

@@ -82,7 +82,7 @@ test.each<[string, () => string]>([
   ],
   ['a key by path', () => forge({}, { alg: 'HS256', kid: '../../../../dev/null' }, '')],
   ['a key by injection', () => forge({}, { alg: 'HS256', kid: "x' union select 'key" }, 'key')],
-  ['a critical header nobody knows', () => forge({}, { alg: 'HS256', crit: ['x'], x: 1 })],
+  ['an unknown critical header', () => forge({}, { alg: 'HS256', crit: ['x'], x: 1 })],
   ['expired', () => forge({ exp: now() - 1 })],
   ['no expiry', () => forge({ exp: undefined })],
   ['an expiry that is no number', () => forge({ exp: '9999999999' })],

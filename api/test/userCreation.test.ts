@@ -78,7 +78,7 @@ describe('creating a user', () => {
 
   test.each([
     ['above', 'master'],
-    ['that may have nobody below', 'client1'],
+    ['that may have no users below', 'client1'],
   ])('refuses a parent %s', async (_, parent) => {
     const body = { ...newUser(7), userIdcriador: people().named(parent).userId }
     const answer = await create('admin1', body)

@@ -1,7 +1,7 @@
 /**
  * `first-site.js --site FOLDER --env NAME ...`, with the options of `init`: puts the builds of this image into
- * the site, and makes the environment of them where there is none. Once somebody has changed the environment,
- * what it serves is theirs to decide: builds of a newer image are published and not promoted.
+ * the site, and makes the environment of them where there is none. Once an operator has changed the environment,
+ * builds of a newer image are published but not promoted.
  */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -30,7 +30,7 @@ for (const name of readdirSync(BUILDS)) {
   const output = await run('publish', join(BUILDS, name), '--json')
   releases.push((JSON.parse(output) as { release: string }).release)
 }
-// no remote is promoted before the host that it is to run in
+// the host is promoted before the remotes that run in it
 releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.startsWith('host@')))
 
 if (!environmentExists(site, environment)) await run('init', ...args)

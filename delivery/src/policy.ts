@@ -1,6 +1,6 @@
 import { policyOrigins } from '@console/shared-kernel/remote'
 
-/** Origins of an environment are in the page's meta element, so that headers are the same for all environments. */
+// Origins of an environment are in the page's meta element, so that headers are the same for all environments.
 
 /** The hash of an empty text: emotion inserts its rules into an empty `<style>`. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"

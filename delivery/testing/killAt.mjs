@@ -1,5 +1,5 @@
-// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would; with
-// KILL_SIGNAL=SIGSTOP it stands still there instead.
+// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would. With
+// KILL_SIGNAL=SIGSTOP it suspends the process instead.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
@@ -21,7 +21,7 @@ let writes = 0
 for (const name of WRITES) {
   const original = fs[name]
   fs[name] = (...args) => {
-    // what tools write elsewhere, such as caches of compiled code, is none of the steps
+    // writes elsewhere, such as caches of compiled code, do not count
     const isOurs = typeof args[0] === 'number' || args.some((arg) => String(arg).startsWith(folder))
     if (isOurs && ++writes === killAt) process.kill(process.pid, process.env.KILL_SIGNAL ?? 'SIGKILL')
     return original(...args)

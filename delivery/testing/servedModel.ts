@@ -1,12 +1,11 @@
 import { SETTINGS } from '../src/site/environmentRevision'
 
 /*
- * A simple model of what should be served: each part has a stack of the values that it was given, and
- * everything goes back by way of the revision that came before. The model keeps whole stacks in every
- * snapshot; the code keeps numbers of revisions.
+ * A simple model of what should be served: each part has a stack of its values, and everything goes back through
+ * the revision before. The model keeps whole stacks in every snapshot; the code keeps revision numbers.
  */
 
-/** Few, so that the same values meet again and again. */
+/** Few, so that the same values recur. */
 export const PARTS = ['host', 'users']
 
 export type Step =
@@ -25,7 +24,7 @@ export type Step =
   | { do: 'rollback'; part: string; to: number | undefined; force: boolean }
   | { do: 'rollback all'; to: number | undefined; force: boolean }
 
-/** Of one part: the values that it was given, the served one at the end; null where it was taken out. */
+/** The values of one part, the served one last; null where it was removed. */
 interface Lane {
   stack: (string | null)[]
   canary: { value: string; percent: number; plan: boolean } | null
@@ -33,7 +32,7 @@ interface Lane {
 
 interface Snapshot {
   lanes: Record<string, Lane>
-  /** The revision that a rollback of everything looks at first. */
+  /** Where a rollback of everything starts. */
   before: number
 }
 
@@ -52,7 +51,7 @@ export class Model {
 
   private at = (revision: number): Snapshot | undefined => this.snapshots[revision - 1]
 
-  /** What a part gives to everybody. */
+  /** The stable version of a part. */
   private value = (snapshot: Snapshot, part: string): string | null =>
     snapshot.lanes[part]?.stack.at(-1) ?? null
 
@@ -63,7 +62,7 @@ export class Model {
     )
   }
 
-  /** By part: the version of everybody, then that of the canary, its percent, and whether it has a plan. */
+  /** By part: the stable version, then the canary's, its percent, and whether it has a plan. */
   served = (): Record<string, string> =>
     Object.fromEntries(
       [SETTINGS, ...PARTS].flatMap((part) => {
@@ -83,7 +82,7 @@ export class Model {
 
   private isBad = (part: string, value: string): boolean => this.bad.has(`${part} ${value}`)
 
-  /** @returns whether it is done; where not, nothing has changed */
+  /** @returns false if it is refused; nothing has changed then */
   play(step: Step): boolean {
     const { lanes } = this.now
     switch (step.do) {

@@ -13,7 +13,7 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
     site: { root: sitePath() },
     budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
-    // steps are taken by the tests, at the times that they choose
+    // the tests run the steps themselves, at chosen times
     canaryCheckMs: 3_600_000,
     ...settings,
   })
@@ -27,7 +27,7 @@ export async function createTeam(name: string, owns: string): Promise<string> {
   return token
 }
 
-/** A service of each test's own with two teams: `people` owns users, `platform` the host. */
+/** A service for each test, with two teams: `people` owns users, `platform` the host. */
 export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () => ({})) {
   let service: Awaited<ReturnType<typeof startService>>
   const tokens: Record<string, string> = {}
@@ -48,7 +48,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
       method: 'POST',
       headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
       body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit),
-      // a body that comes as a stream
+      // for a body that is a stream
       duplex: 'half',
     } as RequestInit)
     return { status: response.status, body: (await response.json()) as { message?: string } }
@@ -65,7 +65,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
   }
 }
 
-/** @param folder a build, as a team sends it */
+/** @param folder a build to upload */
 export async function archiveOf(folder: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await buffer(create({ gzip: true, portable: true, cwd: folder }, ['.'])))
 }

@@ -5,7 +5,7 @@ import type { Release } from '@console/shared-kernel/remote'
 import { integrityOf } from '../src/site/files'
 import type { HostRecord } from '../src/site/hostRecord'
 
-/** A site of a test's own, and built folders to publish into it. */
+/** A test's own site, and built folders to publish into it. */
 export function testSite() {
   const folder = mkdtempSync(join(tmpdir(), 'console-site-'))
   let built = 0

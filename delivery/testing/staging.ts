@@ -10,11 +10,11 @@ import { COMMANDS, execute } from '../src/consoleDelivery'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
 
-/* A site of each test's own; `start` puts one environment into it, named staging. */
+/* A site for each test; `start` creates an environment named staging in it. */
 
 let site: ReturnType<typeof testSite>
 
-/** @param opening what is done in it before each test */
+/** @param opening runs before each test */
 export function freshSite(...opening: (() => Promise<unknown>)[]): void {
   beforeEach(async () => {
     site = testSite()
@@ -32,7 +32,7 @@ export const run = async (command: Command, words: string): Promise<string> =>
   (await execute(command, [...words.split(' ').filter((word) => word !== ''), '--site', sitePath()])).join(
     '\n',
   )
-/** The tool as a team uses it: no folder of the site, but the address of the service and a token. */
+/** The tool as a team uses it: with the service's address and a token, without the site's folder. */
 export async function runRemotely(service: { url: string; token: string }, words: string): Promise<string> {
   const [word = '', ...args] = words.split(' ').filter((one) => one !== '')
   process.env.CONSOLE_DELIVERY_URL = service.url

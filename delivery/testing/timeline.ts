@@ -20,7 +20,7 @@ export const buildOf = (part: string, version: string): Build =>
     ? { version, build: `b${version}` }
     : ({ name: part, version, build: `b${version}`, screens: [] } as unknown as Release)
 
-/** In its second of three steps. */
+/** At the second of three steps. */
 export const PLAN: Plan = {
   steps: [10, 50, 100],
   step: 1,

@@ -7,7 +7,7 @@ import { withOdd } from './oddRemote'
 import { runOf } from './sample'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
-/** Of a remote's code, before it draws and after. */
+/** Faults in a remote's code, before it renders and after. */
 export function testCodeFaults(): void {
   for (const [what, code, phase] of codeFaults) {
     test(`code: ${what}`, runOf(what), async ({ page, ownConsole, signIn }) => {

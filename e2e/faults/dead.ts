@@ -13,7 +13,7 @@ const screens = {
   activity: { path: '/activity', label: 'Activity', title: 'Activity' },
 }
 
-/** Each remote dead in its turn, with the times of the others without it and next to it. */
+/** Each remote is dead once. Compares the times of the others next to it with those where none is dead. */
 export function testDeadRemotes(): void {
   for (const dead of REMOTES) {
     test(
@@ -26,7 +26,7 @@ export function testDeadRemotes(): void {
         const { url, remote } = await ownConsole({ remotes: [dead] })
         const [first, ...others] = REMOTES.filter((other) => other !== dead) as [RemoteName, ...RemoteName[]]
         const open = (name: RemoteName) => timeToOpen(page, screens[name].label, screens[name].title)
-        // of a level that has each screen in its navigation
+        // its navigation has every screen
         await signIn('subdistributor1', url, screens[first].path)
         await held(expect(heading(page, screens[first].title)).toBeVisible())
         for (const name of others) openingTimes.allAlive.push(await open(name))
@@ -35,7 +35,7 @@ export function testDeadRemotes(): void {
         await page.goto(url + screens[first].path)
         await held(expect(heading(page, screens[first].title)).toBeVisible())
         for (const name of [dead, ...others, dead]) {
-          const times = name === dead ? openingTimes.panel : openingTimes.besideDead
+          const times = name === dead ? openingTimes.panel : openingTimes.nextToDead
           times.push(await open(name))
           const { title } = screens[name]
           await held(expect(name === dead ? panel(page, title) : heading(page, title)).toBeVisible())

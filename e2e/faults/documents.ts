@@ -7,7 +7,7 @@ import { expect, test, WITH_ALL } from '../support/test'
 import { withOdd } from './oddRemote'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
-/** Of the environment, of a remote's record in it, and of what a release says that it needs. */
+/** Faults in the environment, in a remote's record, and in what a release says it needs. */
 export function testDocumentFaults(): void {
   for (const [what, fault, seen] of documentFaults) {
     test(`environment: ${what}`, WITH_ALL, async ({ page, ownConsole }) => {

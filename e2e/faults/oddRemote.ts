@@ -3,7 +3,7 @@ import { environmentDocument } from '../support/environment'
 import { handmadeRemote } from '../support/handmadeRemote'
 import { telemetryServer } from '../support/telemetry'
 
-/** A console with one more remote, made of this code. */
+/** A console with one more remote, which runs this code. */
 export async function withOdd(code: (container: string) => string, needs: Partial<Release> = {}) {
   const { deployed, requests, close } = await handmadeRemote({ name: 'odd', title: 'Odd screen', code })
   const telemetry = await telemetryServer()

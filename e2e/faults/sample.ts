@@ -1,5 +1,5 @@
 import { WITH_ALL } from '../support/test'
 
-/** One of each kind, for every run; the whole table is for `npm run test:all`. */
+/** One fault of each kind for `npm test`; `npm run test:all` runs the whole table. */
 const SAMPLE = new Set(['the entry is 404', 'throws in render'])
 export const runOf = (what: string) => (SAMPLE.has(what) ? {} : WITH_ALL)

@@ -7,11 +7,11 @@ import { expect, test, WITH_ALL } from '../support/test'
 import { runOf } from './sample'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 
-/** Of a remote's server: at the first load, while its user goes elsewhere, and after its screen stands. */
+/** Faults of a remote's server: at the first load, when the user leaves, and after the screen is mounted. */
 export function testServerFaults(): void {
   for (const [what, path, fault, phase] of serverFaults) {
     test(`server: ${what}`, runOf(what), async ({ page, ownConsole, signIn }) => {
-      // the short one is for what hangs: 50 MB take longer on a slow machine, and must be told as what they are
+      // short only for what hangs: 50 MB take longer on a slow machine, and are not reported as a timeout
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
       const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
       const telemetry = await telemetryServer()

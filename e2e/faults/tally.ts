@@ -3,15 +3,15 @@ import { median, ms } from '../support/numbers'
 import { heading, link, panel } from '../support/consolePage'
 import type { Told } from '../support/telemetry'
 
-/* What the table of faults sees of a console, and how much of it has been held so far in this worker. */
+/* The checks that all faults share, and how many this worker has made. */
 
 let faults = 0
 let notOpened = 0
 let assertions = 0
-/** Milliseconds from a click in the navigation to what then stands in the screen's area. */
+/** Milliseconds from a click in the navigation until the screen or its panel shows. */
 export const openingTimes = {
   panel: [] as number[],
-  besideDead: [] as number[],
+  nextToDead: [] as number[],
   allAlive: [] as number[],
 }
 
@@ -23,19 +23,19 @@ export async function held(assertion: Promise<unknown>): Promise<void> {
 export const countFault = (): void => void (faults += 1)
 
 export function tellTally(): void {
-  // a run of a single row has nothing to sum up
+  // a single fault needs no summary
   if (faults <= 1) return
   const both = `${notOpened} of them on a remote that is opened and on one that is not`
   console.log(`Faults of remotes: ${faults}, ${both}: ${assertions} assertions held`)
-  const { panel: panels, besideDead, allAlive } = openingTimes
+  const { panel: panels, nextToDead, allAlive } = openingTimes
   if (panels.length === 0) return
   console.log(
     `A dead remote shows its panel ${ms(Math.max(...panels))} after the click at most; another screen opens in ` +
-      `${ms(median(besideDead))} beside it, and in ${ms(median(allAlive))} where none is dead (medians of ${allAlive.length})`,
+      `${ms(median(nextToDead))} next to it, and in ${ms(median(allAlive))} where none is dead (medians of ${allAlive.length})`,
   )
 }
 
-/** With the remote dead and not asked for: no alert, no event, and other screens and the menu work. */
+/** The remote is dead but not opened: no alert, no event; other screens and the menu work. */
 export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {
   await held(expect(heading(page, 'Managed Users')).toBeVisible())
   await holdOthers(page)
@@ -71,7 +71,7 @@ export const holdEvent = (told: Told[], remote: string, phase: string) =>
       .toBe(true),
   )
 
-/** @returns milliseconds until the screen, or the panel in its place, stands */
+/** @returns milliseconds until the screen, or the panel in its place, is visible */
 export async function timeToOpen(page: Page, label: string, title: string): Promise<number> {
   await link(page, label).waitFor()
   return page.evaluate(

@@ -13,7 +13,7 @@ import { expect, PASSWORD } from '../support/test'
 import { createUserButton, dialog } from '../support/usersScreen'
 import { test } from './test'
 
-/* By keyboard alone: nothing is clicked or filled, and what is passed by Tab must show that it has the focus. */
+/* By keyboard alone: nothing is clicked or filled, and every control reached by Tab must show its focus. */
 
 test('Firefox, by keyboard alone: signing in, a new user, a credit, a report, signing out', async ({
   page,

@@ -3,8 +3,8 @@ import { firefoxPath } from '../../scripts/lib/firefox'
 import { addresses } from '../support/addresses'
 
 /**
- * The flows in the Firefox that Debian has, which Playwright drives over WebDriver BiDi: the Firefox that it
- * drives as it does Chromium is one of its own.
+ * The flows in Debian's Firefox, which Playwright drives over WebDriver BiDi. Without BiDi Playwright drives
+ * only its own build of Firefox.
  */
 export default defineConfig({
   testDir: '.',

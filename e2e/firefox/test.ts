@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test'
 import { test as base } from '../support/test'
 
-/** Playwright sends it to every page; the Firefox that Debian has (153) does not know it, and needs it for nothing. */
+/** Playwright sends this command to every page. Debian's Firefox (153) does not know it and does not need it. */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
 type Send = (method: string, params?: object) => Promise<unknown>
 
-/** Keeps the one command from a browser driven over WebDriver BiDi; by the insides of Playwright, which has no way. */
+/** Drops that command, by Playwright's internals: it has no option for this. */
 function withhold(browser: Browser): void {
   const connection = Reflect.get(browser, '_connection') as {
     toImpl: (part: object) => { _browserSession: object }

@@ -1,12 +1,12 @@
 import { localAddress, ports } from '@console/shared-kernel/ports'
 import { testBase } from '../../scripts/lib/ports'
 
-/** Away from where `npm start` listens, so that tests and a running console do not meet. */
+/** Apart from the ports of `npm start`, so that tests run next to a running console. */
 const BASE = testBase(process.env)
 
 const all = ports(BASE)
 export const stackPorts = all
-/** For an API whose data a test has made itself; clear of the ports of consoles that tests start. */
+/** For an API with a test's own data; apart from the ports of consoles that tests start. */
 export const ownApiPorts = ports(BASE + 450)
 
 export const addresses = {
@@ -16,10 +16,10 @@ export const addresses = {
   remote: (name: keyof typeof all.remotes) => localAddress(all.remotes[name]),
 }
 
-/** Consoles that tests start for themselves: the API must know their origins beforehand. */
+/** For a test's own console. The API must know these origins beforehand. */
 const OWN_CONSOLES = 16
 export const ownConsolePort = (worker: number): number => BASE + 400 + (worker % OWN_CONSOLES)
-/** Of sites that tests deliver to: where their releases are served, and the API by their web server. */
+/** For sites that tests deliver to: the releases, and the API behind the web server. */
 export const releasesPort = (worker: number): number => BASE + 480 + (worker % OWN_CONSOLES)
 export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CONSOLES)
 /** For a console of dev servers. */

@@ -1,7 +1,7 @@
 import { addresses } from './addresses'
 import { PASSWORD } from '../../api/src/demo/accounts'
 
-/** One user, as far as tests read it. */
+/** The fields of a user that tests read. */
 export interface WireUser {
   userId: number
   userName: string
@@ -21,7 +21,7 @@ export async function call(method: string, path: string, token: string, body?: o
   })
 }
 
-/** A token, or null where the server does not let this user in. */
+/** Null if the server refuses the sign-in. */
 export async function tokenOf(userName: string, password = PASSWORD): Promise<string | null> {
   const response = await call('POST', '/api/Auth/login', '', { Username: userName, Password: password })
   return response.ok ? ((await response.json()) as { token: string }).token : null
@@ -37,12 +37,12 @@ export async function masterToken(): Promise<string> {
   return token
 }
 
-/** Everybody there is, as the Master sees them: what the screens of others are held against. */
+/** All users, as the Master sees them: the reference for what other users' screens show. */
 export async function everyUser(): Promise<WireUser[]> {
   const response = await call('GET', '/api/Users/all-hierarchy', await masterToken())
   return (await response.json()) as WireUser[]
 }
 
-/** Those whose chain of creators runs through `userName`, without that user. */
+/** All users below `userName`, without that user. */
 export const below = (users: WireUser[], userName: string): WireUser[] =>
   users.filter((user) => user.treeUserNamesCreators.split('/').slice(0, -1).includes(userName))

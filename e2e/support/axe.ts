@@ -6,7 +6,7 @@ import { expect } from './test'
 /** Menus and tooltips float above the page, outside its landmarks. */
 const FLOATING = ['[role=tooltip]', '.MuiMenu-paper']
 
-/** @param waiting the page holds nothing but what says that it waits: its heading is yet to come */
+/** @param waiting the page shows only that it is loading, and has no heading yet */
 export async function expectNoViolation(page: Page, { waiting = false } = {}): Promise<void> {
   // colours are measured at rest, not half-way through a fade
   await atRest(page)
@@ -14,13 +14,13 @@ export async function expectNoViolation(page: Page, { waiting = false } = {}): P
   for (const part of FLOATING) inPage.exclude(part)
   expect(await seenBy(inPage)).toEqual([])
   for (const part of FLOATING) {
-    // axe takes it for a mistake to be told of a part that is not there
+    // axe throws for a selector without a match
     if ((await page.locator(part).count()) === 0) continue
     expect(await seenBy(axe(page, 'region').include(part)), part).toEqual([])
   }
 }
 
-/** A name holds what is seen: who speaks to the page says what they see. Axe has that rule off. */
+/** Names contain the visible label, for users of speech input. The rule is off in axe by default. */
 const axe = (page: Page, without?: string) =>
   new AxeBuilder({ page }).options({
     rules: {

@@ -4,19 +4,19 @@ import { machineRows } from './machinesScreen'
 import { filter, search } from './reports'
 import { usersTable } from './usersScreen'
 
-/** A screen, or a dialog, that reads something, and what its user sees of that. */
+/** A screen or dialog that reads a list, and what it shows. */
 export interface CallScreen {
   name: string
   account: string
   path: string
-  /** The call that goes wrong. */
+  /** The call that fails. */
   call: RegExp
-  /** What has to be done on the screen before it reads. */
+  /** Needed before the screen reads. */
   open?: (page: Page) => Promise<void>
   failure: (page: Page) => Locator
-  /** What to press once the server is well again. */
+  /** Pressed once the server works again. */
   retry?: (page: Page) => Locator
-  /** What stands there where the answer was no list, for the screens to which that is specified. */
+  /** Shown if the answer is not a list, on screens for which this is specified. */
   emptied?: (page: Page) => Locator
   /** Waits for what was read. */
   shows: (page: Page) => Promise<void>

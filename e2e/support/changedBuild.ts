@@ -10,7 +10,7 @@ export const rsbuild = join(
   'bin/rsbuild.js',
 )
 
-/** A text of a package's file and what stands in its place, once. */
+/** Replaces a text that occurs once in a package's file. */
 export interface Edit {
   file: string
   from: string
@@ -25,7 +25,7 @@ export interface Edit {
  * @returns the built folder
  */
 export async function changedBuild(source: string, edits: Edit[], kernelEdits: Edit[] = []): Promise<string> {
-  // the bench builds too, where no flow may ever have run
+  // the bench builds too, perhaps before any flow has run
   mkdirSync(runFolder, { recursive: true })
   const workspace = mkdtempSync(join(runFolder, 'changed-'))
   cpSync(join(root, 'tsconfig.base.json'), join(workspace, 'tsconfig.base.json'))
@@ -33,7 +33,7 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     const packages = join(workspace, 'node_modules', '@console')
     mkdirSync(packages, { recursive: true })
     symlinkSync(copyPackage('shared-kernel', workspace, kernelEdits), join(packages, 'shared-kernel'))
-    // the preset says which kernel a release needs: it asks the one that it finds from its own place
+    // the preset takes the needed kernel from the one that it resolves itself
     symlinkSync(copyPackage('packages/remote-preset', workspace, []), join(packages, 'remote-preset'))
   }
   const copy = copyPackage(source, workspace, edits)
@@ -58,7 +58,7 @@ export function editFile(folder: string, { file, from, to }: Edit): void {
   writeFileSync(changed, text.replace(from, to))
 }
 
-/** The version of a package in this repository, and what its team would release after it. */
+/** A package's version in this repository, and its next minor and major. */
 export function versionsOf(source: string) {
   const { version: now } = JSON.parse(readFileSync(join(root, source, 'package.json'), 'utf8')) as {
     version: string

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/* What every screen of the console stands in. */
+/* The app shell around every screen. */
 
 export const link = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true })
 
-/** Stands in the area of a screen that cannot be shown. */
+/** Replaces a screen that cannot be shown. */
 export const panel = (page: Page, title: string): Locator =>
   page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
 export const versionNotice = (page: Page): Locator =>

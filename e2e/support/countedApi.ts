@@ -12,7 +12,7 @@ import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']
 
-/** An API of a test's own, and every row that it has, read before it had them. */
+/** A test's own API, and all its rows, read from the database before the server starts. */
 export interface CountedApi {
   raw: RawData
   apiUrl: string

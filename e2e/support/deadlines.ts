@@ -5,11 +5,11 @@ interface Deadlines {
   nextReleaseMs?: number
   giveUpMs?: number
   codeGiveUpMs?: number
-  /** Of the host: until its files are there, and from then on until it has drawn something. */
+  /** For the host's files, and then for its first render. */
   filesMs?: number
   startMs?: number
 }
 
-/** From the next load on the page waits this long, in milliseconds, in the place of the usual times. */
+/** Replaces the page's deadlines from the next load on. Milliseconds. */
 export const shortenDeadlines = (page: Page, shorter: Deadlines) =>
   page.addInitScript((deadlines) => Object.assign(globalThis, { consoleDeadlines: deadlines }), shorter)

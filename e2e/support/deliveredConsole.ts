@@ -10,12 +10,12 @@ import { environmentDocument } from './environment'
 import { runFolder } from './folders'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 
-/** A console served as `console-delivery` writes it: one page, with the document in it, and files of any builds of the host. */
+/** A console as `console-delivery` writes it: a page that holds the environment, and files of several host builds. */
 export interface DeliveredConsole {
   url: string
   /** In front of its files. */
   server: MisbehavingServer
-  /** Puts the files of a built host next to the others. */
+  /** Adds the files of a built host. */
   add: (dist: string) => HostBuild
   /** The same for a build that no compiler wrote. */
   handmade: (build: string, code: string) => HostBuild

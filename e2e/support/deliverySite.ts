@@ -16,13 +16,13 @@ const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** This build's host and remotes. */
 const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
-/** A site that holds them: compressing them takes seconds, and is done once a run. */
+/** A site that holds them, once per run: compressing them takes seconds. */
 const PUBLISHED = join(runFolder, 'published')
 
-/** A site of one test's own, with an environment named staging. */
+/** A test's own site, with an environment named staging. */
 export interface DeliverySite {
   root: string
-  /** Runs `console-delivery` on it; rejects with what it says where it refuses. */
+  /** Runs `console-delivery` on it; rejects with its message if it refuses. */
   run: (...words: string[]) => Promise<string>
   /** @returns the release, as the other commands name it */
   publish: (folder: string) => Promise<string>
@@ -42,7 +42,7 @@ export async function publishBuilt(): Promise<void> {
   for (const dist of BUILT) await runHere(PUBLISHED, 'publish', dist)
 }
 
-/** Puts what has been published into another site. */
+/** Copies what has been published into another site. */
 function copyPublished(dist: string, site: string): void {
   const record = readRecord(dist)
   const [from, to] = [PUBLISHED, site].map((each) =>

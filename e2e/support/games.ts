@@ -10,7 +10,7 @@ export interface WireGame {
   gameState: boolean
 }
 
-/** A game of a test's own, so that tests which change games leave those alone that others look at. */
+/** A test's own game, so that changes do not affect the games of other tests. */
 export async function createGame(what: string, type = 'Slot'): Promise<WireGame> {
   const game = { name: freshName(what), type, gameState: true }
   const response = await call('POST', '/api/Games', await masterToken(), game)
@@ -22,7 +22,7 @@ export async function listGames(): Promise<WireGame[]> {
   return (await (await call('GET', '/api/Games', await masterToken())).json()) as WireGame[]
 }
 
-/** What a user has been given, as the API answers it. */
+/** The ids of a user's games, as the API sends them. */
 export async function gameSettingsOf(userId: number): Promise<{ selectedGames: number[] }> {
   const response = await call('GET', `/api/Games/user-settings/${userId}`, await masterToken())
   return (await response.json()) as { selectedGames: number[] }
@@ -37,7 +37,7 @@ export async function openGames(page: Page, at = ''): Promise<void> {
   await gamesPanel(page).click()
 }
 
-/** The row of one game, which is searched for. */
+/** Searches for one game. @returns its row */
 export async function gameRow(page: Page, name: string) {
   await page.getByRole('textbox', { name: 'Search games' }).fill(name)
   return gamesTable(page).locator('tbody tr.data').filter({ hasText: name })

@@ -14,7 +14,7 @@ interface Handmade {
   build?: string
 }
 
-/** A release that no build wrote: for code that no honest build contains. Its one file is the entry. */
+/** A release written by hand, for code that no build would emit. Its only file is the entry. */
 export function handmadeRelease({
   name,
   code,

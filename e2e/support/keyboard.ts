@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
-/** More than any screen has on the way to anything. */
+/** More than any control is away from any other on a screen. */
 const MAX_STOPS = 60
 
 const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement)
 
-/** What has the focus, where one does not see that it has; null where one does. */
+/** The focused element if nothing shows its focus; null if something does. */
 const unseenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return 'nothing'
-    // a field shows it by its frame, a switch by the button around its input
+    // a field shows the focus by its border, a switch by the button around its input
     if (activeElement.closest('.Mui-focused')) return null
     const rings = [activeElement, activeElement.closest('.MuiButtonBase-root')].filter(
       (each) => each !== null,
@@ -24,14 +24,14 @@ const unseenFocus = (page: Page): Promise<string | null> =>
   })
 
 export async function expectSeenFocus(page: Page): Promise<void> {
-  await expect.poll(() => unseenFocus(page), 'what has the focus unseen').toBeNull()
+  await expect.poll(() => unseenFocus(page), 'the focused element, if its focus is not visible').toBeNull()
 }
 
-/** Behind the last control, and before the first, the browser's own have their turn. */
+/** After the last control, and before the first, the focus moves to the browser's own. */
 const isInPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement !== document.body)
 
-/** Goes on by Tab to a control; wherever it passes, one sees where the focus is. */
+/** Tabs to a control, and expects a visible focus at each stop. */
 export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const page = control.page()
   await expect(control).toBeVisible()
@@ -43,13 +43,13 @@ export async function tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   throw new Error(`${key} does not lead to ${String(control)}.`)
 }
 
-/** Goes on by Tab to a control and presses it. */
+/** Tabs to a control and presses it. */
 export async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(control)
   await control.page().keyboard.press(key)
 }
 
-/** The focus is inside, and one sees where. */
+/** The focus is inside and visible. */
 export async function expectFocusIn(place: Locator): Promise<void> {
   await expect.poll(() => place.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await expectSeenFocus(place.page())

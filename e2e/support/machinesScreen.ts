@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { call, masterToken, type WireUser } from './api'
 import { createBranch, createPerson } from './people'
 
-/** A machine as the API sends it, as far as tests read it. */
+/** The fields of a machine that tests read. */
 export interface WireMachine {
   idMachine: string
   machineName: string
@@ -20,9 +20,9 @@ export async function listMachines(): Promise<WireMachine[]> {
 
 let distributor: Promise<WireUser | undefined> | null = null
 
-/** A machine of a test's own: that of a new Client under a new Sub-Distributor. */
+/** A test's own machine: that of a new Client under a new Sub-Distributor. */
 export interface OwnMachine extends WireMachine {
-  /** What its row goes by. */
+  /** The name in its row. */
   row: string
   /** Manages it, and sees no other. */
   manager: WireUser
@@ -48,7 +48,7 @@ export async function createMachine(credit = 0, more = 0): Promise<OwnMachine> {
   }
 }
 
-/** Sets the credit behind the console's back, as somebody else would. */
+/** Sets the credit through the API, as another operator would. */
 export const setCredit = async ({ idMachine }: Pick<WireMachine, 'idMachine'>, amount: number) =>
   call('PUT', `/api/Machines/${idMachine}/credit`, await masterToken(), { amount })
 

@@ -2,7 +2,7 @@ import { request as forward, STATUS_CODES, type IncomingMessage, type ServerResp
 import { serveOnLoopback } from '@console/delivery/loopback'
 import { type Answer, respond } from '@console/shared-kernel/testing/node'
 
-/** What a server does instead of answering well. */
+/** What a server does instead of answering correctly. */
 export type Fault =
   | { kind: 'hang' }
   | { kind: 'reset' }
@@ -11,7 +11,7 @@ export type Fault =
   | {
       kind: 'answer'
       status: number
-      /** The words next to the status; the usual ones unless told. */
+      /** The reason phrase; by default the usual one. */
       reason?: string
       body?: string
       type?: string
@@ -20,11 +20,11 @@ export type Fault =
   | { kind: 'slow'; ms: number }
   /** The true answer, one byte of its body changed. */
   | { kind: 'tamper' }
-  /** The true answer with more behind it. */
+  /** The true answer with text appended. */
   | { kind: 'append'; text: string }
-  /** The first half of the true answer, told to be the whole. */
+  /** The first half of the true answer, as if it were complete. */
   | { kind: 'truncate' }
-  /** What is made of the true answer, as parsed from its JSON. */
+  /** An answer made from the true one, parsed as JSON. */
   | { kind: 'made'; of: (good: unknown) => Answer }
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
@@ -34,7 +34,7 @@ export const HANG = { kind: 'hang' } satisfies Fault
 
 export interface MisbehavingServer {
   url: string
-  /** From now on requests whose path (with query) matches are answered so; `null` heals them. */
+  /** From now on requests whose path (with query) matches get this fault; `null` removes it. */
   fault: (path: RegExp, fault: Fault | null) => void
   /** Path and query of each request so far, CORS pre-flights left out. */
   requests: string[]
@@ -52,7 +52,7 @@ export async function misbehaving(target: string, port = 0): Promise<Misbehaving
 
   const serving = await serveOnLoopback((request, response) => {
     const path = request.url ?? '/'
-    // pre-flights pass: a fault is of the call itself
+    // pre-flights pass: only the call itself fails
     if (request.method === 'OPTIONS') return pass(target, request, response)
     requests.push(path)
     const found = [...faults.values()].find((entry) => entry.path.test(path))
@@ -130,7 +130,7 @@ interface Changes {
 function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
   const headers = { ...request.headers, host: new URL(target).host }
   delete headers['accept-encoding']
-  // lists as JSON, which is what the fault is made of
+  // lists as JSON, which the fault changes
   if (changes.of) delete headers.accept
   const onward = forward(
     new URL(request.url ?? '/', target),

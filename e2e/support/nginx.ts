@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const PLACES = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The program, or undefined where none is installed. */
+/** Undefined if nginx is not installed. */
 export const nginxProgram = PLACES.find((path) => existsSync(path))
 
 export interface Nginx {
@@ -27,7 +27,7 @@ export async function startNginx(program: string, folder: string, port: number):
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-  // a test that takes too long never comes to its end, and would leave the port taken to the next one
+  // a test that times out does not reach its end, and would leave the port in use
   process.once('exit', () => child.kill('SIGTERM'))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await answers(port)
@@ -40,7 +40,7 @@ export async function startNginx(program: string, folder: string, port: number):
   }
 }
 
-/** What an operator makes of the example: the servers of one environment, here by port and without TLS. */
+/** The example as an operator would edit it: the servers of one environment, here by port and without TLS. */
 export function writeServers(folder: string, name: string, listen: Record<string, string>): void {
   const include = (file: string) => `include ${join(folder, name, `${file}.conf`)};`
   const servers = Object.entries(listen).map(([server, lines]) => `server { ${lines} ${include(server)} }`)
@@ -51,10 +51,10 @@ export function writeServers(folder: string, name: string, listen: Record<string
 /** @param more such as `reuseport`, with which both workers get connections */
 export const listenOn = (port: number, more = ''): string => `listen 127.0.0.1:${port} ${more};`
 
-/** Where root starts it, its workers would be somebody who may not read a test's folder. */
+/** Started by root, nginx would run its workers as a user who may not read a test's folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** Two workers: what one of them learns about a process must reach the other. */
+/** Two workers: a failure that one of them sees must be known to the other. */
 const mainConfiguration = (folder: string, servers: string): string => `
 ${asRoot}
 worker_processes 2;

@@ -7,12 +7,12 @@ import { freePort } from '../../api/test/support/cluster'
 import { listenOn, startNginx, writeServers } from './nginx'
 import { startStub, type Stub } from './stubs'
 
-/** A site without builds; the environment is named staging unless told. */
+/** A site without builds; by default the environment is named staging. */
 export interface PlainSite {
   root: string
-  /** Of what nginx reads. */
+  /** The configuration that nginx reads. */
   folder: string
-  /** Writes what `console-delivery nginx` does. @returns what it says */
+  /** Writes the files of `console-delivery nginx`. @returns its messages */
   configure: (over?: Partial<NginxSettings>, environment?: string) => string
 }
 
@@ -51,7 +51,7 @@ export async function withSite(work: (site: PlainSite) => Promise<void>): Promis
   }
 }
 
-/** Does the work while nginx runs on what has been written. @param port one that it listens on */
+/** Runs nginx on the written configuration during the work. @param port one that it listens on */
 export async function withNginx(
   program: string,
   folder: string,
@@ -97,14 +97,13 @@ export const withServedSite = (program: string, work: (site: ServedSite) => Prom
 
 const addressOf = ({ port }: { port: number }): string => `127.0.0.1:${port}`
 
-/** Puts a file below a folder. */
 export function writeBelow(folder: string, path: string, text: string): void {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)
 }
 
-/** What an operator does to a file that exists. */
+/** Edits an existing file, as an operator does. */
 export function edit(file: string, ...changes: [from: RegExp, to: string][]): void {
   const text = changes.reduce((edited, [from, to]) => edited.replaceAll(from, to), readFileSync(file, 'utf8'))
   writeFileSync(file, text)

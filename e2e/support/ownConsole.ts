@@ -6,10 +6,10 @@ import { environmentDocument, type OwnServers } from './environment'
 import { hostDist, runFolder } from './folders'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 
-/** A console of one test's own: the same build, told of other servers. */
+/** A test's own console: the same build with other servers. */
 export interface OwnConsole {
   url: string
-  /** Puts another document in the place of `/environment.json`; text is written as it is. */
+  /** Replaces `/environment.json`; text is written as it is. */
   write: (document: unknown) => void
   /** In front of the console's own files. */
   host: MisbehavingServer

@@ -28,7 +28,7 @@ const isShown = (condition) =>
       observer.disconnect()
       resolve()
     })
-    // a field's value is no mutation: the first frames are looked at too
+    // a field's value is not a mutation, so the first frames are checked too
     const look = () => (condition() ? (observer.disconnect(), resolve()) : requestAnimationFrame(look))
     observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
     requestAnimationFrame(look)
@@ -38,7 +38,7 @@ const longTasks = []
 new PerformanceObserver((list) => longTasks.push(...list.getEntries())).observe({ type: 'longtask' })
 
 globalThis.pageClock = {
-  /** The longest task of the main thread since then; 0 where none took 50 ms, which browsers do not tell. */
+  /** The longest task of the main thread since then; 0 if none took 50 ms: browsers do not report shorter ones. */
   longestTask: (since) =>
     Math.max(0, ...longTasks.filter(({ startTime }) => startTime >= since).map(({ duration }) => duration)),
   /** From the start of the page until the condition holds on screen. */
@@ -53,7 +53,7 @@ globalThis.pageClock = {
     await isShown(condition)
     return (await afterPaint()) - start
   },
-  /** As a user's key does: React hears of it by the event. */
+  /** With the event that a user's key causes, which React listens to. */
   type: (input, text) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))

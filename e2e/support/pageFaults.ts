@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Everything a page complains of: uncaught errors, console errors, violations of the policy. A test
- * fails on any that it has not said to expect.
+ * All errors of a page: uncaught errors, console errors, violations of the policy. A test fails on any that it
+ * does not expect.
  */
 export class PageFaults {
   private readonly seen: string[] = []

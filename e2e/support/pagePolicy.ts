@@ -5,7 +5,7 @@ import { createSite, serveByNginx } from './deliverySite'
 import type { PageFaults } from './pageFaults'
 import { PASSWORD, submitLogin } from './test'
 
-/** What a page complains of when the inline script is refused, by browser. */
+/** The error of a page whose inline script is refused, by browser. */
 const INLINE_REFUSED = [
   /Content Security Policy/,
   /^policy: script-src-elem inline$/,
@@ -29,7 +29,7 @@ const violations = (page: Page): Promise<string[]> =>
 
 /**
  * Delivers this build by nginx, whose headers have no policy of the environment: each screen works under the
- * meta element of the page without a violation, and code that somebody puts into the page is refused.
+ * page's meta element without a violation, and injected code is refused.
  */
 export async function expectPolicyOfThePage(
   { page, faults }: { page: Page; faults: PageFaults },

@@ -7,8 +7,8 @@ let count = 0
 export const freshName = (what: string): string => `e2e ${what} ${process.pid}-${Date.now()}-${(count += 1)}`
 
 /**
- * A user of a test's own. Without a parent an Administrator below the Master: a branch of its own, so that
- * tests which change users leave those alone that others look at.
+ * A test's own user. Without a parent it is an Administrator below the Master: a separate branch, so that
+ * changes do not affect the users of other tests.
  */
 export async function createPerson(
   what: string,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { atRest } from './rest'
 import { expect } from './test'
 
-/** Of each kind of control in a table or list no more than these: the others are as those are. */
+/** Controls checked in each table or list: the others are alike. */
 const MAX_LISTED = 6
 const CONTROLS =
   'button, a[href], input, textarea, [role=combobox], [role=option], [role=tab], [role=menuitem]'
@@ -21,7 +21,7 @@ function outOfReach(place: Element, { controls, most }: { controls: string; most
   }
   const found: string[] = []
   for (const control of place.querySelectorAll(controls)) {
-    // a switch or a box to tick is an unseen input over what one sees
+    // the input of a switch or checkbox is invisible, on top of what the user sees
     const seen = control.closest('.MuiSwitch-root, .MuiCheckbox-root') ?? control
     if (!seen.checkVisibility({ visibilityProperty: true }) || isOneTooMany(control)) continue
     if (
@@ -43,7 +43,7 @@ function outOfReach(place: Element, { controls, most }: { controls: string; most
   return found
 }
 
-/** What scrolls sideways where nothing but a table's own frame, or a row of tabs, may. */
+/** Elements that scroll sideways, except tables' frames and rows of tabs, which may. */
 const scrollsSideways = (place: Element): string[] =>
   [document.documentElement, place, ...place.querySelectorAll('*')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
@@ -54,7 +54,7 @@ const scrollsSideways = (place: Element): string[] =>
     .filter((each) => !each.closest('[role=region], .MuiTabs-root, pre, textarea'))
     .map((each) => each.outerHTML.slice(0, 160))
 
-/** Nothing is lost in the window as it is: no sideways scrolling, and each control can be scrolled to and used. */
+/** The window does not scroll sideways, and each control can be scrolled to and used. */
 export async function expectAllInReach(place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   await atRest(place.page())

@@ -6,10 +6,10 @@ import type { Fault } from './misbehaving'
 /*
  * What may go wrong with a remote, as data. Of the usual 63 faults 59 can occur here. Not these four: a missing
  * CORS header of the environment (it is of the page's own origin), faults of style sheets (no remote has one)
- * and a stale manifest (there is none; an entry is named by its hash). 53 are rows of this table, besides more
- * of the same kinds. The other six have tests of their own: a tab that is frozen for good (frozenTab.spec), a
- * swap under an open tab and a half-deployed release (updateNotice.spec), files that a deploy took away, two
- * tabs on two versions and a roll back (deploys.spec).
+ * and a stale manifest (there is none; an entry is named by its hash). 53 are in this table, with more of the
+ * same kinds. The other six have tests of their own: a tab that is frozen for good (frozenTab.spec), a release
+ * replaced under an open tab and a half-deployed release (updateNotice.spec), files that a deploy removed, two
+ * tabs on two versions and a rollback (deploys.spec).
  */
 
 const answer = (status: number, body: string, type = 'text/plain'): Fault => ({
@@ -22,7 +22,7 @@ const HTML = '<!doctype html><html></html>'
 export const ENTRY = /remoteEntry/
 export const CHUNK = /async\/managed-machines/
 
-/** Of the environment document: nothing starts, the page says why, and 'Reintentar' heals. */
+/** In the environment document: nothing starts, the page says why, and 'Reintentar' reads it again. */
 export const documentFaults: [what: string, fault: Fault, seen: string][] = [
   ['403', answer(403, 'no'), 'the server answered 403'],
   ['404', answer(404, 'no'), 'the server answered 404'],
@@ -55,7 +55,7 @@ const withFiles = (file: object) =>
     files: Object.fromEntries(Object.entries(files).map(([path, { bytes }]) => [path, { bytes, ...file }])),
   }))
 
-/** Of one remote's record: that remote is not there, its address says which field, and 'Reintentar' heals. */
+/** In one remote's record: only that remote is missing. Its address names the field; 'Reintentar' reads it again. */
 export const recordFaults: [what: string, change: (deployment: Deployment) => object, seen: string][] = [
   ['another remote’s name', withRelease(() => ({ name: 'users' })), 'release.name: is "users"'],
   ['no integrity', withFiles({}), 'integrity: is missing'],
@@ -64,7 +64,7 @@ export const recordFaults: [what: string, change: (deployment: Deployment) => ob
   ['an entry outside its files', withRelease(() => ({ entry: 'x.js' })), 'entry: names x.js'],
 ]
 
-/** Of the remote's server: a named panel in the screen's place, until it is healed. */
+/** Of the remote's server: a panel that names the remote replaces the screen, until the server works again. */
 export const serverFaults: [what: string, path: RegExp, fault: Fault, phase: string][] = [
   ['the server is down', /./, { kind: 'reset' }, 'load'],
   ['the entry is 404', ENTRY, answer(404, 'Not found'), 'load'],
@@ -95,7 +95,7 @@ export const serverFaults: [what: string, path: RegExp, fault: Fault, phase: str
   ['the chunk hangs', CHUNK, { kind: 'hang' }, 'timeout'],
 ]
 
-/** While its screen is on its way its user goes to another remote: what comes of it stays out of the way. */
+/** The user leaves while the screen loads: its failure must not appear. */
 export const leftFaults: [what: string, path: RegExp, fault: Fault, phase: string | null][] = [
   ['the entry comes late', ENTRY, { kind: 'slow', ms: 2_000 }, null],
   ['the chunk comes late', CHUNK, { kind: 'slow', ms: 2_000 }, null],
@@ -103,7 +103,7 @@ export const leftFaults: [what: string, path: RegExp, fault: Fault, phase: strin
   ['the chunk never comes', CHUNK, { kind: 'hang' }, 'timeout'],
 ]
 
-/** Of a chunk that a mounted screen asks for: its dialog does not open, a toast says so, the screen stays. */
+/** Of a dialog's chunk: the dialog does not open, a toast says so, and the screen stays mounted. */
 export const deepFaults: [what: string, fault: Fault][] = [
   ['is 404', answer(404, 'Not found')],
   ['is reset', { kind: 'reset' }],
@@ -114,7 +114,7 @@ export const deepFaults: [what: string, fault: Fault][] = [
 
 const [major, minor] = kernelRange.slice(1).split('.').map(Number) as [number, number]
 
-/** Of what a release needs and this host has not: refused by name, and none of its files is asked for. */
+/** The release needs what this host lacks: a message names it, and none of its files is requested. */
 export const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' | 'react'>>][] = [
   ['a newer minor kernel, as a new remote in an old host', { kernel: `^${major}.${minor + 1}.0` }],
   ['the next major kernel, as after a swap that breaks the contract', { kernel: `^${major + 1}.0.0` }],
@@ -124,7 +124,7 @@ export const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' |
 
 const broken = (members: string) => (name: string) => `window['${name}'] = { ${members} }`
 
-/** Of the remote's code before it draws: a named panel. The release is what it is, so nothing heals it. */
+/** The remote's code fails before it renders: a panel names the remote, and a retry fails again. */
 export const codeFaults: [what: string, code: (container: string) => string, phase: string][] = [
   ['throws at top level', () => 'throw new Error("at the top")', 'load|module'],
   ['sets no global', () => '0', 'load|module'],
@@ -145,7 +145,7 @@ export const codeFaults: [what: string, code: (container: string) => string, pha
   ],
 ]
 
-/** Of code that is drawn all the same: the screen stands, and nothing around it falls. */
+/** Faults in code that still renders: the screen stays, and so does everything around it. */
 export const survivedFaults: [what: string, component: string, phase: string | null][] = [
   ['throws in a timer', '() => { setTimeout(() => { throw new Error("later") }); return "Odd" }', 'running'],
   ['leaves a promise rejected', '() => { Promise.reject(new Error("later")); return "Odd" }', 'running'],

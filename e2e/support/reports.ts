@@ -6,7 +6,7 @@ export async function listOf<T>(path: string): Promise<T[]> {
   return (await (await call('GET', path, await masterToken())).json()) as T[]
 }
 
-/** A machine, as far as tests of reports read it. */
+/** The fields of a machine that tests of reports read. */
 export interface ListedMachine {
   machineName: string
   userId: number
@@ -37,7 +37,7 @@ export const filter = (page: Page, name: string) => page.getByRole('combobox', {
 export const filterValues = (page: Page): Promise<string[]> =>
   Promise.all(FILTERS.map((name) => filter(page, name).inputValue()))
 
-/** Types a name into a dropdown and takes the option of exactly that name. */
+/** Types a name into a dropdown and chooses the option with exactly that name. */
 export async function pick(page: Page, name: string, option: string): Promise<void> {
   await filter(page, name).click()
   await filter(page, name).fill(option)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until nothing moves, but for what shows by its motion that something goes on. */
+/** Waits until all animations have ended, except endless ones such as spinners. */
 export const atRest = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // a fade begins in the frame after its element has come
+    // a fade begins in the frame after its element was added
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
     const ending = document
       .getAnimations()

@@ -1,6 +1,6 @@
 /**
- * A process behind nginx: answers each request with what it was, and writes one line for each that it has
- * carried out. node stubProcess.mjs PORT
+ * A process behind nginx: echoes each request, and writes a line for each that it has carried out.
+ * node stubProcess.mjs PORT
  */
 import { createServer } from 'node:http'
 
@@ -15,6 +15,6 @@ const server = createServer((request, response) => {
     response.end(JSON.stringify({ port, method, url, headers, bytes }))
   })
 })
-// longer than nginx keeps a connection, as the API does: one that was closed by a timer carries nothing out
+// longer than nginx keeps a connection, as in the API: a request on a connection closed by a timer is lost
 server.keepAliveTimeout = 72_000
 server.listen(port, '127.0.0.1', () => console.log('ready'))

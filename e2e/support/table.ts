@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** The rows in sight of a table, each as an object keyed by the heads of its columns. */
+/** The visible rows of a table, as objects keyed by column headers. */
 export async function tableRows(table: Locator): Promise<Record<string, string>[]> {
   const heads = await table.getByRole('columnheader').allInnerTexts()
   const rows = await table.locator('tbody tr.data').all()

@@ -3,7 +3,7 @@ import type { TelemetryBatch, TelemetryEvent } from '@console/shared-kernel/remo
 
 export type Told = TelemetryEvent
 
-/** A telemetry server that keeps what it is told. */
+/** A telemetry server that records all events. */
 export async function telemetryServer() {
   const told: Told[] = []
   const batches: TelemetryBatch[] = []

@@ -9,11 +9,11 @@ import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
 interface Fixtures {
   faults: PageFaults
-  /** Opens a console as somebody who is signed in, at a path of it. How one signs in, `login.spec.ts` shows. */
+  /** Opens a console at a path, signed in. The sign-in form is tested by `login.spec.ts`. */
   signIn: (account: string, at?: string, path?: string) => Promise<void>
-  /** A console whose API, or whose remotes named, stand behind servers that misbehave when told. */
+  /** A console whose API and named remotes are behind servers that can be told to misbehave. */
   ownConsole: (which: { api?: true; remotes?: RemoteName[] }) => Promise<OwnConsole & Servers>
-  /** A console whose API misbehaves when told. That the page complains of its calls is expected then. */
+  /** A console whose API can be told to misbehave. The page's errors about its calls are expected. */
   faultyApi: { url: string; api: MisbehavingServer }
 }
 
@@ -24,13 +24,13 @@ interface Servers {
 
 export { ACCOUNTS, PASSWORD }
 
-/** For `npm run test:all`: what jest shows too, and the other cases of a table. */
+/** Only for `npm run test:all`: what jest tests too, and the other cases of a table. */
 export const WITH_ALL = { tag: '@all' }
 
-/** For flows about what comes and goes, as most users see it. The others run without motion. */
+/** For flows about elements that appear and disappear, as most users see them. The others run without motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** What may be done at each level jest shows; in the browser each run shows it for one level, which may a bit of all. */
+/** jest checks every level's permissions; the browser tests check one level that has some of every permission. */
 export const ofLevel = (level: number) => (level === 5 ? {} : WITH_ALL)
 
 export const test = base.extend<Fixtures>({

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test'
 
-/** Prints how long a command took to reach a new page. It is for readers: no test is held to a time. */
+/** Prints how long a command took to reach a new page. For information: no test checks the time. */
 export async function timeToShow(
   what: string,
   command: () => Promise<unknown>,

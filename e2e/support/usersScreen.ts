@@ -16,13 +16,13 @@ export const createUserButton = (page: Page): Locator =>
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** Fills in what the form of a new user asks for. */
+/** Fills in the form of a new user. */
 export async function fillUser(page: Page, userName: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(userName)
   await page.getByLabel('Password').fill(password)
 }
 
-/** The row of one user, who is searched for. */
+/** Searches for one user. @returns the row */
 export async function rowOf(page: Page, name: string): Promise<Locator> {
   await searchBox(page).fill(name)
   return usersTable(page)
@@ -30,7 +30,7 @@ export async function rowOf(page: Page, name: string): Promise<Locator> {
     .filter({ has: page.getByText(name, { exact: true }) })
 }
 
-/** What the Master's screen itself has read: other tests may create users at any time. */
+/** The users that the Master's screen has read: other tests may create users at any time. */
 export async function readAll(page: Page, open: () => Promise<unknown>): Promise<WireUser[]> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/Users/all-hierarchy') && answer.ok()),

@@ -22,7 +22,7 @@ export interface TimedCall {
 export interface WriteLoad {
   calls: TimedCall[]
   machines: MachineLog[]
-  /** Writes so far that were made, or are unknown. */
+  /** Writes so far that succeeded or have an unknown outcome. */
   writes: () => number
   stop: () => Promise<void>
 }
@@ -30,9 +30,9 @@ export interface WriteLoad {
 const PAUSE_MS = 20
 
 /**
- * Clients that block and unblock machines and change their credit, and clients that read. A write names no
+ * Clients that block and unblock machines and change their credit, and clients that read. Writes have no
  * Idempotency-Key, so that one which arrives twice is made twice.
- * @param owner whose machines are used, and made where they run out
+ * @param owner of the machines; more are created when they run out
  */
 export function startWriteLoad(
   url: string,
@@ -54,7 +54,7 @@ export function startWriteLoad(
   }
 
   async function newMachine(): Promise<MachineLog> {
-    // in the middle of a fault this is a write as any other: another machine is made where it is unknown
+    // during a fault its outcome may be unknown too: then another machine is created
     for (;;) {
       const answer = await call<MachineResponse>(url, `POST /api/machines/auto-create/${owner}`, {
         token,
@@ -104,7 +104,7 @@ export interface AuditedWrite {
   request: string
 }
 
-/** What the audit has of a machine and should not, or has not and should; in words. */
+/** Writes that the audit lacks or should not have, in words. */
 export function auditProblems(machines: readonly MachineLog[], audited: readonly AuditedWrite[]): string[] {
   return machines.flatMap(({ id, made, isUnknown }) => {
     const found = audited.filter(({ machine }) => machine === id).map(({ request }) => request)
@@ -115,7 +115,7 @@ export function auditProblems(machines: readonly MachineLog[], audited: readonly
       ...(others.length > Number(isUnknown)
         ? [`${id}: ${others.length} writes more than answered, ${isUnknown ? 'one' : 'none'} unknown`]
         : []),
-      // made before another that was answered, it is not the one that was unknown in the end
+      // made before one that was answered: it cannot be the last one, whose outcome is unknown
       ...others
         .filter((request) => found.indexOf(request) < made.length)
         .map((request) => `${id}: ${request} came in between, a second time`),

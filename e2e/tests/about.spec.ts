@@ -49,7 +49,7 @@ test('About this console shows each remote with times and last error, and teleme
     .toEqual([
       'host mounted OK current',
       'users mounted OK current',
-      // twice in a moment, told once
+      // twice in quick succession, reported once
       'machines load RUNTIME-008 current',
     ])
   await telemetry.close()

@@ -6,7 +6,7 @@ import { expect, test, WITH_ALL } from '../support/test'
 import { inBothThemes } from '../support/themes'
 import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
 
-// the dark one walks the same way: what differs is contrast, which jest checks on the theme too
+// the dark theme differs only in contrast, which jest checks on the theme too
 inBothThemes(
   'accessibility',
   () => {

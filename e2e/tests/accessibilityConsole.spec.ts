@@ -10,7 +10,7 @@ import { expect, PASSWORD, submitLogin, test } from '../support/test'
 import { inBothThemes } from '../support/themes'
 import { createUserButton, dialog } from '../support/usersScreen'
 
-/** As the next page of a tab finds it that the build named has frozen; how one does, `frozenTab.spec.ts` shows. */
+/** The storage of a tab that this build has frozen. Freezing itself is tested by `frozenTab.spec.ts`. */
 const leaveRunning = (page: Page, build: string) =>
   page.addInitScript((id) => sessionStorage.setItem('console.running', JSON.stringify([id])), build)
 

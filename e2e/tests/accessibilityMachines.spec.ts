@@ -45,7 +45,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
     await expectNoViolation(page)
     await page.keyboard.press('Escape')
-    // the step back that closing makes would cut off the reload
+    // closing goes back in the history, which would abort the reload
     await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
     api.fault(/\/config$/, { ...BROKEN, status: 403 })
     await page.reload()
@@ -82,7 +82,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectNoViolation(page)
 
     api.fault(/\/credit$/, BROKEN)
-    // a page whose session is taken away closes its dialog, and would break off the way to the next one
+    // a page that loses its session closes its dialog, which would abort the next navigation
     await page.goto(new URL('/environment.json', url).href)
     await open()
     await save.click()

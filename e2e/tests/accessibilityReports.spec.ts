@@ -17,7 +17,7 @@ inBothThemes('accessibility of reports', () => {
     await signIn('admin1', url)
     api.fault(/all-hierarchy/, HANG)
     await page.goto(`${url}/internal`)
-    // before it, another spinner stands for the app shell
+    // before it the app shell has a spinner of its own
     await expect(page.getByRole('heading', { name: 'Internal Data' })).toBeVisible()
     await expect(page.getByRole('progressbar').first()).toBeVisible()
     await expectNoViolation(page)

@@ -7,7 +7,7 @@ import { createBranch } from '../support/people'
 import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
 import { inBothThemes } from '../support/themes'
 
-/** What the page says of a filter that the API refuses. */
+/** The page's message about a filter that the API refuses. */
 const FORBIDDEN = /\b403\b/
 const LABELS = ['Users', 'Machines', 'External', 'Internal', 'Settings']
 
@@ -64,7 +64,7 @@ test('a credit and a block are listed with user, old and new value, and can be f
   await expect(heading(page, 'Managed Users')).toBeVisible()
   await expect(page).toHaveURL(/search=/)
 
-  // another branch's user is forbidden, and the way out is there
+  // a user of another branch is refused, and the filters can be cleared
   await page.evaluate(() => localStorage.clear())
   await signIn(admin.userName, '', '/activity?whom=1')
   await expect(page.getByRole('alert')).toContainText('that you may not see')
@@ -80,7 +80,7 @@ ACCOUNTS.forEach((account, index) => {
     async ({ page, signIn }) => {
       await signIn(account, '', '/activity')
       await expect(heading(page, 'Activity')).toBeVisible()
-      // each of them has signed in
+      // each account has signed in
       await page.getByRole('combobox', { name: 'Kind' }).click()
       await page.getByRole('option', { name: 'Signed in' }).click()
       await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const says = (page: Page, text: string) =>
   expect(page.getByRole('dialog').getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** What the server has written down about one machine or user. */
+/** The audit of one machine or user. */
 async function activityOf(filter: string, kind: string): Promise<unknown[]> {
   const response = await call('GET', `/api/activity?${filter}&kind=${kind}&limit=100`, await masterToken())
   return ((await response.json()) as { rows: unknown[] }).rows
@@ -65,7 +65,7 @@ test('after lost answers or a 500 the outcome is unknown, and continuing credits
   await button(page, 'Credit...').click()
   await page.getByLabel('Credit Amount').fill('5')
 
-  // made as asked, and no answer comes
+  // the change is made, but its answer is lost
   api.fault(BULK_CREDIT, { kind: 'lost' })
   await button(page, 'Apply').click()
   await says(page, '0 done, 25 without a known outcome, 5 not tried')
@@ -75,7 +75,7 @@ test('after lost answers or a 500 the outcome is unknown, and continuing credits
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('broken')
   await says(page, '0 done, 25 without a known outcome, 5 not tried')
 
-  // of one machine alone nothing is known
+  // one machine fails with an unknown outcome
   api.fault(BULK_CREDIT, {
     kind: 'made',
     of: (good) => {

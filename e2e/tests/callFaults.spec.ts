@@ -7,7 +7,7 @@ import { filter } from '../support/reports'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
 const LONG = 100_000
-/** A server may ask for seven seconds before each of two more tries. */
+/** A server may ask for a wait of seven seconds before each of two retries. */
 const PATIENT = { timeout: 40_000 }
 
 const REALLY_SLOW: Fault = { kind: 'slow', ms: 10_000 }
@@ -24,7 +24,7 @@ function faultFor({ another }: CallScreen, fault: CallFault): Fault {
   }
 }
 
-/** From now on the call goes wrong. @returns what makes it well again */
+/** From now on the call fails. @returns ends the fault */
 async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen, fault: CallFault) {
   if (fault.address !== undefined) {
     const reason = fault.name.startsWith('offline') ? 'internetdisconnected' : 'connectionrefused'
@@ -35,7 +35,7 @@ async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen,
   return () => Promise.resolve(api.fault(screen.call, null))
 }
 
-/** What is still to come shows that it is. */
+/** The screen shows that it is loading. */
 const waiting = (page: Page) => page.locator('[aria-busy=true], [role=progressbar]')
 
 const isSignedOut = (screen: CallScreen, { name, error }: CallFault) =>
@@ -53,7 +53,7 @@ CALL_FAULTS.forEach((fault, index) => {
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn, faults }) => {
       test.setTimeout(90_000)
-      // a login page that a call is led to is another site's
+      // the login page that a call is redirected to is another site's
       faults.expect(/CORS policy/)
       await signIn(screen.account, url)
       const heal = await misbehave(page, api, screen, fault)

@@ -11,12 +11,12 @@ import { createPerson } from '../support/people'
 import { expect, test, WITH_ALL } from '../support/test'
 
 const SERVICE_PORT = stackPorts.host + 560
-/** Going back needs three failures: it cannot come before all of these users have failed. */
+/** A plan goes back after three failures, so not before all of these users have failed. */
 const FAILING = 3
 const USERS = 15
 const fails = ({ userId }: { userId: number }) => userId % 5 === 0
 
-/** By their numbers, because other tests create users meanwhile. */
+/** Created until enough ids of both kinds were assigned: other tests create users at the same time. */
 async function createUsers() {
   const users: Awaited<ReturnType<typeof createPerson>>[] = []
   while (users.length < USERS) {
@@ -27,7 +27,7 @@ async function createUsers() {
   return users
 }
 
-/** Opens the console as somebody, at an address of their own, and leaves again: what was seen is sent then. */
+/** Opens the console as a user with an own network address, and leaves: events are sent when a page is left. */
 async function visit(browser: Browser, url: string, userName: string, address: string) {
   const proxy = await proxyFrom(address)
   const context = await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } })

@@ -54,9 +54,9 @@ async function flow({
     },
   )
   await expect(form.getByLabel('Username')).toHaveValue('half-filled')
-  // what the page's tags ask for early is what is run, and is not asked for again
+  // scripts that the page preloads are the ones that run, without a second request
   expect(scripts.filter((script, at) => scripts.indexOf(script) !== at)).toEqual([])
-  // the old tab goes on, with code of the old version that it has not loaded before
+  // the old tab continues, and loads more code of the old version
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await rowOf(page, 'client1')
@@ -73,7 +73,7 @@ async function flow({
   )
 }
 
-/** A fifth remote, made of the template, appears with its route and its entry; the host stays as it was. */
+/** A fifth remote, made from the template, appears with its route and entry; the host is unchanged. */
 async function fifthRemote({ page }: { page: Page }) {
   await site.publish(await changedBuild('packages/create-remote/template', []))
   await site.run('verify', 'hello@1.0.0', '--env', 'staging')
@@ -83,7 +83,7 @@ async function fifthRemote({ page }: { page: Page }) {
   await expect(page.getByText('Welcome, admin1.')).toBeVisible()
 }
 
-/** What staging serves goes on to an environment that asks for it, once its own host has opened the screens. */
+/** A release goes from staging to an environment that requires it, once that environment's host has verified it. */
 async function nextEnvironment() {
   const inProduction = (...words: string[]) => site.run(...words, '--env', 'production')
   const promote = (release: string) => inProduction('promote', release, '--why', 'tried in staging')
@@ -102,7 +102,7 @@ async function servesAsItShould(worker: number) {
   const home = await get(consolePort, '/machines')
   expect(home.status).toBe(200)
   expect(home.headers.get('cache-control')).toBe('no-cache')
-  // the origins of an environment are named by the policy in its page
+  // the policy in the page names the environment's origins, the header does not
   expect(home.headers.get('content-security-policy')).not.toContain('http')
   expect(home.headers.get('integrity-policy')).toContain('script')
   const [, script] = /(?:src|href)="(\/static\/js\/index[^"]+)"/.exec(await home.text()) ?? []

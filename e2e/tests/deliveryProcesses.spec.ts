@@ -16,7 +16,7 @@ async function startProcess(port: number, DATABASE_URL: string) {
     { ...stackPorts, api: port, external: port + 1 },
     {
       DATABASE_URL,
-      TOKEN_SECRET: 'a secret of two processes and of nobody else',
+      TOKEN_SECRET: 'a secret of these two processes only',
       CORS_ORIGINS: consoleOrigins.join(','),
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',
@@ -48,7 +48,7 @@ if (nginxProgram && postgres) {
         const site = await createSite(parallelIndex)
         const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
         closing.unshift(served.stop, async () => site.remove())
-        // these processes have a secret of their own: a token of the tests' common API is none here
+        // these processes have their own secret, which does not sign the tokens of the shared API
         await page.goto(served.url)
         await submitLogin(page, 'admin1', PASSWORD)
         await rowOf(page, 'distributor1')

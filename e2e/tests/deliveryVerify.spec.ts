@@ -5,7 +5,7 @@ import { hostDist } from '../support/folders'
 import { handmadeRelease } from '../support/handmadeRemote'
 import { expect, test } from '../support/test'
 
-/** Screens that the checks of files find nothing wrong with, and what is said of them. */
+/** Screens that pass the checks of files, and the message about each. */
 const FAULTY: Record<string, [component: string, said: string]> = {
   './Now': [
     "() => { throw new Error('at once') }",

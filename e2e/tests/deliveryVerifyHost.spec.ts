@@ -12,11 +12,11 @@ import { expect, test, WITH_ALL } from '../support/test'
 /** Components of a remote, by their module, each at `/odd/` and its name. */
 type Components = Readonly<Record<string, string>>
 
-/** The machines, as a screen without the kernel gets them. */
+/** Reads the machines without the kernel. */
 const machines = `fetch('/environment.json').then((answer) => answer.json())
   .then(({ apiUrl }) => fetch(apiUrl + '/api/Machines')).then((answer) => answer.json())`
 
-/** Each is right as long as there is no data. */
+/** Each works as long as there is no data. */
 const FAULTY: Record<string, [component: string, said: string]> = {
   Rows: [
     `() => {
@@ -45,7 +45,7 @@ const FINE: Components = {
       return React.createElement('table', null, React.createElement('tbody', null, rows.map((row) =>
         React.createElement('tr', { key: row.idMachine }, React.createElement('td', null, row.machineName)))))
     }`,
-  // rows of an unspecified call cannot be made up
+  // the stub has no rows for an unspecified call
   Unknown: `() => {
       React.useEffect(() => void fetch('/environment.json').then((answer) => answer.json())
         .then(({ apiUrl }) => fetch(apiUrl + '/api/Oddities')), [])
@@ -55,7 +55,7 @@ const FINE: Components = {
 const componentsOf = (faulty: typeof FAULTY): Components =>
   Object.fromEntries(Object.entries(faulty).map(([name, [component]]) => [name, component]))
 
-/** Publishes a remote of these components that no build wrote. @returns it as commands name it */
+/** Publishes a handmade remote of these components. @returns its name for commands */
 async function publishOdd(site: DeliverySite, build: string, components: Components): Promise<string> {
   const names = Object.keys(components)
   const code = (container: string) => `let React
@@ -79,7 +79,7 @@ async function publishOdd(site: DeliverySite, build: string, components: Compone
   return site.publish(folder)
 }
 
-/** @returns the lines of the refusal, or what is said of a good release */
+/** @returns the lines of the refusal, or the message about a good release */
 async function verdict(site: DeliverySite, release: string): Promise<string[]> {
   const said = await site.run('verify', release, '--env', 'staging').catch(({ message }: Error) => message)
   return said.split('\n')
@@ -99,7 +99,7 @@ const testOnSite = test.extend<{ site: DeliverySite; host: string }>({
 })
 
 testOnSite.describe('verify of a host', () => {
-  // several builds, and a browser for each look at them
+  // several builds, and a browser for each verification
   testOnSite.setTimeout(240_000)
 
   testOnSite(

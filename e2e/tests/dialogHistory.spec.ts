@@ -27,7 +27,7 @@ test('Back closes a dialog first and keeps the screen, and Forward opens nothing
       .first()
       .click()
     await expect(details(page)).toBeVisible()
-    // the entry of the dialog is there a moment later
+    // the dialog's history entry is added a moment later
     await expect.poll(length).toBe(entries + 1)
     if (way === 'Back') await goBack(page)
     else await page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import { action, dialog } from '../support/usersScreen'
 const REFUSED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
 const HELD = { kind: 'slow', ms: 2_000 } as const
 
-/** Where a dialog is and how large, in whole pixels, once it stands still. */
+/** Position and size of a dialog at rest, in whole pixels. */
 async function boxOf(frame: Locator): Promise<string> {
   let last = ''
   const hasStopped = async () => {
@@ -20,12 +20,12 @@ async function boxOf(frame: Locator): Promise<string> {
   return last
 }
 
-/** A dialog that reads something first, and the row that it is opened from. */
+/** A dialog that loads data, and the row that opens it. */
 interface Subject {
   at: string
   button: (page: Page) => Locator
   frame: (page: Page) => Locator
-  /** Of whom it says that it is. */
+  /** The text that says whose data it shows. */
   of: string
   path: RegExp
 }

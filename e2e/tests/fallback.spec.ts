@@ -30,9 +30,9 @@ test('a missing release is replaced by the previous one, with the screens of tha
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('Machines of yesterday')).toBeVisible()
-  // once, and once more under another address
+  // the first request, and one retry under another address
   expect(remote('machines').requests.filter((path) => path.includes('?'))).toHaveLength(1)
-  // the entry of the release in use, whose label is its own
+  // the navigation entry is that of the release in use
   await expect(page.getByRole('link', { name: 'Managed Machines' })).toBeVisible()
   await yesterday.close()
 })
@@ -118,7 +118,7 @@ test('a screen that throws during render offers the previous release, and teleme
   await expect
     .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
     .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])
-  // for as long as this page is there
+  // until the page is reloaded
   await page.getByRole('link', { name: 'Users' }).click()
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('Machines of yesterday')).toBeVisible()

@@ -32,7 +32,7 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await expect(heading(page, 'Managed Machines')).toBeVisible()
   await expect(page.locator('tr.data')).toHaveCount(1)
 
-  // each step leads back to where the box was opened
+  // going back leads to the screen where the box was opened
   await page.goBack()
   await expect(heading(page, 'Managed Users')).toBeVisible()
   await page.goBack()
@@ -46,7 +46,7 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await expect(page).toHaveURL('/?new=user')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
-  // the address does not ask for the form again
+  // the address no longer opens the form
   await expect(page).toHaveURL('/')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

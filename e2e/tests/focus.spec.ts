@@ -7,7 +7,7 @@ import { action, createUserButton, dialog, searchBox, usersTable } from '../supp
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')
 
-/** Opens what a control opens, twice, and leaves it by Escape: the focus is inside, and then back. */
+/** Opens it twice by its control and closes it with Escape: the focus is inside, then back on the control. */
 async function expectFocusBack(opener: Locator, opened: Locator) {
   for (const time of ['first', 'second']) {
     await press(opener)

@@ -21,7 +21,7 @@ test('after a remote froze the tab, the next start asks before loading it, and i
   write({ ...document, remotes: { ...document.remotes, endless: endless.deployed } })
   await signIn('player1', url)
   const tab = await context.newCDPSession(page)
-  // the click is never over: the page does not come back to say so
+  // the click never resolves: the page is frozen
   void page
     .getByRole('link', { name: 'Endless screen' })
     .click({ noWaitAfter: true })
@@ -29,7 +29,7 @@ test('after a remote froze the tab, the next start asks before loading it, and i
   await expect.poll(() => endless.requests.length).toBeGreaterThan(0)
   await new Promise((passed) => setTimeout(passed, 1_500))
 
-  // what a user does: ends the page and loads it again in the same tab
+  // as a user does: ends the page and loads it again in the same tab
   const crashed = page.waitForEvent('crash')
   void tab.send('Page.crash').catch(() => undefined)
   await crashed

@@ -15,7 +15,7 @@ async function choose(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Below each level, somebody whose games might be configured. */
+/** For each level, a user below whose games might be configured. */
 const BELOW = ['admin1', 'client1', 'client1', 'client1', 'client1', 'player1', null]
 
 ACCOUNTS.forEach((account, index) => {

@@ -23,7 +23,7 @@ const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string 
   )
 
 let made = 0
-/** Clients with a machine each, made by somebody else: the first two sort above all others, the last below. */
+/** Clients with a machine each, created by another user: the first two sort above all others, the last below. */
 async function addMachines({ manager }: OwnMachine): Promise<void> {
   for (const name of ['e2e a', 'e2e b', 'e2e z']) {
     const userName = `${name} ${Date.now()} ${(made += 1)}`
@@ -54,7 +54,7 @@ test('the row under the pointer and the focused row stay in place when rows are 
   expect(await nameAt(page, point)).toContain(machine.row)
   expect((await button.boundingBox())!.y).toBe(y)
 
-  // elsewhere the pointer is about to press nothing: the list has no more room than it needs
+  // with the pointer elsewhere the spacer is removed
   await expect(page.locator('tr.spacer')).toHaveCount(1)
   await page.mouse.move(10, 10)
   await expect(page.locator('tr.spacer')).toHaveCount(0)
@@ -67,7 +67,7 @@ test('the row under the pointer and the focused row stay in place when rows are 
   await expect(button).toBeFocused()
   expect((await button.boundingBox())!.y).toBe(focused.y)
 
-  // what one searches for or sorts by oneself begins at the top
+  // after the user's own search or sort the list begins at the top
   await page.mouse.move(point.x, point.y)
   await page.getByRole('button', { name: 'Client Name' }).press('Enter')
   await expect(machineRows(page).first()).toContainText('e2e z')

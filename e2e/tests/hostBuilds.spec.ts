@@ -11,7 +11,7 @@ import { expect, test as base, WITH_ALL } from '../support/test'
 import { isInShare } from '../../host/src/features/composition/releaseChoice/canaryShare'
 import type { PageBootstrap } from '../../host/src/features/composition/pageBootstrap'
 
-/* Which build of the host a page starts, and which one follows where that fails. */
+/* Which build of the host a page starts, and its fallback. */
 
 const test = base.extend<{
   delivered: DeliveredConsole
@@ -50,7 +50,7 @@ test('the stable build starts from the document’s files, each preloaded and lo
   const warnings: string[] = []
   page.on('console', (message) => warnings.push(message.text()))
   await page.waitForTimeout(500)
-  // such as that a file was preloaded in vain
+  // such as that a preloaded file was not used
   expect(warnings).toEqual([])
 })
 
@@ -99,7 +99,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, delivered, telemetry, faults }) => {
       faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
-      // the stable one may take its time: this machine has few cores
+      // the stable build may be slow on a machine with few cores
       await shortenDeadlines(page, { filesMs: 1_000, startMs: 1_000 })
       const canary = delivered.handmade('cafe0001', code)
       const stable = delivered.add(hostDist)
@@ -137,7 +137,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
         ])
       expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
 
-      // this tab does not wait for it once more, nor is there a second console in the page
+      // the tab does not try the canary again, and the page has one console
       await page.waitForTimeout(1_000)
       await expect(page.getByText('canary', { exact: true })).toBeHidden()
       const before = delivered.server.requests.filter((path) => CANARY.test(path)).length

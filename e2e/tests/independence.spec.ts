@@ -12,20 +12,20 @@ import { timeToShow } from '../support/timeToShow'
 import { action, rowOf } from '../support/usersScreen'
 
 /*
- * Teams that ship alone, as `npm run demo:independence` plays and prints it. What they build are other versions
- * than this repository's, against other kernels too; every release goes through the one site.
+ * Teams that ship alone, as `npm run demo:independence` shows and prints it. They build other versions than this
+ * repository's, also against other kernels; every release goes through one site.
  */
 
 const kernel = versionsOf('shared-kernel')
 const NEWS = 'the newer minor kernel'
-/** A kernel that has what the one of this repository has not. */
+/** A kernel with a name that this repository's kernel does not have. */
 const news: Edit = {
   file: 'src/entries/core.ts',
   from: "export { useNow } from '../client/useNow'",
   to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
 }
 const newerKernel = [released('shared-kernel', 'minor'), news]
-/** It has removed nothing that was not deprecated a major before. */
+/** The next major: it removes no name that was not deprecated a major before. */
 const nextMajor = [released('shared-kernel', 'major'), news]
 const greeting = '${userName}'
 const helloWithNews: Edit[] = [
@@ -39,14 +39,14 @@ const step = (what: string, act: () => Promise<void>) =>
     await act()
   })
 
-/** @returns what the command prints, or says where it refuses; both are printed here too */
+/** @returns the command's output, or its message if it refuses; both are printed here too */
 async function command(site: DeliverySite, ...words: string[]): Promise<string> {
   const all = [...words, '--env', 'staging']
   console.log(
     `  $ console-delivery ${all.map((word) => (word.includes(' ') ? `"${word}"` : word)).join(' ')}`,
   )
   const said = await site.run(...all).catch(({ message }: Error) => message)
-  // a refusal is followed by the usage
+  // the usage follows the message
   const [answer = ''] = said.split('\n\n')
   console.log(answer.replace(/^/gm, '    '))
   return answer
@@ -77,7 +77,7 @@ const refuses = async (site: DeliverySite, dist: string, needs: string, has: str
   expect(await promote(site, release, 'all the same')).toContain(refusal)
 }
 
-/** Looks at the tab again, which asks for the environment and for the files it names. */
+/** Brings the tab to the front, which makes it read the environment and its files. */
 const lookAgain = (page: Page) =>
   Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
@@ -140,13 +140,13 @@ test(
 
     await step('The reports team ships 1.1, and rolls back; the users team’s 1.1 stays', async () => {
       const title = { file: 'src/features/reports/definitions.ts', from: "title: 'External Data'" }
-      const edits = [released('remote-reports', 'minor'), { ...title, to: "title: 'Reports, anew'" }]
+      const edits = [released('remote-reports', 'minor'), { ...title, to: "title: 'Reports, new title'" }]
       await ship(site, await changedBuild('remote-reports', edits), 'a better title')
       await other.goto(`${url}/external`)
-      await expect(heading(other, 'Reports, anew')).toBeVisible()
+      await expect(heading(other, 'Reports, new title')).toBeVisible()
       await timeToShow(
         'rollback reports',
-        () => command(site, 'rollback', 'reports', '--why', 'nobody finds it'),
+        () => command(site, 'rollback', 'reports', '--why', 'users do not find it'),
         async () => {
           await other.reload()
           await expect(heading(other, 'External Data')).toBeVisible()
@@ -172,7 +172,7 @@ test(
     )
 
     await step(
-      'The fifth remote is promoted, and appears beside them; the host is not built again',
+      'The fifth remote is promoted, and appears next to them; the host is not built again',
       async () => {
         await verifies(site, 'hello@1.0.0')
         await promote(site, 'hello@1.0.0', 'a fifth remote')

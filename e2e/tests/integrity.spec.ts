@@ -4,7 +4,7 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { CHUNK, ENTRY } from '../support/remoteFaultTable'
 import { expect, test, WITH_ALL } from '../support/test'
 
-/** Would run without a fault, and say so. */
+/** Would run without an error, and leave a mark. */
 const ALTERED: Fault = { kind: 'append', text: ';window.altered = true' }
 const altered = (page: Page) => page.evaluate(() => 'altered' in window)
 

@@ -29,7 +29,7 @@ test('signing in', WITH_ALL, async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Managed Users · Admin Console')
   await expect(announced(page)).toHaveText('Managed Users')
-  // without a frame: nothing on the page was pressed
+  // without an outline: nothing on the page was pressed
   await expect(main(page)).toBeFocused()
 })
 

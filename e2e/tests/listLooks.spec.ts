@@ -7,7 +7,7 @@ import { createBranch, createPerson } from '../support/people'
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { searchBox } from '../support/usersScreen'
 
-// each looks at several screens
+// each checks several screens
 test.describe.configure({ timeout: 120_000 })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -37,7 +37,7 @@ async function expectNothingSideways(frame: Locator) {
   expect(beyond, 'what is beyond the frame and the page').toEqual([0, 0])
 }
 
-/** That these parts of a row are seen, none over another, in no more than two lines. */
+/** These parts of a row are visible, do not overlap, and take at most two lines. */
 async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
   const boxes = await Promise.all(
     parts.map(async (part) => {

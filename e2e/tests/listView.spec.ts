@@ -66,7 +66,7 @@ test('typed text is still there after signing in again', WITH_ALL, async ({ page
   await expect(page).toHaveURL('/?other=1&search=adm&sort=pais')
   const other = await page.context().newPage()
   await other.goto('/token-debug')
-  // an ended session: Logout would leave no way back
+  // an ended session keeps the address; Logout does not
   await other.evaluate(() => localStorage.removeItem('token'))
   await expect(page).toHaveURL('/login')
   await submitLogin(page, 'master', PASSWORD)
@@ -114,7 +114,7 @@ test('the navigation restores a tree with search and open branches, and the link
   await page.getByRole('button', { name: 'Tree' }).click()
   const navigation = page.getByRole('navigation', { name: 'Main' })
   const tree = page.getByRole('treegrid')
-  // all of them, also those out of sight
+  // all rows, including those outside the viewport
   const rowCount = async () => Number(await tree.getAttribute('aria-rowcount'))
   const branch = tree.locator('tr.data[aria-expanded=false]').first()
   await branch.focus()

@@ -206,7 +206,7 @@ test('a credit whose answer is lost is checked, and not sent again', async ({
   await expect(dialog).toBeHidden()
   await expect(machineRows(page)).toContainText('$7.00')
   expect(sent).toBe(1)
-  // the browser itself repeats what a kept connection breaks under: the key makes it one change
+  // the browser itself repeats a request whose kept-alive connection breaks: the key makes it one change
   expect((await machineNow(machine)).creditVersion).toBe('3')
 })
 

@@ -111,7 +111,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   await expect(row).toHaveClass(/tinted/)
   expect((await machineNow(machine)).block).toBe(true)
 
-  // somebody else has unblocked it meanwhile: it stays so
+  // another operator has unblocked it meanwhile: it stays unblocked
   await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, await masterToken())
   await machineAction(page, 'Unblock', machine).click()
   await expect(page.getByText('Machine unblocked successfully')).toBeVisible()

@@ -12,11 +12,11 @@ import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite 
 import { startStub, type Stub, type StubAnswer } from '../support/stubs'
 import { WITH_ALL } from '../support/test'
 
-/* What nginx does with the includes that `console-delivery nginx` writes, in front of processes that only say what they were asked. */
+/* nginx with the includes that `console-delivery nginx` writes, in front of processes that echo their requests. */
 
 interface Timed {
   status: number
-  /** Undefined where nginx answered. */
+  /** Port of the process; undefined if nginx itself answered. */
   by: number | undefined
   seconds: number
 }
@@ -25,7 +25,7 @@ async function timed(port: number, path: string, method = 'GET'): Promise<Timed>
   const began = performance.now()
   const response = await fetch(localAddress(port) + path, {
     method,
-    // each request may come to another worker of nginx
+    // each request may reach another worker of nginx
     headers: { Connection: 'close' },
     ...(method === 'PUT' && { body: '{"amount":1}' }),
   })
@@ -39,13 +39,13 @@ const slowestOf = (answers: readonly Timed[]): number => Math.max(...answers.map
 const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
-/** nginx needs a moment to see that its connections have ended: what it sends on one of them is lost. */
+/** nginx takes a moment to notice closed connections: a request sent on one of them is lost. */
 async function killed(stub: Stub) {
   await stub.kill()
   await pause(200)
 }
 
-/** A machine that is busy with something else may be late by that much. */
+/** Tolerance for a busy machine. */
 const LATE_S = 1.5
 const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
@@ -69,7 +69,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   first.signal('SIGSTOP')
   // one of two goes to each process
   const writes = times(2, (index) => timed(ports.api, `/api/stopped/${index}`, 'PUT'))
-  // a read between the two would take the turn of one of them
+  // a read between the two would change whose turn it is
   await pause(500)
   const reads = await times(4, () => timed(ports.api, '/api/x'))
   const left = performance.now()
@@ -92,7 +92,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
 }
 
 async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
-  // the first one refused a moment ago, is back, and the second one goes
+  // the first process has just failed and is back, and the second one fails
   await killed(first)
   expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
     200, 200, 200, 200,
@@ -110,7 +110,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
   }
 }
 
-/** Both have failed a moment ago, and one of them is back: every request finds it, however many come at once. */
+/** Both have just failed and one is back: every request reaches it, however many arrive at once. */
 async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite) {
   await killed(first)
   await times(20, (index) => timed(ports.api, '/api/x', index % 2 ? 'GET' : 'PUT'))
@@ -207,7 +207,7 @@ async function passesEventsOn({ ports, delivery }: ServedSite) {
   expect((await post('/events', 10)).status).toBe(502)
 }
 
-/** A name and a request over TLS, whatever the certificate says. */
+/** A request over TLS with a server name; the certificate is not checked. */
 const getByName = (secure: boolean, port: number, host: string) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: '/', headers: { host } }
@@ -260,7 +260,7 @@ const servesByNameOverTls = (program: string) =>
     })
   })
 
-/** The API and the service of events elsewhere: neither server nor location of theirs. */
+/** With the API and the delivery service elsewhere there is no server or location for them. */
 const servesPagesAlone = (program: string) =>
   withSite(async ({ root, folder, configure }) => {
     const port = await freePort()

@@ -28,9 +28,9 @@ const CLIENTS = { writers: 12, readers: 4 }
 const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
 const FAIL_TIMEOUT_S = 10
-/** While a process that stops goes on answering, so that nginx lets go of its connections. */
+/** A stopping process still answers for this long, so that nginx closes its connections. */
 const STOP_DELAY_S = 2
-/** A machine that is busy with something else may be late by that much. */
+/** Tolerance for a busy machine. */
 const LATE_S = 1.5
 
 async function startProcess(DATABASE_URL: string, port: number, external: number): Promise<Server> {
@@ -53,7 +53,7 @@ interface Behind {
   databaseUrl: string
   gate: CommitGate
   processes: [Server, Server]
-  /** Of the first or the second; the one before has ended. */
+  /** Restarts the first or the second process, which has ended. */
   startAgain: (index: 0 | 1) => Promise<Server>
 }
 
@@ -113,13 +113,13 @@ function audited(databaseUrl: string): AuditedWrite[] {
   ) as AuditedWrite[]
 }
 
-/** More than one process has connections for short calls: each of the two holds commits then. */
+/** More than one process has connections for short calls, so both processes hold commits. */
 const HELD = 7
 
 /**
- * A fault at the worst moment: commits are under way in both processes. Those of the process that is lost are
- * made without an answer, and each of them that is sent again is made twice.
- * @returns when it happened
+ * A fault at the worst moment: commits are under way in both processes. Those of the lost process succeed without
+ * an answer, and each that is sent again is made twice.
+ * @returns the time of the fault
  */
 async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
   await gate.close()
@@ -162,7 +162,7 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
   const during = under.calls.filter(({ ended }) => ended > stopped)
   const reads = during.filter(({ kind }) => kind === 'read')
   const writes = during.filter(({ kind }) => kind === 'write')
-  // nginx knows when the first read has waited; after fail_timeout one request tries the process again
+  // nginx notices when the first read times out; after fail_timeout one request tries the process again
   const knows = during.filter(
     ({ began }) =>
       began > at(READ_TIMEOUT_S + LATE_S) && began < at(READ_TIMEOUT_S + FAIL_TIMEOUT_S - LATE_S),
@@ -183,7 +183,7 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
 async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: number): Promise<void> {
   await until(() => under.writes() >= writes)
   await under.stop()
-  // what was in the sockets of a process that was stopped is carried out late
+  // a stopped process carries out late what was in its sockets
   await pause(2000)
   const unknown = under.machines.filter(({ isUnknown }) => isUnknown).length
   console.log(`${under.writes()} writes, ${unknown} of them unknown`)
@@ -191,7 +191,7 @@ async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: n
   expect(unknown).toBeGreaterThan(0)
 }
 
-/** As an upgrade does: one process after the other, when nginx uses the first one again. */
+/** As in an upgrade: the second process only once nginx uses the first one again. */
 async function restartInTurn(behind: Behind, under: WriteLoad): Promise<void> {
   for (const index of [0, 1] as const) {
     const { process: child, ended } = behind.processes[index]
@@ -247,7 +247,7 @@ if (nginxProgram && postgres) {
       console.log(
         `restarted: ${under.calls.length} calls, slowest ${slowestOf(under.calls).toFixed(2)} s; failed ${failed.length}`,
       )
-      // the system resets what waits to be accepted when a port is closed: such a write is unknown
+      // closing a port resets connections that wait to be accepted: the outcome of such a write is unknown
       for (const { kind, status } of failed) expect([kind, status]).toEqual(['write', 502])
       expect(failed.length).toBeLessThanOrEqual(CLIENTS.writers)
       expect(auditProblems(under.machines, audited(behind.databaseUrl))).toEqual([])

@@ -39,7 +39,7 @@ test(
       await expect(page.getByRole('button', { name: '1 boxes' })).toHaveClass(/MuiChip-root/)
       await page.getByRole('link', { name: 'To the right' }).click()
       await expect(heading).toHaveText('Shelf right')
-      // what a page load would have lost
+      // state that a page load would have lost
       await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
     })
 

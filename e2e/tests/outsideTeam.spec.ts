@@ -57,7 +57,7 @@ async function pollFor<Value>(read: () => Value | null): Promise<Value> {
   return value!
 }
 
-/** A change of the screen's source is seen in the page, and its way back too. */
+/** The page shows a change of the screen's source, and its undoing. */
 async function expectReload(page: Page): Promise<void> {
   const screen = join(remote, 'src/app/Hello.tsx')
   const text = readFileSync(screen, 'utf8')
@@ -67,7 +67,7 @@ async function expectReload(page: Page): Promise<void> {
   await expect(page.getByText('Welcome, admin1.')).toBeVisible()
 }
 
-/** `npm run dev`, and all that it says. */
+/** `npm run dev`, and its output. */
 async function develop(...words: string[]) {
   const started = spawn('npm', ['run', 'dev', ...words], { cwd: remote, env, detached: true })
   let said = ''

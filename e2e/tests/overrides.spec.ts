@@ -30,7 +30,7 @@ test('the console asks before it loads a developer’s release, with the origin 
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await expect(banner(page)).toBeHidden()
   expect(mine.requests).toEqual([])
-  // the answer is not asked for again
+  // the answer is remembered
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   await mine.close()
@@ -49,7 +49,7 @@ test('a developer’s release replaces the deployed one in this tab alone, until
   await accept(page)
   await expect(page).toHaveURL(`${url}/login`)
   await submitLogin(page, 'player1', PASSWORD)
-  // back to where the user wanted to go, without what the address asked for
+  // the page that was asked for, without the override in its address
   await expect(page).toHaveURL(`${url}/machines`)
   await expect(banner(page)).toContainText(`machines viene de ${origin}/ (0.1.0, 0000beef)`)
   await expect(page.getByText('My machines')).toBeVisible()

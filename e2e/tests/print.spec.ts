@@ -5,14 +5,13 @@ import { printedPages } from '../support/pdf'
 import { createPerson } from '../support/people'
 import { expect, test, WITH_ALL } from '../support/test'
 
-/* Paper as the browser makes it: nothing tells the page beforehand that it will be printed. */
+/* Printed by the browser: no event tells the page beforehand. */
 
 const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · .+$/
 
 /**
- * What the pages hold of one table.
- *
- * @param everyRow is found once in each row
+ * One table on the printed pages.
+ * @param everyRow matches one text in each row
  */
 async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
   const pages = printedPages(await page.pdf())
@@ -23,7 +22,7 @@ async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
     above: pages[0]!.slice(0, headOf(pages[0]!)).flat(),
     rows: rows.reduce((sum, count) => sum + count, 0),
     pages: withRows.length,
-    /** Pages that have the heads of the columns above their rows. */
+    /** Number of pages with column headers above their rows. */
     heads: withRows.filter((lines) => headOf(lines) !== -1).length,
     feet: withRows.map((lines) => lines.flat().filter((text) => FOOT.test(text))),
   }
@@ -55,7 +54,7 @@ for (const width of [1280, 390]) {
       ] as const
       await signIn('admin1')
       for (const [path, name, heads, everyRow] of cases) {
-        // where signing in leads
+        // the screen after sign-in
         if (path !== '/') await page.goto(path)
         await expect(table(page, name).locator('tr.data').first()).toBeVisible()
         await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -66,7 +65,7 @@ for (const width of [1280, 390]) {
         const expected = new Array<string>(paper.pages).fill(`${rows} of ${rows} rows`)
         expect([name, paper.rows, paper.heads, feet]).toEqual([name, rows, paper.pages, expected])
         expect(paper.above.join(' ')).not.toContain('Printed')
-        // a list that is printed as it stands on the screen would show nothing here
+        // printed as on screen, the list would have no rows here
         if (name !== 'Managed Users') expect(rows).toBeGreaterThan(drawn)
       }
     },
@@ -90,7 +89,7 @@ test('activity is printed with its columns and footer', WITH_ALL, async ({ page,
 
 const longer = 'a list that is too long to print says so on each page, and where to get all rows'
 test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
-  // some hundred pages are laid out and read
+  // hundreds of pages are laid out and read
   test.setTimeout(180_000)
   const { url, api } = faultyApi
   const users = Array.from({ length: 5_200 }, (_, place) => ({

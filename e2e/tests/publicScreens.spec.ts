@@ -20,7 +20,7 @@ test('[SCREEN-7] token-debug decodes the stored token and asks the server about 
   signIn,
 }) => {
   await signIn('client1')
-  // what the list of users still asks for is not this page's
+  // requests of the list of users are not counted
   await page.waitForLoadState('networkidle')
   const calls: string[] = []
   page.on('request', (request) => {

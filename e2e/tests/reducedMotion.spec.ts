@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, WITH_ALL } from '../support/test'
 import { action, createUserButton, rowOf } from '../support/usersScreen'
 
-/** From now on whatever begins to move is written down, but for what shows by it that something goes on. */
+/** From now on records every animation that starts, except those of progress indicators. */
 const watchMotion = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>()
@@ -40,7 +40,7 @@ async function walk(page: Page, signIn: (account: string) => Promise<void>) {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  // an emulated window may be wide once more for a moment, which closes the menu
+  // an emulated window may be wide again for a moment, which closes the menu
   await expect(async () => {
     await page.getByRole('button', { name: 'Open menu' }).click({ timeout: 2_000 })
     await page.getByRole('link', { name: 'Settings' }).click({ timeout: 2_000 })

@@ -6,13 +6,13 @@ import { countFault, tellTally } from '../faults/tally'
 import { test } from '../support/test'
 
 /*
- * Every fault, on the remote being opened and on one that is not. One worker goes through the table, so
- * that it can say at the end how much was held against how many faults.
+ * Every fault, in a remote that is opened and in one that is not. One worker runs the table, so that it can sum
+ * up the checks at the end.
  */
 test.describe.configure({ mode: 'default' })
 test.afterEach(countFault)
 test.afterAll(tellTally)
-// what a fault makes a page complain of is the fault's own; what is uncaught and not reported is not
+// errors that a fault causes are expected; uncaught ones that are not reported fail the test
 test.beforeEach(({ faults }) =>
   faults.expect(
     /^console: /,

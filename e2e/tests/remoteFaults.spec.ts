@@ -42,7 +42,7 @@ test('[CONST-24] after 3 s a loading screen says so, and Reintentar starts again
     .getByRole('status')
     .filter({ hasText: '"Managed Machines" tarda más de lo habitual en cargar.' })
   await expect(notice).toBeVisible()
-  // a timer never fires early; how late it may be is not a matter of this test
+  // a timer never fires early; how late it fires is not tested here
   expect(Date.now() - started).toBeGreaterThanOrEqual(2_900)
 
   remote('machines').fault(ENTRY, null)

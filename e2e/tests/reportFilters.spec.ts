@@ -167,7 +167,7 @@ test('From after To shows an error under the dates', WITH_ALL, async ({ page, si
     )
     const below = said!.y - Math.max(from!.y + from!.height, to!.y + to!.height)
     expect(below).toBeGreaterThanOrEqual(0)
-    // nothing but the times of the last date may stand between
+    // only the times of the last date are in between
     expect(below).toBeLessThan(width === 390 ? 90 : 40)
     expect(Math.abs(said!.x - from!.x)).toBeLessThan(24)
   }

@@ -8,10 +8,10 @@ import { plainReturn, plainSums, type PlainSum } from '../../api/test/support/pl
 import { randomReports, type RandomReport } from '../../api/test/support/randomReports'
 
 const ALL = 50
-/** As many as `npm test` looks at. */
+/** For `npm test`. */
 const SOME = 6
 
-/** What bets and wins, or cash in and out, and what is left of it are called in a row and in the total. */
+/** Column headers of a machine and of the total: bets and wins or cash in and out, and the profit. */
 const HEADS = {
   external: { machine: ['IN', 'OUT', 'Profit'], total: ['Total IN', 'Total OUT', 'Total profit'] },
   internal: { machine: ['Bet', 'Win', 'Profit'], total: ['Total bet', 'Total win', 'Total profit'] },
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await counted?.close()
 })
 
-/** The address of a report, as somebody would have bookmarked it. */
+/** The address of a report, as a user could have bookmarked it. */
 function addressOf({ call, filters, query }: RandomReport): string {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
   const { dateFrom, timeFrom, dateTo, timeTo } = query
@@ -95,7 +95,7 @@ async function comparesWithPlainCount(page: Page, reports: RandomReport[]): Prom
   }
 }
 
-/** Its API knows no token of another. */
+/** Its API does not accept tokens of the shared API. */
 async function signInToOwn(page: Page) {
   await page.goto(`${ownConsole.url}/login`)
   await submitLogin(page, 'master', PASSWORD)
@@ -119,7 +119,7 @@ test('the screens show the sums of a plain count in forty-four more cases', WITH
   await comparesWithPlainCount(page, randomOnes().slice(SOME))
 })
 
-/** Of 23 and of 25 hours, and the hours of them that come twice or never. */
+/** Days of 23 and 25 hours, and their hours that occur never or twice. */
 const LOOKS = [
   '/internal?dateFrom=2026-03-29&dateTo=2026-03-29&timeTo=23%3A59&run=1',
   '/external?dateFrom=2026-10-25&dateTo=2026-10-25&timeTo=23%3A59&run=1',
@@ -129,7 +129,7 @@ const LOOKS = [
 const TIMES = ['From hour', 'From minute', 'To hour', 'To minute']
 const dayField = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** What those reports, the machines and the one who is signed in look like. */
+/** The texts of those reports, of the machines and of the account. */
 async function look(page: Page): Promise<unknown[]> {
   const seen: unknown[] = []
   for (const address of LOOKS) {

@@ -71,7 +71,7 @@ test('a result has a chart, a comparison and a trend by day, and can be saved an
   await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
   await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
-  // small changes would look large on an axis without it
+  // the axis includes 0: without it small changes would look large
   await expect(
     page.getByRole('figure', { name: 'Profit per day' }).getByText('0\u00a0€', { exact: true }),
   ).toBeVisible()
@@ -105,14 +105,14 @@ test('a result has a chart, a comparison and a trend by day, and can be saved an
   const toast = page.getByText(`${rows} rows exported`)
   await expect(toast).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  // at once, not because its time is over
+  // hidden by the print style, not because its time is over
   await expect(toast).toBeHidden({ timeout: 500 })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
   await expect(page.getByText(/^Total · All users · /)).toBeVisible()
   const printed = table(page, 'Total per machine')
   await expect(printed.locator('tr.data')).toHaveCount(rows)
-  // a head of buttons is left blank where it comes again on the next page
+  // headers with buttons are left blank where the browser repeats them on the next page
   await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
@@ -133,7 +133,7 @@ test(
     }
 
     await page.setViewportSize({ width: 390, height: 900 })
-    // what the machines have no room for is reached by the keyboard, too
+    // columns outside the table's frame are reached by keyboard, too
     await table(page, 'Total per machine').locator('tr.data').first().focus()
     const last = table(page, 'Total per machine').getByRole('columnheader').last()
     await expect(last).not.toBeInViewport({ ratio: 0.5 })
@@ -162,7 +162,7 @@ test(
         const apart = sums.map((right, place) => Math.abs(right - machines[place]!))
         expect(Math.max(...apart)).toBeLessThanOrEqual(4)
       }).toPass()
-      // the rows are few: they scroll with the page alone
+      // with few rows only the page scrolls
       const frame = page.getByRole('region', { name: 'Total per machine' })
       expect(await frame.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(0)
     }
@@ -253,7 +253,7 @@ test('the second report screen loads no code twice', WITH_ALL, async ({ page, si
   }
   const [external, internal] = release.screens.map(({ preload }) => preload)
   await signIn('admin1')
-  // the record says what a screen needs, no more and no less
+  // the record lists exactly the files that a screen needs
   expect(await open('External', 'External Data')).toEqual([release.entry, ...external!].sort())
   const own = internal!.filter((file) => !external!.includes(file))
   expect(await open('Internal', 'Internal Data')).toEqual(own)

@@ -119,7 +119,7 @@ test('with 100,000 users and 50,000 machines a list opens at once, and one selec
   api.fault(/all-hierarchy/, { kind: 'answer', status: 200, body: JSON.stringify(users) })
   api.fault(/api\/Machines/, { kind: 'answer', status: 200, body: JSON.stringify(machines) })
   await page.goto(`${url}/external`)
-  // how fast is measured elsewhere: on two loaded cores the lists may take long
+  // speed is measured elsewhere: on two loaded cores the lists may take long
   await expect(filter(page, 'Machine')).toBeEnabled({ timeout: 30_000 })
   await filter(page, 'Machine').click()
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '50001')

@@ -11,7 +11,7 @@ import { listenOn, nginxProgram, writeServers } from '../support/nginx'
 import { withNginx, withSite } from '../support/nginxSite'
 import { WITH_ALL } from '../support/test'
 
-/* Two processes of the API on one PostgreSQL behind nginx, as docs/operate.md sets them up, restarted in turn while they are used. */
+/* Two API processes on one PostgreSQL behind nginx, as docs/operate.md describes, restarted in turn under load. */
 
 const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
 const CLIENTS = 6
@@ -66,7 +66,7 @@ async function startProcess(port: number, databaseUrl: string): Promise<Process>
   return running
 }
 
-/** Calls until it is told to end. @returns what was answered, by method and status */
+/** Makes calls until it is stopped. @returns the answers, by method and status */
 async function callUntilOver(url: string, token: string, machine: string, state: { over: boolean }) {
   const answers: Record<string, number> = {}
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {

@@ -7,7 +7,7 @@ import { handmadeRemote, reactContainerOf } from '../support/handmadeRemote'
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test, WITH_ALL } from '../support/test'
 
-/** A remote with a screen at a path, which shows the parameters that it gets. */
+/** A remote whose screen shows the parameters of its path. */
 const showingParameters = (name: string, path: string) =>
   handmadeRemote({
     name,

@@ -128,7 +128,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and affec
     null,
   ])
 
-  // the next user to sign in does not land where the last one left
+  // the next user does not start on the last user's page
   await submitLogin(page, 'player1', PASSWORD)
   await expect(page).toHaveURL('/')
 })
@@ -155,8 +155,8 @@ test('[STATE-1] signing in in one tab signs in the other', WITH_ALL, async ({ co
 
 for (const [what, token, user] of [
   ['an empty token', '', '{}'],
-  ['a user that is no JSON, beside a token that is valid', null, '{"userId":'],
-  ['a user that is a list, beside a token that is valid', null, '[1]'],
+  ['a user that is not JSON, next to a valid token', null, '{"userId":'],
+  ['a user that is a list, next to a valid token', null, '[1]'],
 ] as const) {
   test(
     `[ENTITY-6] ${what} in the storage is signed out without a crash`,

@@ -45,7 +45,7 @@ ACCOUNTS.forEach((account, index) => {
       await addButton(page).hover()
       await expect(page.getByRole('tooltip')).toHaveText(REASON)
       await toggle.locator('xpath=ancestor::*[@data-tip]').hover()
-      // the one before is fading
+      // the first tooltip is fading out
       await expect(page.getByRole('tooltip')).toHaveCount(1)
       await expect(page.getByRole('tooltip')).toHaveText(REASON)
     }
@@ -61,7 +61,7 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
 }) => {
   await signIn('admin1', url, '/settings')
   await addButton(page).click()
-  // behind the dialog, where only eyes reach it
+  // behind the dialog: visible, but hidden from assistive technology
   const folded = page.getByRole('button', { name: 'Games Management', includeHidden: true })
   await expect(folded).toHaveAttribute('aria-expanded', 'false')
   const form = addDialog(page)

@@ -34,7 +34,7 @@ test('a remote uses other parts of MUI, the router and the query library than th
     file.endsWith('.js'),
   )
   const code = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-  // a copy of React, MUI, emotion, the router, the query library or axios says such words
+  // texts that occur only in the code of React, MUI, emotion, the router, the query library or axios
   expect(code).not.toMatch(/react\.dev|mui\.com|data-emotion|reactrouter\.com|No QueryClient set|\[Axios v/)
   const site = await createSite(parallelIndex)
   await site.promote(await site.publish(hostDist), 'first')

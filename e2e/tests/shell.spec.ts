@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test, WITH_ALL } from '../support/test'
 
-/** The labels of the entries that look otherwise than most. */
+/** The labels of the entries that look different from most. */
 async function marked(navigation: Locator): Promise<string[]> {
   const looks = await navigation.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
@@ -38,7 +38,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Admin Console`)
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
-    // colours change over some frames
+    // colours fade over some frames
     await expect.poll(() => marked(navigation)).toEqual([label])
   }
 })
@@ -70,7 +70,7 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
   expect(await background()).not.toBe(light)
   expect(await page.evaluate(() => localStorage.getItem('themeMode'))).toBe('dark')
 
-  // what the first frame shows: none is drawn before the head's style sheet and script are there
+  // the first frame: the browser paints none before the head's style sheet and script are loaded
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
       ;(globalThis as { early?: string }).early = getComputedStyle(document.documentElement).backgroundColor
@@ -163,7 +163,7 @@ test.describe('below 600 px', () => {
     await expect(navigation).toBeHidden()
 
     for (const path of ['/settings', '/', '/machines', '/external', '/nowhere', '/token-debug']) {
-      // where the entry has led
+      // the entry has opened this page already
       if (path !== '/settings') await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])

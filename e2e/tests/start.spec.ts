@@ -6,7 +6,7 @@ import { start, stop } from '../../scripts/lib/processes'
 import { startedPorts } from '../support/addresses'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
 
-/** As README.md says; a test of its own holds the two together. */
+/** As in README.md; `scripts/lib/documents.test.ts` compares the two. */
 const COMMAND = 'npm start'
 
 test('README: the console starts with one command, and a Master signs in', async ({ page }) => {

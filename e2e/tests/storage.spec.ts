@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
-/** Storages that fail, as put into the page before it starts. */
+/** Broken storages, put into the page before it starts. */
 const FAILING: readonly [what: string, fail: () => void][] = [
   [
     'blocked',

@@ -8,14 +8,14 @@ import { dialog } from '../support/usersScreen'
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const ended = (page: Page) => dialog(page, 'Your session has ended')
 
-/** A second tab, on a screen that reads nothing of its own. */
+/** A second tab, on a screen that makes no calls of its own. */
 async function secondTab(page: Page): Promise<Page> {
   const other = await page.context().newPage()
   await other.goto(new URL('/token-debug', page.url()).href)
   return other
 }
 
-/** A form with a name typed in it, for an administrator of this test's own. */
+/** A form with a typed name, for the test's own administrator. */
 async function typed(page: Page, signIn: (account: string) => Promise<void>): Promise<string> {
   const { userName } = await createPerson('admin')
   await signIn(userName)

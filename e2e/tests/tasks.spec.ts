@@ -6,8 +6,8 @@ import { filter, pick, search as runReport } from '../support/reports'
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 
 /*
- * What the ten commonest tasks take, in presses of a pointer, each from the screen that it is done on. What is
- * typed is no press. A task that takes more than this has become harder, and fails.
+ * The pointer presses of the ten most common tasks, each from its own screen. Typing does not count. A task that
+ * takes more presses than this has become harder, and fails.
  */
 const MAX_CLICKS = {
   /** The search. */
@@ -32,7 +32,7 @@ const MAX_CLICKS = {
   excel: 1,
 }
 
-/** Counts the presses from now on. */
+/** Counts pointer presses from now on. */
 async function counted(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counter = window as { presses?: number }

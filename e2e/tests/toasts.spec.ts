@@ -27,7 +27,7 @@ for (const width of [1440, 390]) {
 
       await machineRows(page).first().focus()
       await page.keyboard.press('End')
-      // as far down as one can scroll
+      // scrolled to the bottom
       await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
       const last = machineRows(page).last().getByRole('button').last()
       await expect(last).toBeInViewport()

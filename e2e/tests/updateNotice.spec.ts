@@ -19,7 +19,7 @@ test('an open tab shows a new version once its files can be loaded, never over a
   await signIn(admin.userName, url)
   const notice = versionNotice(page)
   const dialog = page.getByRole('dialog')
-  /** Looks at the tab again, which asks for the environment and for the files it names. */
+  /** Brings the tab to the front, which makes it read the environment and its files. */
   const lookAgain = () =>
     Promise.all([
       page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
@@ -46,7 +46,7 @@ test('an open tab shows a new version once its files can be loaded, never over a
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(notice).toBeVisible()
-  // a user who goes on has the old files
+  // a user who ignores the notice keeps the old files
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
   publish(3, next.deployed)
@@ -84,7 +84,7 @@ test(
     expect(await stillHere()).toBe(true)
 
     await page.getByRole('link', { name: 'Machines' }).click()
-    // while the page is being replaced it cannot be asked
+    // evaluating fails while the page is being replaced
     await expect(async () => expect(await stillHere()).toBe(false)).toPass()
     await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))

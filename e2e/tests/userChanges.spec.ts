@@ -123,7 +123,7 @@ test(
       await expect(confirm.getByRole('alert')).toHaveText(text)
     }
     await refuse('El usuario tiene usuarios a su cargo')
-    // since the list was read, a machine has come below
+    // a machine was added below after the list was read
     await createPerson('client', branch.at(-1)!)
     await refuse('No tienes permisos para eliminar usuarios')
 
@@ -174,7 +174,7 @@ test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({
   await signIn(branch[0]!.userName)
   await expect(action(page, 'Create machine', client.userName)).toBeVisible()
   expect((await call('DELETE', `/api/Users/${client.userId}`, await masterToken())).status).toBe(204)
-  // the list is out of date by then, and read again under the question
+  // the list is out of date by then, and is read again behind the dialog
   await page.clock.fastForward('01:00')
   const answer = page.waitForResponse(/children/)
   await action(page, 'Create machine', client.userName).click()

@@ -115,7 +115,7 @@ test(
     await signIn(admin.userName, url)
     await expect(countLine(page)).toHaveText('2 users')
     expect((await deletePerson(parent.userId)).status).toBe(204)
-    // the list is out of date by then, and read again under the open picker
+    // the list is out of date by then, and is read again behind the open picker
     await page.clock.fastForward('01:00')
     api.fault(/children/, { kind: 'slow', ms: 2_000 })
     await createUserButton(page).click()

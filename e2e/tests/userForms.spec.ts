@@ -9,11 +9,11 @@ test.use(WITH_MOTION)
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const question = (page: Page) => dialog(page, 'Discard changes?')
-/** A way back that is stopped is no navigation to wait for. */
+/** A blocked step back causes no navigation to wait for. */
 const goBack = (page: Page) => page.evaluate(() => history.back())
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** A form with a name typed in it, for an administrator of this test's own. */
+/** A form with a typed name, for the test's own administrator. */
 async function typed(page: Page, signIn: (account: string) => Promise<void>) {
   const admin = await createPerson('admin')
   await signIn(admin.userName)

@@ -4,13 +4,13 @@ import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
 
 const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
 
-/** What a row offers, in this order, to those who may delete and to those who may not. */
+/** The actions of a row, in this order, for users who may delete and for those who may not. */
 const ACTIONS = {
   [MANAGER]: ['View details', 'Edit', 'Create user', 'Delete', 'Game Configuration', 'Block'],
   [END_USER]: ['View details', 'Edit', 'Delete', 'Game Configuration', 'Block', 'Create machine'],
 }
 
-/** What each level sees of the users below it, and what a user created under itself would be. */
+/** What each level sees of the users below it, and the level of a user that it creates. */
 const LEVELS: { rows: [name: string, kind: keyof typeof ACTIONS][]; creates: string | null }[] = [
   {
     rows: [

@@ -35,7 +35,7 @@ ACCOUNTS.forEach((account, index) => {
       }
       await expect(count(page)).toHaveText(`${expected.length} ${expected.length === 1 ? 'user' : 'users'}`)
       await expect(usersTable(page)).toHaveAttribute('aria-rowcount', String(expected.length + 1))
-      // the default order is by level, upwards
+      // the default order is by level, ascending
       const rows = await tableRows(usersTable(page))
       expect(rows.length).toBeGreaterThan(0)
       const levels = expected.map((user) => user.level).sort((a, b) => a - b)
@@ -99,7 +99,7 @@ for (const [header, key, read] of [
       }
       await expect(count(page)).toHaveText(`${all.length} users`)
 
-      // the level is what the list is sorted by at first
+      // the list is sorted by level at first
       if (header !== 'Level') await head.getByRole('button').click()
       await expect(head).toHaveAttribute('aria-sort', 'ascending')
       let rows = await shown()

@@ -22,7 +22,7 @@ for (const [failing, what, calls, seen] of ways) {
       await signIn('master', url)
       await expect(errorAlert(page)).toBeVisible()
       await expect(count(page)).toHaveText(seen)
-      // the current user was asked for before, too: at the sign-in check
+      // the sign-in check has read the current user before
       const asked = api.requests.slice(api.requests.indexOf(HIERARCHY) + 1)
       expect(asked.sort()).toEqual(calls)
 

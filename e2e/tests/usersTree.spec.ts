@@ -7,7 +7,7 @@ import { action, countLine, dialog, readAll, searchBox, usersTable } from '../su
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
 const rows = (page: Page) => tree(page).locator('tbody tr.data')
-/** Without what stands below. */
+/** Without the rows below. */
 const names = (page: Page) => rows(page).locator('td:first-child bdi').allInnerTexts()
 const focusedName = (page: Page) => () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td bdi')?.textContent)
@@ -95,7 +95,7 @@ for (const width of [390, 620]) {
       await page.setViewportSize({ width, height: 800 })
       await signIn('master')
       for (const view of ['/', '/?view=tree&search=subdistributor1']) {
-        // where signing in leads
+        // the screen after sign-in
         if (view !== '/') await page.goto(view)
         const menu = page.getByRole('button', { name: 'Actions admin1', exact: true })
         const frame = page.getByRole('region', { name: 'Managed Users' })

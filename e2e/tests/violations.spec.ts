@@ -13,8 +13,8 @@ import { telemetryServer, type Told } from '../support/telemetry'
 import { expect, test, WITH_ALL } from '../support/test'
 
 /*
- * What the browser refuses, and who is told. Its own reports (`report-to`) need https: the certificate is made
- * here. Reports are sent within a second instead of within a minute by a flag of Chromium's.
+ * What the browser refuses, and where it is reported. The browser's own reports (`report-to`) need https, so the
+ * test makes a certificate. A flag of Chromium sends reports within a second instead of a minute.
  */
 
 interface BrowserReport {
@@ -22,7 +22,7 @@ interface BrowserReport {
   body: Record<string, string>
 }
 
-/** A server in front of a console that sends the headers of a web server, and keeps what browsers report to it. */
+/** A server in front of a console that adds a web server's headers, and records browsers' reports. */
 async function secureServer(delivered: DeliveredConsole) {
   const reports: BrowserReport[] = []
   const answer: RequestListener = (request, response) => {
@@ -82,7 +82,7 @@ const launch = () => {
   })
 }
 
-/** Somebody puts into the page a script without a hash, and an image of an origin that the policy does not name. */
+/** Injects a script without a hash, and an image from an origin that the policy does not allow. */
 const intrude = (page: Page) =>
   page.evaluate(() => {
     const script = document.createElement('script')

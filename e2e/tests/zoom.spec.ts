@@ -8,7 +8,7 @@ import { search } from '../support/reports'
 import { expect, test, WITH_ALL } from '../support/test'
 import { createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
 
-// 320 x 256 is what 1280 x 1024 leaves at 400 %
+// 1280 x 1024 at 400 % leaves 320 x 256
 for (const [width, height] of [
   [320, 256],
   [390, 844],
@@ -52,7 +52,7 @@ for (const [width, height] of [
       await page.getByRole('button', { name: 'Account menu' }).click()
       await expectAllInReach(page.getByRole('menu'))
       await page.getByRole('menuitem', { name: 'About this console' }).click()
-      // closing without motion, the menu still lies unseen over everything for a moment
+      // without motion the closing menu still covers the page, invisibly, for a moment
       await expect(page.locator('.MuiMenu-root')).toHaveCount(0)
       await expectAllInReach(dialog(page, 'About this console'))
     })
@@ -127,7 +127,7 @@ for (const [width, height] of [
         await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
         await expectScreenInReach(page)
       }
-      // the search has folded them
+      // the search has collapsed them
       await page.getByRole('button', { name: /^Filters: / }).click()
       await page
         .getByRole('button', { name: /^Choose date/ })

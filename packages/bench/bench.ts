@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { launch } from './browser'
 import { byteLines } from './bytes/byteLines'
-import { compareBytes } from './bytes/compareBytes'
+import { journey } from './bytes/journey'
 import { rebuild } from './bytes/rebuild'
-import { fileTable, ratioTable } from './bytes/table'
+import { fileTable, ratioTable, type Comparison } from './bytes/table'
 import { bareFolder, spaFolder } from './folders'
 import { performancePage } from './performancePage'
 import { origins, serveCompared, type Served } from './servers'
@@ -16,9 +16,9 @@ import type { Line } from './speed/line'
 import { longList } from './speed/longList'
 import { memory } from './speed/memory'
 import { switching } from './speed/switching'
-import { buildAll } from '../../scripts/build'
+import { buildAll } from '../../scripts/lib/builds'
 import { ensureChromium } from '../../scripts/lib/browser'
-import { Fault } from '../../scripts/lib/fault'
+import { CommandError } from '../../scripts/lib/commandError'
 import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
@@ -88,6 +88,15 @@ const run = (args: string[]): Promise<number> =>
     return 0
   }, 130)
 
+/** Each build starts with an empty cache. */
+async function compareBytes(browser: Browser, served: Served): Promise<Comparison> {
+  const { federated, spa, environment } = served
+  return {
+    federated: await journey(browser, federated, environment),
+    spa: await journey(browser, spa, environment),
+  }
+}
+
 async function measured(
   measures: Record<string, Measure>,
   wanted: (part: string) => boolean,
@@ -105,11 +114,11 @@ async function measured(
 }
 
 function say({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
-  const beside = reference && ` against ${reference}`
+  const comparison = reference && ` against ${reference}`
   const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
   const thread = cpu && `, CPU ${cpu}`
   console.log(
-    `  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${beside}${times}${thread} (to reach: ${toReach})`,
+    `  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${comparison}${times}${thread} (to reach: ${toReach})`,
   )
 }
 
@@ -117,7 +126,7 @@ function say({ number, what, measured: value, reference, ratio, cpu, toReach, re
 async function buildWithRsbuild(folder: string): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
   const { code, words } = await child.ended
-  if (code !== 0) throw new Fault(`${child.tail()}\nThe build of ${folder} ${words}.`)
+  if (code !== 0) throw new CommandError(`${child.tail()}\nThe build of ${folder} ${words}.`)
 }
 
 process.exit(await run(process.argv.slice(2)))

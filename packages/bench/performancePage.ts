@@ -44,7 +44,7 @@ export function performancePage(lines: readonly Line[], bytes: string, when: Dat
       ...rows,
     ].join('\n'),
     '## What keeps a line from its bar',
-    'Kept by hand; the figures are those of this run and of earlier ones on a machine of two cores without a GPU.',
+    'Written by hand in `packages/bench/limits.md`, from several runs on a machine of two cores without a GPU. The last one was on 2026-11-23; a later table may differ.',
     LIMITS,
     '## Bytes and requests',
     `\`\`\`\n${bytes}\n\`\`\``,

@@ -1,6 +1,6 @@
 /**
- * Preloaded (`node --import`) into every server that a command starts: when the command is gone, killed
- * hard included, the channel to it closes and the server ends as if it had been asked to.
+ * Preloaded (`node --import`) into every server that a command starts. When the command ends, even by SIGKILL,
+ * its channel closes and the server stops as after SIGTERM.
  */
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { Fault } from '../lib/fault'
+import { CommandError } from '../lib/commandError'
 import { remotePackages } from '../lib/packages'
 import { paths, root } from '../lib/paths'
 import { runtimePackages } from './runtimePackages'
@@ -29,7 +29,8 @@ const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>>
 
 export async function layOutContexts(): Promise<void> {
   // packages are copied from this machine, and password hashing is native code
-  if (process.platform !== 'linux') throw new Fault('Images are laid out on Linux: see delivery/README.md.')
+  if (process.platform !== 'linux')
+    throw new CommandError('Images are laid out on Linux: see delivery/README.md.')
   for (const image of IMAGES) {
     const context = contextOf(image)
     rmSync(context, { recursive: true, force: true })

@@ -28,7 +28,7 @@ declare global {
   var postgresPrograms: string
 }
 
-/** Of what is built, without the base: a few MB above what was measured. */
+/** Megabytes of our own layers, without the base: a few MB above what was measured. */
 const MAX_MB: Readonly<Record<Image, number>> = { api: 55, delivery: 65, web: 1 }
 const PATIENCE_MS = 60_000
 const SECRETS = {
@@ -107,7 +107,7 @@ describe('images', () => {
       mkdirSync(volumes[name])
       chownSync(volumes[name], uid, uid)
     }
-    // a file system that is mounted, unlike this folder, is entered by everybody
+    // unlike this folder, a mounted file system is accessible to every user
     chmodSync(folder, 0o755)
     cluster = await startCluster(postgresPrograms)
   }, 600_000)
@@ -162,7 +162,7 @@ describe('images', () => {
     }
     expect(container.isHealthy(await freePort())).toBe(false)
     const ready = await fetch(`http://127.0.0.1:${ports.api1}/readyz`)
-    // a role that may change the audit, or a proxy that is not believed, would be among them
+    // such as that the role may change the audit, or that the proxy is not trusted
     expect(await ready.json()).not.toHaveProperty('warnings')
     expect((await signIn(`http://127.0.0.1:${ports.api1}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${ports.reports2}/healthz`)).status).toBe(200)
@@ -202,7 +202,7 @@ describe('images', () => {
       own,
       text
         .replace(/listen (\d+);/g, (_, port: string) => `listen 127.0.0.1:${web[port]};`)
-        // an engine's runtime lets the user open its output again; for buildah it stays root's
+        // container engines let the user reopen the output streams; with buildah they belong to root
         .replace('/dev/stdout', '/tmp/access.log'),
     )
     const container = new Container(buildah, 'web', {
@@ -237,7 +237,7 @@ describe('images', () => {
     expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${web[8083]}/healthz`)).status).toBe(200)
 
-    // a process that stops says so at once, and the other one is asked
+    // a stopping process reports it at once, and the other one gets the requests
     expect(await api[0]!.stop('SIGTERM')).toBe(0)
     expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
     expect(await started.stop('SIGQUIT')).toBe(0)

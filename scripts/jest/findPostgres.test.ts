@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** In Node itself: jest's configuration, which needs it, is no module that jest transforms. */
+/** In Node itself: jest's configuration imports it, and jest does not transform that. */
 function findPostgres(path: string, versionsFolder: string): unknown {
   const module = pathToFileURL(join(__dirname, 'findPostgres.mjs')).href
   const code = `import { findPostgres } from '${module}'

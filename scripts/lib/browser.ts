@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chromiumHere } from '@console/delivery/chromium'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 import { paths } from './paths'
 import { start, startNode, type Running } from './processes'
 
 const APT = 'apt-get update && apt-get install -y chromium-headless-shell'
 const PLAYWRIGHT = 'npx playwright install chromium'
 
-/** Finds or installs the tests' browser. @throws Fault naming a command to run if the installation fails */
+/** Finds or installs the tests' browser. @throws CommandError naming a command to run if the installation fails */
 export async function ensureChromium(): Promise<string> {
   const found = chromiumHere()
   if (found) return found
@@ -19,7 +19,7 @@ export async function ensureChromium(): Promise<string> {
   const installed = code === 0 ? chromiumHere() : undefined
   if (installed) return installed
   const byHand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT
-  throw new Fault(
+  throw new CommandError(
     `${child.tail()}\nThe tests need Chromium. Install it with\n  ${byHand}\nor set CHROMIUM_PATH to one.`,
   )
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { countByArea, gapsBetween, parseStatements, type NamedTest, type Statement } from './conformance'
 import { conformanceTable } from './conformanceTable'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 
 const statement = (number: string, reason = ''): Statement => ({
   number,
@@ -31,7 +31,7 @@ describe('the list of statements', () => {
     ['an empty line', 'USERS-1\tOne\n\nUSERS-2\tTwo', 2],
     ['a number twice', 'USERS-1\tOne\nUSERS-1\tTwo', 2],
   ])('names the line that has %s', (_, tsv, line) => {
-    expect(() => parseStatements(tsv)).toThrow(Fault)
+    expect(() => parseStatements(tsv)).toThrow(CommandError)
     expect(() => parseStatements(tsv)).toThrow(`Line ${line} `)
   })
 })

@@ -1,4 +1,4 @@
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 import type { TestTitle } from './testTitles'
 
 /** A requirement. */
@@ -14,7 +14,7 @@ export interface NamedTest extends TestTitle {
   file: string
 }
 
-/** @throws Fault for an invalid line or a repeated number */
+/** @throws CommandError for an invalid line or a repeated number */
 export function parseStatements(tsv: string): Statement[] {
   const seen = new Set<string>()
   return tsv
@@ -24,8 +24,8 @@ export function parseStatements(tsv: string): Statement[] {
       const [number = '', words = '', reason = '', ...more] = line.split('\t')
       const isUsable = /^[A-Z]+-\d+$/.test(number) && words !== '' && more.length === 0
       if (!isUsable || seen.has(number)) {
-        throw new Fault(
-          `Line ${index + 1} is no number, words and perhaps a reason, or is there twice: ${line}`,
+        throw new CommandError(
+          `Line ${index + 1} is malformed (number, text, optional reason) or a duplicate: ${line}`,
         )
       }
       seen.add(number)

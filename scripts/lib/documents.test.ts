@@ -42,7 +42,7 @@ describe('paths of this repository', () => {
     /^[\w.-]+\/[\w./-]*$/.test(code) &&
     folders.some(({ name }) => code.startsWith(`${name}/`)) &&
     !/(^|\/)(dist|node_modules|\.console|\.delivery)\//.test(code)
-  // the records of decisions tell of their day
+  // decision records describe the repository of their time
   const named = documents
     .filter((document) => !/CHANGELOG|^docs\/adr\/|^\.changeset\//.test(document))
     .map((document) => [document, inlineCode(read(document)).filter(isPath)] as const)
@@ -83,7 +83,7 @@ describe('npm scripts', () => {
 describe('README.md', () => {
   const readme = read('README.md')
 
-  /** Each command, and the line of a test or of CI that runs it. */
+  /** Each command, with the line of a test or of CI that runs it. */
   const RUN_BY: Record<string, [file: string, line: RegExp]> = {
     'npm start': ['e2e/tests/start.spec.ts', /^const COMMAND = 'npm start'$/m],
     'npm test': ['.ci/run', /^npm test\b/m],

@@ -23,7 +23,7 @@ const flows = section
     files: [...text.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, file = '']) => file),
   }))
 
-/** What a file imports of this repository, without endings; through an entry of the kernel all that it exports. */
+/** The files that a file imports, without endings; an entry of the kernel stands for all that it exports. */
 function importsOf(file: string): string[] {
   const specifiers = [...read(file).matchAll(/(?:from|import\(|import)\s*(?:\/\*.*?\*\/\s*)?'([^']+)'/g)]
   return specifiers.flatMap(([, specifier = '']) => {

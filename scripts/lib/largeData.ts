@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 import { root } from './paths'
 import { startNode } from './processes'
 
@@ -9,10 +9,11 @@ const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000
 /**
  * Seeds 100,000 users and 50,000 machines, unless the folder has data already. An interrupted seed starts
  * again.
- * @throws Fault where the seed fails, or for data in memory
+ * @throws CommandError where the seed fails, or for data in memory
  */
 export async function seedLargeData(folder: string): Promise<void> {
-  if (folder.includes('://')) throw new Fault(`The large data needs a folder, DATA_DIR is ${folder}.`)
+  if (folder.includes('://'))
+    throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
   if (existsSync(folder) && readdirSync(folder).length > 0) {
     console.log(`The data in ${folder} is kept as it is.`)
     return
@@ -26,6 +27,6 @@ export async function seedLargeData(folder: string): Promise<void> {
     onLine: (line) => console.log(`[seed] ${line}`),
   })
   const { code, words } = await child.ended
-  if (code !== 0) throw new Fault(`${child.tail()}\nThe seed ${words}.`)
+  if (code !== 0) throw new CommandError(`${child.tail()}\nThe seed ${words}.`)
   renameSync(unfinished, folder)
 }

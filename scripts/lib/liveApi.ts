@@ -1,7 +1,7 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
-import { buildAll } from '../build'
+import { buildAll } from './builds'
 import { dataDirectory, root } from './paths'
 import { stop } from './processes'
 import { startApi, type Server } from './servers'

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
+import { anchorsOf, blockLines, inlineCode, linkTargets, shellCommands } from './markdown'
 
 const PAGE = `# The \`API\`, in short
 
@@ -20,3 +20,24 @@ it('code in running text is found', () =>
 it('links inside code are ignored', () => expect(linkTargets(PAGE)).toEqual(['a.md', 'b.png']))
 it('a heading has the anchor that GitHub gives it', () =>
   expect(anchorsOf(PAGE)).toEqual(['the-api-in-short']))
+
+it('the commands of a document are those of its marked blocks', () =>
+  expect(
+    shellCommands(
+      [
+        '1. First',
+        '',
+        '   ```sh',
+        '   one "a b"',
+        '   two',
+        '   ```',
+        '```',
+        'three',
+        '```',
+        '```sh',
+        'four',
+        '```',
+        '',
+      ].join('\n'),
+    ),
+  ).toEqual(['one "a b"', 'two', 'four']))

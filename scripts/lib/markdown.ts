@@ -5,6 +5,13 @@ export const blockLines = (markdown: string): string[] =>
     .map((line) => line.replace(/(^|\s)# .*$/, '').trim())
     .filter((line) => line !== '')
 
+/** Commands of blocks marked `sh`, in order; other blocks are examples. */
+export const shellCommands = (markdown: string): string[] =>
+  [...markdown.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)]
+    .flatMap(([, block = '']) => block.split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
 export const inlineCode = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 

@@ -26,8 +26,8 @@ export const paths = {
   tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
 }
 
-/** DATA_DIR is relative to the folder in which npm was called. */
-export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, byDefault = paths.data): string {
-  if (!DATA_DIR) return byDefault
+/** DATA_DIR is relative to the folder in which npm was called. @param large as with `--large` */
+export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large = false): string {
+  if (!DATA_DIR) return large ? paths.largeData : paths.data
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }

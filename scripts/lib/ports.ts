@@ -1,19 +1,19 @@
 import { createServer } from 'node:net'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 
 export interface Need {
   port: number
   who: string
 }
 
-/** @throws Fault if PORT is invalid */
+/** @throws CommandError if PORT is invalid */
 export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
   try {
     return ports(basePort(env))
   } catch (error) {
-    throw new Fault((error as Error).message)
+    throw new CommandError((error as Error).message)
   }
 }
 
@@ -22,16 +22,16 @@ const TEST_BASE = '7000'
 const TEST_RANGE = 1_000
 const HIGHEST_TEST_BASE = 64_000
 
-/** The first port of the flows' servers. @throws Fault for an E2E_PORT that is no port, or leads to a blocked one */
+/** The first port of the flows' servers. @throws CommandError for an E2E_PORT that is no port, or leads to a blocked one */
 export function testBase({ E2E_PORT }: NodeJS.ProcessEnv): number {
   const text = E2E_PORT?.trim() || TEST_BASE
   const base = Number(text)
   if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_TEST_BASE) {
-    throw new Fault(`E2E_PORT must be a whole number from 1 to ${HIGHEST_TEST_BASE}, not '${text}'.`)
+    throw new CommandError(`E2E_PORT must be a whole number from 1 to ${HIGHEST_TEST_BASE}, not '${text}'.`)
   }
   const blocked = [...BLOCKED_PORTS].find((port) => port >= base && port <= base + TEST_RANGE)
   if (blocked !== undefined) {
-    throw new Fault(
+    throw new CommandError(
       `E2E_PORT=${base} leads to ports up to ${base + TEST_RANGE}. Browsers refuse port ${blocked}: choose another base.`,
     )
   }
@@ -45,7 +45,7 @@ export const needs = (all: Ports): Need[] => [
   { port: all.external, who: 'the external reports service' },
 ]
 
-/** @throws Fault naming every unavailable port, and what to do */
+/** @throws CommandError naming every unavailable port, and what to do */
 export async function requireFreePorts(all: Ports, command: string): Promise<void> {
   const wanted = needs(all)
   const problems = await Promise.all(wanted.map(async ({ port }) => problemOf(port)))
@@ -53,7 +53,7 @@ export async function requireFreePorts(all: Ports, command: string): Promise<voi
     const problem = problems[index]
     return problem ? [{ ...need, problem }] : []
   })
-  if (taken.length > 0) throw new Fault(portsMessage(taken, all.host, command))
+  if (taken.length > 0) throw new CommandError(portsMessage(taken, all.host, command))
 }
 
 export function portsMessage(taken: (Need & { problem: string })[], base: number, command: string): string {

@@ -1,37 +1,58 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { dataDirectory, paths } from './paths'
 import { describeRunning, noteRunning } from './runningConsole'
 
 const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a running console is reported with its address and process, on its own port alone', () => {
-  noteRunning(5000, folder)
-  noteRunning(6000, folder)
-  expect(describeRunning(5000, folder)).toBe(
+test('a running console is reported with its address and process, on its own port alone', async () => {
+  await noteRunning(5000, 'http://localhost:5000', folder)
+  await noteRunning(6000, 'http://localhost:6200', folder)
+  expect(await describeRunning(5000, folder)).toBe(
     `This console is running already: http://localhost:5000 (process ${process.pid}).`,
   )
-  expect(describeRunning(4000, folder)).toBeNull()
+  expect(await describeRunning(6000, folder)).toContain('http://localhost:6200')
+  expect(await describeRunning(4000, folder)).toBeNull()
+})
+
+/** The note of this running process, with changes. */
+async function writeNote(change: object): Promise<void> {
+  await noteRunning(7000, 'http://localhost:7000', folder)
+  const note = JSON.parse(readFileSync(join(folder, 'running-7000.json'), 'utf8')) as object
+  writeFileSync(join(folder, 'running-7000.json'), JSON.stringify({ ...note, ...change }))
+}
+
+test('a killed console is not reported, even if another process has its number', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  await writeNote({})
+  expect(await describeRunning(7000, folder)).not.toBeNull()
+  await writeNote({ idPort: port })
+  expect(await describeRunning(7000, folder)).toBeNull()
 })
 
 test.each([
-  // no system gives a process this number
-  ['has ended', '{"pid":1073741824}'],
-  ['left half a note', 'half'],
-])('a console that %s is not reported', (_, noted) => {
+  ['answers something else', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request')],
+  ['does not answer', () => undefined],
+])('a killed console is not reported, even if another program has its port and %s', async (_, answer) => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await writeNote({ idPort: (server.address() as AddressInfo).port })
+  expect(await describeRunning(7000, folder)).toBeNull()
+  server.close()
+})
+
+test.each([
+  ['an older version', `{"pid":${process.pid}}`],
+  ['an interrupted write', 'half'],
+])('a note of %s is ignored', async (_, noted) => {
   writeFileSync(join(folder, 'running-4000.json'), noted)
-  expect(describeRunning(4000, folder)).toBeNull()
-})
-
-test.each([
-  [{}, paths.data],
-  [{ DATA_DIR: '' }, paths.data],
-  [{ DATA_DIR: 'mine', INIT_CWD: '/home/me' }, '/home/me/mine'],
-  [{ DATA_DIR: '/var/console', INIT_CWD: '/home/me' }, '/var/console'],
-  [{ DATA_DIR: 'memory://' }, 'memory://'],
-])('the data of %j is in %s', (env, expected) => {
-  expect(dataDirectory(env)).toBe(expected)
+  expect(await describeRunning(4000, folder)).toBeNull()
 })

@@ -1,25 +1,73 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { localAddress } from '@console/shared-kernel/ports'
+import type { Ports } from '@console/shared-kernel/ports'
+import { CommandError } from './commandError'
 import { paths } from './paths'
+import { requireFreePorts } from './ports'
+
+interface Note {
+  pid: number
+  /** Where the console is opened. */
+  address: string
+  /** The process answers with `id` on this port. Its number alone may have been given to another process. */
+  idPort: number
+  id: string
+}
+
+const ANSWER_MS = 1_000
 
 const noteOf = (port: number, folder: string): string => join(folder, `running-${port}.json`)
 
-/** The note is removed when this process ends. */
-export function noteRunning(port: number, folder = paths.state): void {
+/** @throws CommandError naming the console of this folder that has the ports, or else every port in use */
+export async function requireConsolePorts(all: Ports, command: string): Promise<void> {
+  try {
+    await requireFreePorts(all, command)
+  } catch (error) {
+    const running = await describeRunning(all.host)
+    throw running === null ? error : new CommandError(running)
+  }
+}
+
+/** The note is removed when this process ends. @param port the host's */
+export async function noteRunning(port: number, address: string, folder = paths.state): Promise<void> {
+  const id = randomUUID()
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.end(id)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server.unref()
   const file = noteOf(port, folder)
-  writeFileSync(file, JSON.stringify({ pid: process.pid }))
+  const note: Note = { pid: process.pid, address, idPort: (server.address() as AddressInfo).port, id }
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify(note))
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
 /** Null if no console of this folder runs on that port. */
-export function describeRunning(port: number, folder = paths.state): string | null {
+export async function describeRunning(port: number, folder = paths.state): Promise<string | null> {
   try {
-    const { pid } = JSON.parse(readFileSync(noteOf(port, folder), 'utf8')) as { pid: number }
-    // throws if there is no such process
-    process.kill(pid, 0)
-    return `This console is running already: ${localAddress(port)} (process ${pid}).`
+    const { pid, address, idPort, id } = JSON.parse(readFileSync(noteOf(port, folder), 'utf8')) as Note
+    const isRunning = (await answerOf(idPort)) === id
+    return isRunning ? `This console is running already: ${address} (process ${pid}).` : null
   } catch {
     return null
   }
+}
+
+/** '' without an answer. */
+function answerOf(port: number): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: ANSWER_MS }).setEncoding('utf8')
+    socket.once('data', (text: string) => {
+      resolve(text)
+      socket.destroy()
+    })
+    socket.once('timeout', () => socket.destroy())
+    socket.once('error', () => undefined)
+    socket.once('close', () => resolve(''))
+  })
 }

@@ -7,7 +7,7 @@ import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { typePrograms } from './packages'
 import { root } from './paths'
 
-/* Rules that no linter has: they look at the repository as a whole. */
+/* Rules for the repository as a whole, which no linter has. */
 
 const THIS_FILE = 'scripts/lib/safety.test.ts'
 
@@ -24,7 +24,7 @@ const readJson = (file: string) =>
 
 const sources = tracked.filter((file) => /\.(?:[cm]?[jt]s|tsx|html)$/.test(file) && file !== THIS_FILE)
 const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-/** What ends up in a page; the ports are those of a developer's machine. */
+/** Sources that end up in a page; the ports are for developers' machines. */
 const pages = sources.filter(
   (file) =>
     /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) &&
@@ -47,7 +47,7 @@ it("the repository's files are found", () => {
 })
 
 describe('every function that calls a server', () => {
-  /** The functions and queries that a file gives others, each with its own text. */
+  /** The functions and queries that a file exports, each with its text. */
   const givenBy = (file: string): [name: string, text: string][] =>
     read(file)
       .split(/^(?=(?:export )?(?:async )?(?:const|function|interface) )/m)
@@ -80,7 +80,7 @@ describe("a remote's entry in the shared query cache", () => {
 
 describe('no source contains', () => {
   it.each<[string, string[], RegExp]>([
-    // the lint rule of the same name has to spell it
+    // the lint rule itself contains the word
     [
       'markup from strings',
       sources.filter((file) => file !== 'eslint.config.js'),
@@ -91,7 +91,7 @@ describe('no source contains', () => {
     ['a check of types switched off', sources, /@ts-(?:ignore|nocheck)/],
     ['a lint rule switched off without a reason', sources, /eslint-disable(?!.*\s--\s\S)/],
     [
-      // the test of what counts as one has to spell them
+      // the rule's own test contains them
       'a test that runs alone or not at all',
       tests.filter((file) => file !== 'scripts/lib/testTitles.test.ts'),
       /\b(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b|\b(?:fit|xit|xtest|fdescribe|xdescribe)\(/,

@@ -9,14 +9,14 @@ import {
   type RemoteName,
   REMOTES,
 } from '@console/shared-kernel/ports'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
 import { readableLine } from './readableLine'
 
 export interface Server extends Running {
   who: string
-  /** Rejects with a Fault with the last output if the server ends first. */
+  /** Rejects with a CommandError with the last output if the server ends first. */
   ready: Promise<void>
 }
 
@@ -90,7 +90,7 @@ function startServer(who: string, args: string[], env: Record<string, string> = 
     channel: true,
   })
   const early = running.ended.then(({ words }) => {
-    throw new Fault(`${who} ${words} before it was ready.`)
+    throw new CommandError(`${who} ${words} before it was ready.`)
   })
   const ready = Promise.race([announced, early])
   // callers report the end from `ready` or `ended`; without them it is no unhandled rejection

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { outgrown } from '@console/delivery/budgets'
-import { buildAll } from '../build'
+import { buildAll } from './builds'
 import { missingForImages } from '../images/buildah'
 import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
@@ -17,7 +17,7 @@ import {
   type JestResults,
   type PlaywrightResults,
 } from './counts'
-import { Fault } from './fault'
+import { CommandError } from './commandError'
 import { FIREFOX_APT, firefoxPath } from './firefox'
 import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
@@ -160,11 +160,11 @@ export async function e2e(settings: StepSettings): Promise<Counts> {
   return playwright('e2e', config, settings, { CHROMIUM_PATH: await ensureChromium() })
 }
 
-/** Skipped where Firefox is not installed. @throws Fault if it was asked for by name */
+/** Skipped where Firefox is not installed. @throws CommandError if it was asked for by name */
 export async function firefox(settings: StepSettings): Promise<Counts> {
   if (!existsSync(firefoxPath)) {
     const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
-    if (!settings.all) throw new Fault(`${missing}.`)
+    if (!settings.all) throw new CommandError(`${missing}.`)
     console.warn(`${missing}: the flows run in Chromium alone.`)
     return { ...NONE, skipped: 1 }
   }

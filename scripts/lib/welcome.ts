@@ -1,21 +1,29 @@
-import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
 
-export function welcome(all: Ports): string {
+/** @param large as with `--large` */
+export function welcome(all: Ports, env: NodeJS.ProcessEnv, large = false): string {
   const accounts = ACCOUNTS.map((account, index) => [levelName(index + 1), account, PASSWORD])
-  const remotes = REMOTES.map((name) => `${name} ${all.remotes[name]}`).join(', ')
   return `
 The console is ready:  ${localAddress(all.host)}
 
 ${table([['Level', 'Account', 'Password'], ...accounts])}
 
-  API ${localAddress(all.api)}, external reports ${localAddress(all.external)}
-  Remotes: ${remotes}
-
-  Ctrl-C stops everything and keeps the data; npm run reset removes it.
+  ${ending(env, large)}
 `
 }
+
+function ending({ DATA_DIR }: NodeJS.ProcessEnv, large: boolean): string {
+  if (DATA_DIR?.includes('://')) return 'Ctrl-C stops everything. The data is lost then.'
+  const reset = DATA_DIR
+    ? `DATA_DIR=${quoted(DATA_DIR)} npm run reset`
+    : `npm run reset${large ? ' -- --large' : ''}`
+  return `Ctrl-C stops everything and keeps the data; ${reset} removes it.`
+}
+
+const quoted = (text: string): string =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []

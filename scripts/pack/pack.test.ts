@@ -9,7 +9,7 @@ import { packAll } from './pack'
 import { PACKAGES, type Manifest } from './packages'
 import { layOutTeamFolder, type TeamFolder } from './teamFolder'
 
-/* The packages as another repository has them: unpacked where no folder above holds this one. */
+/* The packages as another repository has them: unpacked outside this repository. */
 
 jest.setTimeout(180_000)
 
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'console-packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const modules = join(folder, 'node_modules')
-/** All but the emulator, which holds what is built. */
+/** All but the emulator, which contains the builds. */
 const packages = PACKAGES.filter((name) => name !== 'packages/emulator')
 const NAMES = packages.map((name) => `@console/${basename(name)}`)
 const LIBRARIES = NAMES.filter((name) => name !== '@console/create-remote')
@@ -36,7 +36,7 @@ beforeAll(() => {
   team.link('@types/node', '@types/react', '@types/react-dom')
 })
 
-/** Of which a page has one copy: that of the host. */
+/** A page has one copy of these: the host's. */
 const ONE_COPY = [
   'react',
   'react-dom',
@@ -89,7 +89,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-/** What a team writes, with all that its compiler can ask. */
+/** A team's code, under the strictest compiler options. */
 const compile = (file: string, module: 'nodenext' | 'esnext') =>
   run(
     process.execPath,
@@ -171,7 +171,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 describe('a remote in a repository of its own', () => {
   const remote = join(folder, 'remote-hello')
   const manifest = () => JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
-  /** @returns what it says, also where it fails */
+  /** @returns its output, even if it fails */
   const npm = (script: string) =>
     run('npm', ['run', '--silent', ...script.split(' ')], {
       cwd: remote,

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Fault } from '../lib/fault'
+import { CommandError } from '../lib/commandError'
 import { builtPackages } from '../lib/packages'
 import { paths, root } from '../lib/paths'
 import {
@@ -108,7 +108,7 @@ const apiPackages = (): Targets =>
 function copyBuilds(to: string): void {
   for (const name of builtPackages) {
     const dist = join(root, name, 'dist')
-    if (!existsSync(dist)) throw new Fault(`${name} is not built: npm run build.`)
+    if (!existsSync(dist)) throw new CommandError(`${name} is not built: npm run build.`)
     cpSync(dist, join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') })
   }
 }

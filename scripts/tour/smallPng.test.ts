@@ -5,7 +5,7 @@ import { chunk, decode, looksSame, SIGNATURE, smallPng } from './smallPng'
 const RED = 0xff0000
 const GREY = 0x808080
 
-/** As Chromium writes it: each line is the filter and then what the filter has predicted wrong. */
+/** As Chromium writes it: each line is the filter and then the errors of its prediction. */
 function png(lines: number[][], width: number, channels: 3 | 4): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

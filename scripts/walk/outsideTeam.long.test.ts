@@ -9,16 +9,16 @@ import { CHROMIUM_FLAGS, chromiumHere } from '@console/delivery/chromium'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, ports, REMOTES } from '@console/shared-kernel/ports'
 import { freePort } from '../../api/test/support/cluster'
+import { shellCommands } from '../lib/markdown'
 import { root } from '../lib/paths'
 import { start, startNode, stop, stopAll, type Running } from '../lib/processes'
 import { IN_MEMORY, startApi } from '../lib/servers'
 import { packAll } from '../pack/pack'
 import { startRegistry, type Registry } from './registry'
-import { shellCommands } from './shellBlocks'
 
 /*
- * A team outside this repository, from nothing to its screen in a deployed console, by the commands that
- * docs/write-a-remote.md tells it: packages through a registry, all else as it is.
+ * A team outside this repository, from nothing to its screen in a deployed console, by the commands of
+ * docs/write-a-remote.md. The packages come through a local registry.
  */
 
 jest.setTimeout(30 * 60_000)
@@ -77,7 +77,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The console as an operator has it, and what the team gets of her: the service's address and a token. */
+/** An operator's console, and what the team gets from the operator: the service's address and a token. */
 async function deployConsole() {
   const url = localAddress(deployed.host)
   deliver(

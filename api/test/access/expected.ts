@@ -13,7 +13,7 @@ const isManager = ({ level }: Case): boolean => level <= 5
 const isAdministrator = ({ level }: Case): boolean => level <= 2
 
 /** Not yours and not there are one answer, but for the Master, who sees everybody. */
-const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'nobody' ? 404 : 403)
+const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'unknown id' ? 404 : 403)
 
 export interface TargetedCall {
   readonly row: string

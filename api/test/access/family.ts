@@ -11,7 +11,7 @@ export const RELATIONS = [
   'sibling',
   'ancestor',
   'stranger',
-  'nobody',
+  'unknown id',
 ] as const
 export type Relation = (typeof RELATIONS)[number]
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -34,7 +34,7 @@ export function levelOf(level: number, relation: Relation): number | null {
       return level === 1 ? null : level === 7 ? 5 : level - 1
     case 'stranger':
       return level === 1 ? null : 6
-    case 'nobody':
+    case 'unknown id':
       return 6
   }
 }
@@ -60,7 +60,7 @@ export interface Family {
 }
 
 /** Ids that nothing has. */
-const NOBODY: Relative = {
+const UNKNOWN: Relative = {
   userId: 987_654_321,
   level: 6,
   parent: null,
@@ -117,9 +117,9 @@ export async function makeFamily(api: string): Promise<Family> {
       sibling: () => siblings.get(level),
       ancestor: () => everybody.get(self.parentUserId ?? NaN),
       stranger: () => (level === 1 ? undefined : strangers.at(-2)),
-      nobody: () => undefined,
+      'unknown id': () => undefined,
     }
-    return relation === 'nobody' ? NOBODY : toRelative(found[relation]())
+    return relation === 'unknown id' ? UNKNOWN : toRelative(found[relation]())
   }
 
   const tokens: Record<number, string> = {}

@@ -10,16 +10,16 @@ import { EXTERNAL_REPORT, REPORT, sampleOf } from './expected'
 
 const SECRET = 'a secret that only this test and its server know'
 const STATES = [
-  'nobody',
-  'garbage',
-  'expired',
-  'of another key',
-  'of another audience',
-  'of another session',
-  'signed out',
-  'deleted',
-  'blocked',
-  'below somebody blocked',
+  'without a token',
+  'with a garbage token',
+  'with an expired token',
+  'with a token of another key',
+  'with a token of another audience',
+  'with a token of another session',
+  'who has signed out',
+  'who was deleted',
+  'who is blocked',
+  'below a blocked user',
   'with an old password',
 ] as const
 
@@ -45,11 +45,11 @@ beforeAll(async () => {
   api = await startDemoApi({ TOKEN_SECRET: SECRET })
   people = await meetPeople(api.url)
   admin = await tokenOf(api.url, 'admin1')
-  tokens['garbage'] = 'abc.def.ghi'
-  tokens['expired'] = forge(admin, { exp: Math.floor(Date.now() / 1000) - 1 })
-  tokens['of another key'] = forge(admin, {}, 'x'.repeat(32))
-  tokens['of another audience'] = forge(admin, { aud: 'another' })
-  tokens['of another session'] = forge(admin, { sid: randomUUID() })
+  tokens['with a garbage token'] = 'abc.def.ghi'
+  tokens['with an expired token'] = forge(admin, { exp: Math.floor(Date.now() / 1000) - 1 })
+  tokens['with a token of another key'] = forge(admin, {}, 'x'.repeat(32))
+  tokens['with a token of another audience'] = forge(admin, { aud: 'another' })
+  tokens['with a token of another session'] = forge(admin, { sid: randomUUID() })
   const made = async (parent: string | UserResponse, level: number) => {
     const user = await people.create(parent, level)
     return { user, token: await tokenOf(api.url, user.userName) }
@@ -65,10 +65,10 @@ beforeAll(async () => {
   await call(api.url, `DELETE /api/Users/${deleted.user.userId}`, { token: people.master })
   await put(blocked.user, { isBlocked: true })
   await put(changed.user, { password: 'a new password' })
-  tokens['signed out'] = left.token
-  tokens['deleted'] = deleted.token
-  tokens['blocked'] = blocked.token
-  tokens['below somebody blocked'] = below.token
+  tokens['who has signed out'] = left.token
+  tokens['who was deleted'] = deleted.token
+  tokens['who is blocked'] = blocked.token
+  tokens['below a blocked user'] = below.token
   tokens['with an old password'] = changed.token
 })
 afterAll(() => api?.stop())
@@ -78,7 +78,7 @@ const rowsOf = (table: AccessTable) =>
     .filter(([, { caller }]) => caller === 'signed-in')
     .map(([row]) => row)
 
-describe.each(STATES)('a caller who is %s', (state) => {
+describe.each(STATES)('a caller %s', (state) => {
   const refusal = { status: 401, body: { message: 'La sesión no es válida o ha caducado' } }
 
   test.each(rowsOf(API_ACCESS))('[ERROR-7] is refused by %s', async (row) => {

@@ -54,7 +54,7 @@ describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
   test.each(casesAbout(about))('called by level %d, about their %s', async (level, relation) => {
     const known = relativeOf(level, relation)
     const target =
-      deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'nobody'
+      deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'unknown id'
         ? await family.likeness(known)
         : known
     const id = about === 'machine' ? target.machineId : target.userId

@@ -24,7 +24,7 @@ const give = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} 
 const canaryNow = () => served().remotes.users?.canary?.release.build
 
 describe('rolling a remote back', () => {
-  test('from a release that began as a canary gives that release to nobody', async () => {
+  test('from a release that began as a canary gives that release to no user', async () => {
     await give(10)
     await give(50)
     await promoteNext()
@@ -50,7 +50,7 @@ describe('rolling a remote back', () => {
     await give(10)
     await run(rollback, 'users --env staging --why broken')
     await expect(give(10)).rejects.toThrow('was rolled back from in revision 5 (broken)')
-    await run(canary, 'users@1.1.0 --percent 10 --env staging --why mended --force')
+    await run(canary, 'users@1.1.0 --percent 10 --env staging --why fixed --force')
     expect(canaryNow()).toBe('22222222')
   })
 })
@@ -79,9 +79,9 @@ test('a host can have a canary, with its files next to those of the other host',
 test.each<[string, (folder: string) => void]>([
   ['is corrupt', (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de')],
   ['has lost a file', (folder) => rmSync(join(folder, 'remoteEntry.00000001.js'))],
-])('a canary that %s can be ended', async (_, spoil) => {
+])('a canary that %s can be ended', async (_, corrupt) => {
   await give(10)
-  spoil(sitePath('users/1.1.0-22222222'))
+  corrupt(sitePath('users/1.1.0-22222222'))
   await give(0)
   expect(canaryNow()).toBeUndefined()
 })

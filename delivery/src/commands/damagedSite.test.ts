@@ -86,19 +86,19 @@ test.each([
 describe('corrupt files of a release', () => {
   beforeEach(start)
 
-  const spoil = (id: string) => rmSync(sitePath(`${id}/remoteEntry.00000001.js`))
+  const corrupt = (id: string) => rmSync(sitePath(`${id}/remoteEntry.00000001.js`))
 
   test('of one remote do not block another', async () => {
     const screens = [{ path: '/other', module: './Other', title: 'Other', preload: [] }]
     await run(publish, builtRemote({ name: 'other', screens }))
-    spoil('users/1.0.0-11111111')
+    corrupt('users/1.0.0-11111111')
     await run(promote, 'other@1.0.0 --env staging --why new')
     expect(idOf('other')).toBe('11111111')
   })
 
   test('do not block the release that replaces them, and are not promoted again', async () => {
     await publishNext()
-    spoil('users/1.0.0-11111111')
+    corrupt('users/1.0.0-11111111')
     await promoteNext()
     expect(idOf()).toBe('22222222')
     await expect(run(rollback, 'users --env staging --why x')).rejects.toThrow('is missing')
@@ -122,7 +122,7 @@ describe('corrupt files can be repaired', () => {
     const file = publicFile('static/js/index.0000000a.js')
     rmSync(file)
     writeFileSync(file, 'ma')
-    await run(promote, 'host@2.0.0 --env staging --why mend')
+    await run(promote, 'host@2.0.0 --env staging --why repair')
     expect(readFileSync(file, 'utf8')).toBe('main')
     expect(existsSync(`${file}.new`)).toBe(false)
   })

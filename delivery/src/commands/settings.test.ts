@@ -26,7 +26,7 @@ const REFUSED = 'Overrides require an environment for developers: use --develope
 const change = (words: string) => run(settings, `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
-/** The newest record as a delivery wrote it that knew nothing of `developer`. */
+/** The newest record as a version before `developer` wrote it. */
 function forgetDeveloper(): void {
   const { history } = environmentPaths({ root: sitePath() }, 'staging')
   const newest = join(history, readdirSync(history).sort().at(-1)!)

@@ -118,7 +118,7 @@ describe('verify', () => {
     )
   })
 
-  /** Held against a file of budgets of its own. */
+  /** Checked with its own file of budgets. */
   const budgeted = (budgets: string) => {
     const file = sitePath('budgets.json')
     return broken(() => {
@@ -171,7 +171,7 @@ describe('verify', () => {
   })
 
   test('uses the common budget for a remote that has none', async () => {
-    // no two bytes alike for long: gzip leaves such code as long as it is
+    // random bytes, which gzip cannot compress
     const random = Array.from({ length: 60_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
     ).join('')
@@ -202,9 +202,9 @@ describe('verify', () => {
       'files: static/js/screen.00000002.js.gz is altered',
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
-  ])('refuses a file that is %s after publishing', async (_, spoil, message) => {
+  ])('refuses a file that is %s after publishing', async (_, corrupt, message) => {
     await publishNext()
-    spoil(sitePath('users/1.1.0-22222222'))
+    corrupt(sitePath('users/1.1.0-22222222'))
     await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
     await expect(promoteNext()).rejects.toThrow(message)
   })

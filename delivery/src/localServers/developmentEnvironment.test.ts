@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import type { Environment } from '@console/shared-kernel/remote'
 import { developmentEnvironment } from './developmentEnvironment'
 
-/** What the dev server of users answers with. */
+/** The answers of the dev server of users. */
 let release: string
 let status = 200
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)

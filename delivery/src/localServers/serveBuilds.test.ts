@@ -39,7 +39,7 @@ interface Answer {
   body: string
 }
 
-/** The path goes out as it is written, unlike with fetch. */
+/** Sends the path unchanged, unlike fetch. */
 function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   return new Promise<Answer>((resolve, reject) => {
     request({ host: '127.0.0.1', port: serving.port, path, ...options }, (response) => {

@@ -14,7 +14,7 @@ const PLAN: Plan = {
 const HELD = PLAN.since + PLAN.holdMs
 const SOON = PLAN.since + 1
 
-/** So many sessions, the first of them failing, each from an address of its own unless told. */
+/** Sessions of which the first ones fail; by default each from its own address. */
 function some(count: number, failing = 0, address = (at: number) => `a${at}`): Sessions {
   const session = (at: number): Session => ({
     address: address(at),
@@ -81,7 +81,7 @@ describe('a canary with a plan', () => {
   const one = () => 'one'
   const more = (all: Sessions, flood: Sessions): Sessions =>
     new Map([...all, ...[...flood].map(([id, session]) => [`more ${id}`, session] as const)])
-  /** As many of one address as the service keeps. */
+  /** The most sessions of one address that the service keeps. */
   const flood = (failing: number) => some(200, failing, one)
   // 0.9 and 1.1 percent points more than the stable one
   const [justWithin, justBeyond] = [some(1_000, 109), some(1_000, 111)]

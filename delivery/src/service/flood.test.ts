@@ -24,7 +24,7 @@ freshSite(start, publishNext, async () => {
   await commit(site, 'staging', { who: 'ana', why: 'try' }, setCanary(part, build, 10))
 })
 
-/** What the service takes of one address: 60 requests a minute of 20 events each, for 20 minutes. */
+/** The limit of one address: 60 requests a minute of 20 events each, for 20 minutes. */
 function flood(telemetry: Telemetry, over: object): void {
   const template = event(over)
   const begin = Date.now()
@@ -76,7 +76,7 @@ test.each(FLOODS)(
       const now = plan.since + plan.holdMs + 60_000
       expect(decide(plan, canary, stable, now).go).toBe(expected)
       const { go } = decide(plan, inAll(canary, floodOfCanary), inAll(stable, floodOfStable), now)
-      // a step up can be held up, for that is always safe
+      // a step up can be delayed: that is always safe
       const isHeldUp = expected === 'up' && over === FAILING_CANARY
       expect([name, count, failing, go]).toEqual([name, count, failing, isHeldUp ? 'wait' : expected])
       others.close()

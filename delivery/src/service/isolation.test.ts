@@ -161,7 +161,7 @@ test('the metrics drop a release that is no longer served', async () => {
   take(telemetry, [event(), event({ phase: 'render' })], '192.0.2.1')
   await promoteNext()
   telemetry.save()
-  // it is what browsers fall back to
+  // browsers fall back to it
   expect(await events()).toHaveLength(2)
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await run(promote, 'users@1.2.0 --env staging --why newest')

@@ -41,7 +41,7 @@ const begin = (words = '') =>
     `canary users@1.1.0 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20 --env staging --why try ${words}`,
   )
 let reports = 0
-/** Each a bit later: what is served is looked at once a second. */
+/** Each a little later: the served revision is read once a second. */
 const report = (count: number, first: number) =>
   takeSessions(service.app.telemetry, count, 0, CANARY, first, Date.now() + (reports += 1) * 1_500)
 const look = (minutes: number) =>

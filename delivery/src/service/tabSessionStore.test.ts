@@ -28,7 +28,7 @@ const stored = () =>
   }
 const hashes = () => Object.values(stored().sessions[KEY]!).map(({ address }) => address)
 
-/** So many sessions, each of an address of its own. */
+/** Sessions, each from its own address. */
 const fill = (count: number, first = 0) => {
   for (let at = first; at < first + count; at += 1) add(at, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
 }

@@ -187,7 +187,7 @@ describe('a canary with a plan', () => {
     expect((await run(history, '--env staging')).split('\n')[0]).toMatch(
       /canary {2}canary users@1\.1\.0-22222222 50 % \(step 2 of 3\) {2}canary: 0 of 25 sessions failed \(0\.0 %\), stable: 0 of 30/,
     )
-    // what was seen before this step does not count for it
+    // sessions before this step do not count for it
     await look(25)
     expect([percent(), (await healthNow('users@1.1.0')).plan]).toEqual([50, expect.stringMatching(/^wait: /)])
   })

@@ -34,7 +34,7 @@ describe('an upload', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  /** One header and its content, as an attacker's own tool writes them. */
+  /** One header and its content, as an attacker could write them. */
   const entry = (path: string, content: string, type: '0' | '1' | '2' = '0', linkpath = '') => {
     const block = Buffer.alloc(512)
     new Header({

@@ -23,7 +23,7 @@ const parse = (over?: object) => parseHost(new Fields('host.json', '', record(ov
 
 test('a valid record is read completely', () => expect(parse()).toEqual(record()))
 
-/** What is a path inside, and what is none, the parser of the kernel has a property for. */
+/** Examples; the kernel's parser has a property test. */
 const ELSEWHERE = [
   ...['../other/index.js', 'static/../../x.js', '/etc/passwd', '//evil.example/x.js', 'static//x.js'],
   ...['https://evil.example/x.js', '%2e%2e/x.js', 'a\\..\\x.js', 'x.js?v=1', './x.js', ''],

@@ -33,13 +33,13 @@ const KILL_AT = join(__dirname, '..', '..', 'testing', 'killAt.mjs')
 
 freshSite(start)
 
-/** The command in a process of its own, which is sent the signal right before its nth write to the site. */
+/** The command in its own process, which gets the signal right before its nth write to the site. */
 const signalledAt = (words: string, nth: number, signal = 'SIGKILL') => ({
   args: ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()],
   env: { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: signal },
 })
 
-/** @returns whether it came to its end before the nth write */
+/** @returns whether it ended before the nth write */
 function runsThrough(words: string, nth: number): boolean {
   const { args, env } = signalledAt(words, nth)
   const { status, signal, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
@@ -51,12 +51,12 @@ function runsThrough(words: string, nth: number): boolean {
 const lockFile = () => sitePath('environments/staging/change.lock')
 const teamsLock = () => sitePath('.delivery/teams.lock')
 
-/** As a dead runner leaves them: without a heartbeat. */
+/** As a killed process leaves them: without a heartbeat. */
 function leaveLockBehind(): void {
   for (const lock of [lockFile(), teamsLock()]) if (existsSync(lock)) utimesSync(lock, 0, 0)
 }
 
-/** Runs a command that stands still (SIGSTOP) right before its nth write to the site. */
+/** Runs a command that is suspended (SIGSTOP) right before its nth write to the site. */
 function freezesAt(words: string, nth: number) {
   const { args, env } = signalledAt(words, nth, 'SIGSTOP')
   const child = spawn(process.execPath, args, { env })
@@ -80,7 +80,7 @@ function freezesAt(words: string, nth: number) {
   }
 }
 
-/** Page, document, host's files and history belong together, whatever came in between. */
+/** Page, document, host's files and history are consistent. */
 async function expectWhole(): Promise<void> {
   const document = served()
   expect(readRevision({ root: sitePath() }, 'staging', document.revision!).document).toEqual(document)
@@ -159,7 +159,7 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
     const frozen = freezesAt('prune --days 0', nth)
     if (!(await frozen.stoodStill)) break
     leaveLockBehind()
-    // the second to be removed: what it was about to remove while it stood still, nothing can hold back
+    // the second one to be removed: the removal that it was suspended in cannot be prevented
     const isLast = !existsSync(sitePath(`users/${first!.version}-${first!.build}`))
     if (isLast) {
       await frozen.goOn()
@@ -185,7 +185,7 @@ test('a publish that is killed at any step leaves no release or a complete one',
   expect(nth).toBeGreaterThan(8)
 }, 120_000)
 
-/** The service in a process of its own, which ends right before its nth write. @returns null where it never answered */
+/** The service in its own process, which ends right before its nth write. @returns null if it never answered */
 async function serviceKilledAt(nth: number) {
   const { args, env } = signalledAt('serve --listen 127.0.0.1:0', nth)
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })

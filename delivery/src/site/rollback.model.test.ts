@@ -12,7 +12,7 @@ import { keysOf, SETTINGS } from './environmentRevision'
 const part = fc.constantFrom(...PARTS)
 const version = fc.constantFrom('1', '2', '3')
 const force = fc.boolean()
-/** Mostly the way back; sometimes a revision by its number, which there may not be. */
+/** Mostly without a target; sometimes to a revision number that may not exist. */
 const to = fc.oneof(
   { weight: 5, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 15 }) },
@@ -81,7 +81,7 @@ class Environment extends Timeline {
     super({ ...SETTINGS_OF_STAGING, apiUrl: 'http://start.test' })
   }
 
-  /** Whether it was done, and not refused. */
+  /** False if it was refused. */
   take(step: Step): boolean {
     try {
       this.play(changeOf(step))

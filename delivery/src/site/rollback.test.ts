@@ -12,7 +12,7 @@ const canary = (version: string, percent: number, options?: Parameters<typeof se
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 const back = (options?: RollbackOptions, part = 'users') => timeline.play(rollBackPart(part, options))
 const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options))
-/** Another API, which one can tell the settings by. */
+/** Another API, which identifies the settings. */
 const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
 
 // revision 2 has the host, revision 3 users 1

@@ -10,7 +10,7 @@ afterAll(() => api.close())
 const ID = '00000000-0000-4000-8000-000000000001'
 const EXTERNAL = '/api/external/query?queryType='
 
-/** What each call answers by the contract; null is nothing. */
+/** The schema of each call's answer; null for an empty one. */
 const CALLS: [call: string, schema: z.ZodType | null][] = [
   ['POST /api/Auth/login', wire.loginResponse],
   ['GET /api/Auth/validate', wire.validateResponse],
@@ -70,7 +70,7 @@ test.each(CALLS)('%s is answered by its contract, a list with a few rows', async
   expect(status).toBe(schema ? 200 : 204)
   if (!schema) return expect(text).toBe('')
   const body: unknown = JSON.parse(text)
-  // an answer that says more, or less, than the contract would not come back the same
+  // an answer with more or less than the contract would not survive the parsing unchanged
   expect(schema.parse(body)).toEqual(body)
   expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
 })

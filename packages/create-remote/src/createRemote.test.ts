@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { createRemote, Refused, renamed } from './createRemote'
+import { CommandError, createRemote, renamed } from './createRemote'
 
 const TEMPLATE = join(__dirname, '../template')
 
@@ -54,7 +54,7 @@ describe('a new remote', () => {
   })
 
   it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])('may not be named %j', (name) => {
-    expect(() => createRemote(TEMPLATE, parent, name)).toThrow(Refused)
+    expect(() => createRemote(TEMPLATE, parent, name)).toThrow(CommandError)
     expect(readdirSync(parent)).toEqual([])
   })
 
@@ -85,9 +85,11 @@ describe('a new remote', () => {
     createRemote(TEMPLATE, parent, 'empty')
     mkdirSync(join(parent, 'remote-full'))
     writeFileSync(join(parent, 'remote-full/mine.txt'), 'mine')
-    expect(() => createRemote(TEMPLATE, parent, 'full')).toThrow(Refused)
+    expect(() => createRemote(TEMPLATE, parent, 'full')).toThrow(
+      'remote-full already exists and is not empty',
+    )
     expect(readdirSync(join(parent, 'remote-full'))).toEqual(['mine.txt'])
     writeFileSync(join(parent, 'remote-file'), 'mine')
-    expect(() => createRemote(TEMPLATE, parent, 'file')).toThrow(Refused)
+    expect(() => createRemote(TEMPLATE, parent, 'file')).toThrow('remote-file already exists as a file')
   })
 })

@@ -2,7 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, wr
 import { basename, dirname, join } from 'node:path'
 
 /** A problem that the user can fix. */
-export class Refused extends Error {}
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+}
 
 /** As in release records. */
 const NAME = /^[a-z][a-z0-9-]*$/
@@ -24,29 +26,31 @@ export const renamed = (text: string, name: string): string =>
 
 /**
  * @returns the name of the new folder in `parent`
- * @throws Refused for an invalid name, a folder that is not empty, or one that cannot be written
+ * @throws CommandError for an invalid name, a folder that is not empty, or one that cannot be written
  */
 export function createRemote(template: string, parent: string, name: string): string {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
-    throw new Refused(
-      `'${name}' is no name of a remote: small letters, digits and dashes, a letter first, ${MAX_NAME_LENGTH} at most.`,
+    throw new CommandError(
+      `'${name}' is not a valid name: use small letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,
     )
   }
   if (RESERVED.includes(name) || name in {}) {
-    throw new Refused(`No remote can be named '${name}': the console has that name for itself. Take another.`)
+    throw new CommandError(
+      `No remote can be named '${name}': the console uses that name itself. Choose another.`,
+    )
   }
   const folder = `remote-${name}`
   const target = join(parent, folder)
   if (existsSync(target) && !statSync(target).isDirectory()) {
-    throw new Refused(`${folder} is a file already: take another name, or move it away.`)
+    throw new CommandError(`${folder} already exists as a file. Choose another name or move it.`)
   }
   if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new Refused(`${folder} is there already, and not empty: take another name, or move it away.`)
+    throw new CommandError(`${folder} already exists and is not empty. Choose another name or move it.`)
   }
   try {
     copyTemplate(template, target, name)
   } catch (error) {
-    throw new Refused(`${target} cannot be written: ${(error as Error).message}`)
+    throw new CommandError(`${target} cannot be written: ${(error as Error).message}`)
   }
   return folder
 }

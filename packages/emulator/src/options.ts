@@ -8,8 +8,9 @@ export const USAGE = `console-emulator: the console on this machine, around the 
   console-emulator --remote NAME[=ADDRESS] ... [--start COMMAND] --console ADDRESS
       says how to open a deployed console with them
 
-ADDRESS of a remote is its dev server's (the 105th port after the console's, and following ones). --start runs it,
-with that port in CONSOLE_PORT. The console has port 4000, or that of PORT. Data is kept in .console.`
+The console has port 4000, or that of PORT. ADDRESS is that of a remote's dev server: port 4105 without one, 4106
+for the second, counted from the console's. --start runs the dev server, with its port in CONSOLE_PORT. Data is
+kept in .console.`
 
 export class UsageError extends Error {}
 
@@ -31,13 +32,13 @@ const OWN_PORTS = 105
 /** @throws UsageError */
 export function readOptions(args: string[], env: { PORT?: string | undefined }): Options {
   const { remote = [], port, ...values } = parsed(args)
-  if (remote.length === 0) throw new UsageError('Say which remote: --remote NAME.')
+  if (remote.length === 0) throw new UsageError('The remote is missing: --remote NAME.')
   const base = baseOf({ PORT: port ?? env.PORT })
   const remotes: Record<string, string> = {}
   for (const [index, text] of remote.entries()) {
     const [, name, address = localAddress(base + OWN_PORTS + index)] = /^([^=]+)(?:=(.*))?$/.exec(text) ?? []
-    if (name === undefined) throw new UsageError(`'${text}' is no NAME=ADDRESS.`)
-    if (name in remotes) throw new UsageError(`${name} is there twice.`)
+    if (name === undefined) throw new UsageError(`'${text}' is not of the form NAME=ADDRESS.`)
+    if (name in remotes) throw new UsageError(`${name} is given twice.`)
     remotes[name] = folderAddress(address)
   }
   return {
@@ -76,7 +77,7 @@ function baseOf(env: { PORT?: string | undefined }): number {
 
 function folderAddress(text: string): string {
   if (!/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) {
-    throw new UsageError(`'${text}' is no address such as http://localhost:4105/.`)
+    throw new UsageError(`'${text}' is not an address such as http://localhost:4105/.`)
   }
   const { origin, pathname } = new URL(text)
   return `${origin}${pathname}`.replace(/\/*$/, '/')

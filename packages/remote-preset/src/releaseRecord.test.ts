@@ -45,7 +45,7 @@ const BUILT = {
   'remoteEntry.5d1f0c2e.js.map': '{}',
 }
 
-/** Runs the plugin over a build that wrote these files, and gives the record that it writes. */
+/** Runs the plugin on a build with these files. @returns the record */
 function recordOf(built: Record<string, string>, chunks: Record<string, string[]>): string {
   const emitted: Record<string, string> = {}
   const shared = { identifier: () => 'consume shared module (default) react@^19.0.0 (strict)' }
@@ -134,7 +134,7 @@ describe('release.json', () => {
     const code = `var users_${NO_BUILD_YET} = 1; chunks_users_${NO_BUILD_YET} = 2`
     expect(idOf(code)).toBe(idOf(code))
     expect(idOf(code)).not.toBe(idOf(`${code}3`))
-    // what a team may well write
+    // teams do write this
     expect(NO_BUILD_YET).not.toMatch(/^_*(?:console_)?build_?id_*$/i)
   })
 

@@ -57,6 +57,8 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       strictPort: true,
       cors: { origin: '*' },
       port: Number(process.env.CONSOLE_PORT) || undefined,
+      // the command that sets the port prints the console's address instead
+      printUrls: !process.env.CONSOLE_PORT,
     },
     dev: {
       assetPrefix: 'auto',

@@ -13,7 +13,7 @@ const rsbuild = join(
 const folder = mkdtempSync(join(tmpdir(), 'console-clones-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** This repository's sources in another folder, with what is installed. */
+/** A copy of this repository's sources, with the installed packages. */
 function clone(name: string): string {
   const copy = join(folder, name)
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
@@ -33,7 +33,7 @@ function clone(name: string): string {
   return copy
 }
 
-/** What a package's build writes, by the file's name. */
+/** The files that a package's build writes, by name. */
 function filesOf(copy: string, part: string): Record<string, string> {
   const env = { ...process.env, NODE_ENV: 'production', SOURCE_DATE_EPOCH: '1767225600' }
   execFileSync(process.execPath, [rsbuild, 'build'], { cwd: join(copy, part), env, stdio: 'pipe' })
@@ -50,7 +50,7 @@ function filesOf(copy: string, part: string): Record<string, string> {
 }
 
 const [one, other] = [clone('one'), clone('deeper/in/another')]
-// what changes no file of a release
+// changes that affect no file of a release
 writeFileSync(join(other, 'remote-users', 'NOTES.md'), 'for its team alone')
 writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export const unused = 1')
 

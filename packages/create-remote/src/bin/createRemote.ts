@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { createRemote, Refused } from '../createRemote'
+import { CommandError, createRemote } from '../createRemote'
 
 const USAGE = `npm create @console/remote NAME
   makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
 
 function create([name = '', ...more]: string[]): void {
-  if (name === '') throw new Refused(`Say its name.\n\n${USAGE}`)
-  if (more.length > 0) throw new Refused(`One name, not also '${more.join(' ')}'.\n\n${USAGE}`)
+  if (name === '') throw new CommandError(`The name is missing.\n\n${USAGE}`)
+  if (more.length > 0) throw new CommandError(`Give one name only, without '${more.join(' ')}'.\n\n${USAGE}`)
   const template = fileURLToPath(new URL('../../template', import.meta.url))
   const folder = createRemote(template, process.cwd(), name)
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm run dev\n`)
@@ -18,7 +18,7 @@ try {
   if (words.includes('--help') || words.includes('-h')) console.log(USAGE)
   else create(words)
 } catch (error) {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof CommandError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals'
+import { ports } from '@console/shared-kernel/ports'
+import { dataDirectory, paths } from './paths'
+import { welcome } from './welcome'
+
+test('the welcome has one address, and all accounts', () => {
+  const text = welcome(ports(5000), {})
+  expect(text.match(/http\S+|\b5\d{3}\b/g)).toEqual(['http://localhost:5000'])
+  expect(text).toMatch(/Master +master +demo1234\n/)
+  expect(text).toMatch(/Player +player1 +demo1234\n/)
+})
+
+test.each([
+  [{}, false, '; npm run reset removes it.'],
+  [{}, true, '; npm run reset -- --large removes it.'],
+  [{ DATA_DIR: '' }, false, '; npm run reset removes it.'],
+  [{ DATA_DIR: '../mine' }, false, '; DATA_DIR=../mine npm run reset removes it.'],
+  [{ DATA_DIR: '../mine' }, true, '; DATA_DIR=../mine npm run reset removes it.'],
+  [{ DATA_DIR: "all that's mine" }, false, "; DATA_DIR='all that'\\''s mine' npm run reset removes it."],
+  [{ DATA_DIR: 'memory://' }, false, '. The data is lost then.'],
+])('with %j and --large %j the welcome ends with %s', (env, large, expected) =>
+  expect(welcome(ports(4000), env, large)).toContain(
+    `Ctrl-C stops everything${expected.startsWith('.') ? '' : ' and keeps the data'}${expected}\n`,
+  ),
+)
+
+test.each([
+  [{}, false, paths.data],
+  [{}, true, paths.largeData],
+  [{ DATA_DIR: '' }, false, paths.data],
+  [{ DATA_DIR: 'mine', INIT_CWD: '/home/me' }, false, '/home/me/mine'],
+  [{ DATA_DIR: 'mine', INIT_CWD: '/home/me' }, true, '/home/me/mine'],
+  [{ DATA_DIR: '/var/console', INIT_CWD: '/home/me' }, false, '/var/console'],
+  [{ DATA_DIR: 'memory://' }, false, 'memory://'],
+])('the data of %j with --large %j is in %s', (env, large, expected) =>
+  expect(dataDirectory(env, large)).toBe(expected),
+)
