@@ -118,7 +118,7 @@ async function benchAt(
     await benchTree(server, rounds)
     await benchRequests(server, databaseUrl, seconds)
     const calls = await prepareCalls(server, operators)
-    await benchDuringReports(server, calls, seconds, databaseUrl !== null)
+    await benchDuringReports(server, calls, seconds)
     if (databaseUrl) {
       servers.push(await startServer(settings))
       await benchOperators(servers, calls, seconds)

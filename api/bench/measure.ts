@@ -33,6 +33,8 @@ export const call = (url: string, { method, headers, body }: Call = {}, keep = f
         bytes += piece.length
         if (keep) kept.push(piece)
       })
+      // cut off: a list or report that fails after its first rows
+      response.on('error', reject)
       response.on('end', () => {
         const total = performance.now() - start
         const text = Buffer.concat(kept).toString()
