@@ -6,6 +6,7 @@ import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { freePort, startCluster } from '../../api/test/support/cluster'
+import { ALWAYS, reportPath } from '../../api/test/support/reports'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
 import { listenOn, nginxProgram, writeServers } from '../support/nginx'
 import { withNginx, withSite } from '../support/nginxSite'
@@ -15,6 +16,9 @@ import { WITH_ALL } from '../support/test'
 
 const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
 const CLIENTS = 6
+/** A user may have four reports under way. */
+const REPORT_CLIENTS = 3
+const REPORT = reportPath('internal', ALWAYS)
 const ROUNDS = 3
 const STOP_DELAY_S = 2
 
@@ -67,7 +71,13 @@ async function startProcess(port: number, databaseUrl: string): Promise<Process>
 }
 
 /** Makes calls until it is stopped. @returns the answers, by method and status */
-async function callUntilOver(url: string, token: string, machine: string, state: { over: boolean }) {
+async function callUntilOver(
+  url: string,
+  token: string,
+  machine: string,
+  reads: readonly string[],
+  state: { over: boolean },
+) {
   const answers: Record<string, number> = {}
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await fetch(url + path, {
@@ -84,7 +94,7 @@ async function callUntilOver(url: string, token: string, machine: string, state:
     return response
   }
   for (let turn = 1; !state.over; turn += 1) {
-    await ask('GET', '/api/Users/current')
+    for (const path of reads) await ask('GET', path)
     await ask('PUT', `/api/Machines/${machine}/credit`, { amount: turn })
     await ask('POST', '/api/Games', { name: randomUUID(), type: 'Slot', gameState: true })
   }
@@ -115,7 +125,11 @@ async function restartsInTurn(program: string, postgres: string) {
         }
         const machines = (await list()).slice(0, CLIENTS)
         const state = { over: false }
-        const clients = machines.map(({ idMachine }) => callUntilOver(url, token, idMachine, state))
+        const clients = machines.map(({ idMachine }, index) => {
+          const reads = ['/api/Users/current', '/api/Users/all-hierarchy']
+          if (index < REPORT_CLIENTS) reads.push(REPORT)
+          return callUntilOver(url, token, idMachine, reads, state)
+        })
         for (let round = 0; round < ROUNDS; round += 1) for (const one of processes) await one.restart()
         state.over = true
         const answers = await Promise.all(clients)
