@@ -48,7 +48,7 @@ export async function statementsOf(
   })
   const never = new AbortController().signal
   const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, timeZone)
-  await allOf(await reports.external(caller, query, never))
+  await allOf((await reports.external(caller, query, never)).pieces)
   await db.destroy()
   return statements
 }

@@ -72,7 +72,7 @@ beforeAll(async () => {
     sendList(
       reply,
       listForm(incoming, reply),
-      await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply)),
+      (await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply))).pieces,
     ),
   )
   url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,4 +1,14 @@
-import { machineResponse, userResponse } from '@console/shared-kernel/schemas'
+import {
+  detailRow,
+  externalReportQuery,
+  externalTotalRow,
+  internalReportQuery,
+  internalTotalRow,
+  machineResponse,
+  posRow,
+  ticketRow,
+  userResponse,
+} from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 import { id } from './params'
 
@@ -8,8 +18,22 @@ const rowsMessage = `Debe ser un número de 1 a ${MAX_ROWS}`
 
 const namesOf = (text: string): string[] => text.split(',')
 
+const fieldsMessage = (names: readonly string[]): string =>
+  `Debe ser uno o varios, separados por comas, de: ${names.join(', ')}`
+const areAmong = (names: readonly string[], wanted: readonly string[]): boolean =>
+  wanted.every((name) => names.includes(name))
+
+const fieldNames = z.string().transform(namesOf)
+const FIELDS = 'Names of fields, with commas between: rows have these and their id alone'
+
+const fieldsOf = (names: readonly string[]) =>
+  fieldNames
+    .refine((wanted) => areAmong(names, wanted), fieldsMessage(names))
+    .optional()
+    .describe(FIELDS)
+
 /** The descriptions appear on the API's page. */
-const paging = (names: readonly string[], searched: string) => ({
+const paging = (searched: string) => ({
   limit: z
     .string()
     .regex(/^\d{1,4}$/, { error: rowsMessage, abort: true })
@@ -26,18 +50,11 @@ const paging = (names: readonly string[], searched: string) => ({
     .optional()
     .describe(`Text in ${searched}; upper case does not count, nor do accents that are not searched for`),
   branch: id.optional().describe('A user, the caller or below: the rows of theirs and of everybody below'),
-  fields: z
-    .string()
-    .transform(namesOf)
-    .refine((wanted) => wanted.every((name) => names.includes(name)), {
-      error: `Debe ser uno o varios, separados por comas, de: ${names.join(', ')}`,
-    })
-    .optional()
-    .describe('Names of fields, with commas between: rows have these and their id alone'),
 })
 
 export const userListQuery = z.object({
-  ...paging(Object.keys(userResponse.shape), 'the names of user and country'),
+  ...paging('the names of user and country'),
+  fields: fieldsOf(Object.keys(userResponse.shape)),
   level: z
     .string()
     .regex(/^[1-7](,[1-7])*$/, 'Debe ser uno o varios, separados por comas, de: 1 a 7')
@@ -46,6 +63,34 @@ export const userListQuery = z.object({
     .describe('One or several levels, with commas between'),
 })
 
-export const machineListQuery = z.object(
-  paging(Object.keys(machineResponse.shape), 'the names of machine and owner, the status or the id'),
-)
+export const machineListQuery = z.object({
+  ...paging('the names of machine and owner, the status or the id'),
+  fields: fieldsOf(Object.keys(machineResponse.shape)),
+})
+
+const REPORT_SEARCHED = 'the name of the machine'
+
+// the kernel's schemas are the specified calls, which other clients may rely on
+export const internalReportParams = internalReportQuery.safeExtend({
+  ...paging(REPORT_SEARCHED),
+  fields: fieldsOf(Object.keys(internalTotalRow.shape)),
+})
+
+const EXTERNAL_FIELDS = {
+  Total: Object.keys(externalTotalRow.shape),
+  Detail: Object.keys(detailRow.shape),
+  Tickets: Object.keys(ticketRow.shape),
+  POS: Object.keys(posRow.shape),
+}
+
+export const externalReportParams = externalReportQuery
+  .safeExtend({
+    ...paging(REPORT_SEARCHED),
+    // checked below, as the kind of report decides which names there are
+    fields: fieldNames.optional().describe(FIELDS),
+  })
+  .superRefine(({ queryType, fields = [] }, context) => {
+    const names = EXTERNAL_FIELDS[queryType]
+    if (areAmong(names, fields)) return
+    context.addIssue({ code: 'custom', path: ['fields'], message: fieldsMessage(names) })
+  })

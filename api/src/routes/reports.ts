@@ -1,32 +1,31 @@
 import {
-  externalReportQuery,
   externalReportResponse,
   externalReportRow,
-  internalReportQuery,
   internalReportResponse,
   internalTotalRow,
 } from '@console/shared-kernel/schemas'
 import type { App } from '../http/appType'
 import { clientGone } from '../http/clientGone'
 import { callerOf } from '../http/caller'
-import { listAnswer, listForm, sendList } from '../http/list'
+import { linkNext, listAnswer, listForm, sendList } from '../http/list'
 import type { Services } from '../services/services'
+import { externalReportParams, internalReportParams } from './listParams'
 
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
     '/api/internal/query',
     {
       schema: {
-        querystring: internalReportQuery,
+        querystring: internalReportParams,
         response: { 200: listAnswer(internalReportResponse, internalTotalRow) },
       },
     },
-    async (request, reply) =>
-      sendList(
-        reply,
-        listForm(request, reply),
-        await reports.internal(callerOf(request), request.query, clientGone(reply)),
-      ),
+    async (request, reply) => {
+      const form = listForm(request, reply)
+      const { pieces, next } = await reports.internal(callerOf(request), request.query, clientGone(reply))
+      linkNext(request, reply, next)
+      return sendList(reply, form, pieces)
+    },
   )
 }
 
@@ -35,15 +34,15 @@ export function externalReportRoute(app: App, { reports }: Services): void {
     '/api/external/query',
     {
       schema: {
-        querystring: externalReportQuery,
+        querystring: externalReportParams,
         response: { 200: listAnswer(externalReportResponse, externalReportRow) },
       },
     },
-    async (request, reply) =>
-      sendList(
-        reply,
-        listForm(request, reply),
-        await reports.external(callerOf(request), request.query, clientGone(reply)),
-      ),
+    async (request, reply) => {
+      const form = listForm(request, reply)
+      const { pieces, next } = await reports.external(callerOf(request), request.query, clientGone(reply))
+      linkNext(request, reply, next)
+      return sendList(reply, form, pieces)
+    },
   )
 }

@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { searchPattern } from '../db/searchPattern'
 import type { Transact } from '../db/transact'
 import { subtreeEnd } from '../db/treePath'
-import { validationError } from '../httpError'
-import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk, type RowPieces } from './listPieces'
+import { readCursor, readPage, type ListPart, type PageRow } from './listPage'
+import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk } from './listPieces'
 import { findWithin, type TreeNode } from './users/treeNode'
 
 export interface ListQuery {
@@ -39,12 +39,6 @@ export type Scope =
 export const visibleTo = (caller: TreeNode): Scope =>
   caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
 
-export interface ListPart {
-  readonly pieces: RowPieces
-  /** Null on the last page. */
-  readonly next: string | null
-}
-
 type Condition = RawBuilder<boolean>
 
 /**
@@ -69,7 +63,8 @@ export async function readList<Position extends string | number>(
   query: ListQuery = {},
 ): Promise<ListPart> {
   const top = scope.kind === 'everyone' ? '' : scope.path
-  const start = query.cursor === undefined ? null : cursorOf(list, query.cursor, top)
+  const { cursor, limit } = query
+  const start = cursor === undefined ? null : readCursor(cursor, (text) => list.readCursor(text, top))
   const conditions = [list.inUse, ...within(list, scope)]
   if (query.level) conditions.push(sql<boolean>`u.level in (${sql.join(query.level)})`)
   if (query.branch !== undefined) {
@@ -78,11 +73,10 @@ export async function readList<Position extends string | number>(
     conditions.push(...within(list, { kind: 'subtree', path, withTop: true }))
   }
   const json = foundJson(list, query)
-  const rowsAfter = (after: Position | null, limit: number) => sql<Row<Position>>`
+  const rowsAfter = (after: Position | null, limit: number) => sql<PageRow<Position>>`
     select ${list.position} as position, ${json} as json from ${list.from}
     where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
     order by ${list.position} limit ${sql.lit(limit)}`
-  const { limit } = query
   if (limit === undefined) {
     const pieces = await piecesOf<Position>((last) =>
       readChunk(transact, rowsAfter(last ?? start, CHUNK_ROWS)),
@@ -90,24 +84,15 @@ export async function readList<Position extends string | number>(
     return { pieces, next: null }
   }
   const size = query.search === undefined ? limit + 1 : CHUNK_ROWS
-  const found: Row<Position>[] = []
-  for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
-    const { rows } = await transact((trx) => rowsAfter(after, size).execute(trx))
-    found.push(...rows.filter((row) => row.json !== null))
-    after = rows.at(-1)?.position ?? after
-    atEnd = rows.length < size
-  }
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return {
-    pieces: page.length > 0 ? [page.map((row) => row.json).join(ROW_SEPARATOR)] : [],
-    next: last ? Buffer.from(list.writeCursor(last.position, top)).toString('base64url') : null,
-  }
-}
-
-interface Row<Position> {
-  readonly position: Position
-  readonly json: string | null
+  return readPage<Position>({
+    limit,
+    start,
+    read: async (after) => {
+      const { rows } = await transact((trx) => rowsAfter(after, size).execute(trx))
+      return { rows, last: rows.length < size ? null : (rows.at(-1)?.position ?? null) }
+    },
+    writeCursor: (position) => list.writeCursor(position, top),
+  })
 }
 
 async function readChunk<Position>(
@@ -123,16 +108,6 @@ async function readChunk<Position>(
   return rows[0] ?? { json: null, last: null }
 }
 
-function cursorOf<Position extends string | number>(
-  list: List<Position>,
-  cursor: string,
-  top: string,
-): Position {
-  const position = list.readCursor(Buffer.from(cursor, 'base64url').toString(), top)
-  if (position === null) throw validationError('cursor', 'No es un cursor de esta lista')
-  return position
-}
-
 function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
   if (scope.kind === 'everyone') return []
   const begins = scope.withTop
@@ -141,18 +116,24 @@ function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] 
   return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
 }
 
+/** SQL: whether the search finds a row; null if it finds every row. */
+export function isFound(searched: readonly RawBuilder<string>[], search = ''): Condition | null {
+  const pattern = searchPattern(search)
+  if (pattern === '') return null
+  // a search contains no line feed, so it never matches across two fields
+  const text = sql`normalize(concat_ws(chr(10), ${sql.join(searched)}), nfc) collate "C"`
+  return sql<boolean>`${text} ~ ${pattern}`
+}
+
 /**
  * SQL: null if the search does not find the row. As a `where` condition, a search without hits would read
  * the whole list in one statement, and block the embedded engine meanwhile.
  */
-function foundJson(
+export function foundJson(
   list: Pick<List<never>, 'fields' | 'id' | 'searched'>,
-  { search = '', fields }: ListQuery,
+  { search, fields }: Pick<ListQuery, 'search' | 'fields'>,
 ) {
   const json = rowJson(list, fields)
-  const pattern = searchPattern(search)
-  if (pattern === '') return json
-  // a search contains no line feed, so it never matches across two fields
-  const text = sql`normalize(concat_ws(chr(10), ${sql.join(list.searched)}), nfc) collate "C"`
-  return sql<string | null>`case when ${text} ~ ${pattern} then ${json} end`
+  const found = isFound(list.searched, search)
+  return found ? sql<string | null>`case when ${found} then ${json} end` : json
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/access'
+import { ROW_SEPARATOR } from '../../src/services/listPieces'
 import { PASSWORD } from '../../src/demo/accounts'
 import { demoFolder } from '../support/demo'
 import { call } from '../support/http'
@@ -96,6 +97,39 @@ test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines'])(
         })
         if (status === 200) expect(all).toEqual(expect.arrayContaining(body as unknown[]))
         else expect([status, errorResponse.strict().parse(body)]).toEqual([400, expect.anything()])
+      }
+    }
+  },
+)
+
+test.each([
+  ['GET /api/internal/query', 'Total'],
+  ['GET /api/external/query', 'Total'],
+  ['GET /api/external/query', 'Detail'],
+])(
+  'SQL in the filters of %s, %s, is refused or finds no more than the report has',
+  async (row, queryType) => {
+    const ask = (filters: Record<string, string>) =>
+      send(attacker, row, {
+        query: String(
+          new URLSearchParams({ queryType, dateFrom: '2000-01-01', dateTo: '2090-12-31', ...filters }),
+        ),
+      })
+    const all = new Set((await ask({})).text.slice(1, -1).split(ROW_SEPARATOR))
+    expect(all.size).toBeGreaterThan(10)
+    for (const name of ['limit', 'cursor', 'search', 'branch', 'fields']) {
+      for (const payload of payloadsFor({ row, where: 'query', name }, 0)) {
+        const { status, text, body } = await ask({ [name]: payload })
+        if (status !== 200)
+          expect([status, errorResponse.strict().parse(body)]).toEqual([400, expect.anything()])
+        else if (text !== '[]') {
+          expect(
+            text
+              .slice(1, -1)
+              .split(ROW_SEPARATOR)
+              .filter((json) => !all.has(json)),
+          ).toEqual([])
+        }
       }
     }
   },

@@ -5,7 +5,7 @@ import { transactOn, type Transact } from '../../src/db/transact'
 export const snapshotsOf = (db: Db, work: 'lists' | 'reports' = 'reports'): Transact => transactOn(db, work)
 
 /** What comes piece by piece, when all of it is there. */
-export async function allOf<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+export async function allOf<T>(pieces: AsyncIterable<T> | Iterable<T>): Promise<T[]> {
   const all: T[] = []
   for await (const piece of pieces) all.push(piece)
   return all

@@ -1,13 +1,24 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
-import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { MAX_ID } from '../../db/maxId'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
+import { readCursor, type ListPart } from '../listPage'
+import { isFound, type ListQuery } from '../listQuery'
 import type { TreeNode } from '../users/treeNode'
-import { DETAIL_COLUMNS, movementListJson, POS_COLUMNS, TICKET_COLUMNS } from './movementList'
+import {
+  DETAIL_FIELDS,
+  movementListJson,
+  movementPage,
+  POS_FIELDS,
+  TICKET_FIELDS,
+  type MovementFields,
+  type Place,
+} from './movementList'
 import { readRange } from './range'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
-import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, type RowWords } from './totalJson'
+import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, totalPage, type RowWords } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
@@ -15,14 +26,25 @@ const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]
 
-type Query = InternalReportQuery | ExternalReportQuery
+/** Optional in every report, for clients other than the console. */
+export type ReportPart = Pick<ListQuery, 'limit' | 'cursor' | 'search' | 'branch' | 'fields'>
 
-/** Equal reports requested before the first is sent share one run. */
+type Query = (InternalReportQuery | ExternalReportQuery) & ReportPart
+
+/** Equal reports requested before the first is sent share one run, except for pages. */
 export interface Reports {
-  /** @throws HttpError 403 or 404 for a filter that is not the caller's */
-  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
-  /** @throws HttpError the same, and 400 for a list that is too long */
-  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
+  /**
+   * @throws HttpError 403 or 404 for a filter or branch that is not the caller's, 400 for an invalid cursor
+   */
+  internal(caller: TreeNode, query: InternalReportQuery & ReportPart, gone: AbortSignal): Promise<ListPart>
+  /** @throws HttpError the same, and 400 for a list that is too long for an answer without a limit */
+  external(caller: TreeNode, query: ExternalReportQuery & ReportPart, gone: AbortSignal): Promise<ListPart>
+}
+
+/** Ways to read one report. */
+interface Reading {
+  readonly whole: (run: Transact) => Promise<AsyncIterable<string>>
+  readonly page: (run: Transact, limit: number) => Promise<ListPart>
 }
 
 export interface ReportSources {
@@ -45,51 +67,81 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
     scope: await findScope(db, caller, query),
+    found: isFound([sql`m.name`], query.search),
     range: await readRange(db, query, timeZone),
     chunkMachines,
   })
-  const total = async (
+  function total(
     caller: TreeNode,
     query: Query,
-    types: readonly number[],
-    words: RowWords,
-    run: Transact,
-  ) => totalJson(run, await about(caller, query, types), words)
-  const list = async (
-    caller: TreeNode,
-    query: Query,
-    types: readonly number[],
-    columns: RawBuilder<unknown>,
-    run: Transact,
-  ) => movementListJson(run, { ...(await about(caller, query, types)), timeZone, columns })
-
-  function external(
-    caller: TreeNode,
-    query: ExternalReportQuery,
-    run: Transact,
-  ): Promise<AsyncIterable<string>> {
-    switch (query.queryType) {
-      case 'Total':
-        return total(caller, query, query.tipoMovs, EXTERNAL_WORDS, run)
-      case 'Detail':
-        return list(caller, query, query.tipoMovs, DETAIL_COLUMNS, run)
-      case 'Tickets':
-        return list(caller, query, TICKETS, TICKET_COLUMNS, run)
-      case 'POS':
-        return list(caller, query, POINT_OF_SALE, POS_COLUMNS, run)
+    { types, words, kind }: { types: readonly number[]; words: RowWords; kind: string },
+  ): Reading {
+    const { cursor, fields } = query
+    const start = cursor === undefined ? null : readCursor(cursor, (text) => readKey(text, kind))
+    const writeCursor = (key: number) => `${kind} ${key}`
+    return {
+      whole: async (run) => totalJson(run, await about(caller, query, types), words, { start, fields }),
+      page: async (run, limit) =>
+        totalPage(run, await about(caller, query, types), words, { start, fields, limit, writeCursor }),
     }
   }
-  const shared = (
+  function list(
+    caller: TreeNode,
+    query: ExternalReportQuery & ReportPart,
+    types: readonly number[],
+    fields: MovementFields,
+  ): Reading {
+    const { cursor, fields: wanted, queryType } = query
+    const start = cursor === undefined ? null : readCursor(cursor, (text) => readPlace(text, queryType))
+    const writeCursor = ({ time, id }: Place) => `${queryType} ${time} ${id}`
+    const movements = async () => ({ ...(await about(caller, query, types)), timeZone, fields })
+    return {
+      whole: async (run) => movementListJson(run, await movements(), { start, wanted }),
+      page: async (run, limit) => movementPage(run, await movements(), { start, wanted, limit, writeCursor }),
+    }
+  }
+
+  function external(caller: TreeNode, query: ExternalReportQuery & ReportPart): Reading {
+    const { queryType, tipoMovs } = query
+    switch (queryType) {
+      case 'Total':
+        return total(caller, query, { types: tipoMovs, words: EXTERNAL_WORDS, kind: queryType })
+      case 'Detail':
+        return list(caller, query, tipoMovs, DETAIL_FIELDS)
+      case 'Tickets':
+        return list(caller, query, TICKETS, TICKET_FIELDS)
+      case 'POS':
+        return list(caller, query, POINT_OF_SALE, POS_FIELDS)
+    }
+  }
+  const read = async (
     name: keyof Reports,
     { userId }: TreeNode,
     query: Query,
     gone: AbortSignal,
-    start: (run: Transact) => Promise<AsyncIterable<string>>,
-  ) => share(JSON.stringify([name, userId, query]), gone, (signal) => start(transactFor(signal)))
-  return {
-    internal: (caller, query, gone) =>
-      shared('internal', caller, query, gone, (run) => total(caller, query, PLAYS, INTERNAL_WORDS, run)),
-    external: (caller, query, gone) =>
-      shared('external', caller, query, gone, (run) => external(caller, query, run)),
+    { whole, page }: Reading,
+  ): Promise<ListPart> => {
+    if (query.limit !== undefined) return page(transactFor(gone), query.limit)
+    const key = JSON.stringify([name, userId, query])
+    return { pieces: await share(key, gone, (signal) => whole(transactFor(signal))), next: null }
   }
+  return {
+    internal: async (caller, query, gone) => {
+      const reading = total(caller, query, { types: PLAYS, words: INTERNAL_WORDS, kind: 'internal' })
+      return read('internal', caller, query, gone, reading)
+    },
+    external: async (caller, query, gone) => read('external', caller, query, gone, external(caller, query)),
+  }
+}
+
+/** Of cursors `Total 17`. */
+function readKey(text: string, kind: string): number | null {
+  const [, found, key] = /^(\w+) (\d{1,10})$/.exec(text) ?? []
+  return found === kind && Number(key) <= MAX_ID ? Number(key) : null
+}
+
+/** Of cursors `Detail 1767225600000000 17`. */
+function readPlace(text: string, kind: string): Place | null {
+  const [, found, time, id] = /^(\w+) (-?\d{1,16}) (\d{1,15})$/.exec(text) ?? []
+  return found === kind && Number.isSafeInteger(Number(time)) ? { time: Number(time), id: Number(id) } : null
 }

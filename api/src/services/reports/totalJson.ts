@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
+import { readPage, type ListPart, type PageOptions, type PageRow } from '../listPage'
 import { piecesOf, ROW_SEPARATOR } from '../listPieces'
-import { nextChunk, totalsOf, type TotalsQuery } from './totals'
+import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
 
 /** `t` is a row of MachineTotals. Values are whole hundredths. */
 export interface RowWords {
@@ -33,51 +34,98 @@ export const EXTERNAL_WORDS: RowWords = {
   returnPercentage: RETURN,
 }
 
-/**
- * Concatenated, as json_build_object takes three times as long over 50,000 rows. Hundredths are written as
- * 12345e-2, which is exact JSON without a division.
- */
-function rowJson(words: RowWords): RawBuilder<string> {
-  const figures = Object.entries(words).map(
-    ([name, value], index) => sql`${sql.lit(`${index === 0 ? '' : 'e-2'},"${name}":`)}, ${value}`,
-  )
-  return sql`concat('{"machineId":"', t.id, '","machineName":', to_json(t.name), ',"numMovements":',
-    t.movements, ${sql.join(figures)}, 'e-2}')`
+interface JsonField {
+  readonly name: string
+  readonly value: RawBuilder<unknown>
+  /** Text before and after the value. */
+  readonly open: string
+  readonly close: string
 }
 
-/** An aggregate over the totals `t` of the machines that follow a key. `last` is null for the last ones. */
-async function readNext<Value>(
+const ID = 'machineId'
+
+/** Hundredths are written as 12345e-2, which is exact JSON without a division. */
+const jsonFields = (words: RowWords): JsonField[] => [
+  { name: ID, value: sql`t.id`, open: '"', close: '"' },
+  { name: 'machineName', value: sql`to_json(t.name)`, open: '', close: '' },
+  { name: 'numMovements', value: sql`t.movements`, open: '', close: '' },
+  ...Object.entries(words).map(([name, value]) => ({ name, value, open: '', close: 'e-2' })),
+]
+
+/** Concatenated, as json_build_object takes three times as long over 50,000 rows. */
+function rowJson(words: RowWords, wanted?: readonly string[]): RawBuilder<string> {
+  const fields = jsonFields(words).filter(({ name }) => !wanted || name === ID || wanted.includes(name))
+  let text = '{'
+  const values = fields.map(({ name, value, open, close }) => {
+    const before = sql.lit(`${text}"${name}":${open}`)
+    text = `${close},`
+    return sql`${before}, ${value}`
+  })
+  return sql`concat(${sql.join(values)}, ${sql.lit(`${text.slice(0, -1)}}`)})`
+}
+
+/**
+ * What is selected from the totals of the machines that follow a key. `last` is null for the last ones.
+ */
+async function readNext<Row>(
   trx: Db,
   query: TotalsQuery,
   after: number,
-  aggregate: RawBuilder<Value>,
-): Promise<{ value: Value | null; last: number | null }> {
+  select: (totals: MachineTotals) => RawBuilder<Row>,
+): Promise<{ rows: readonly Row[]; last: number | null }> {
   const chunk = await nextChunk(trx, query, after)
-  if (!chunk) return { value: null, last: null }
-  const { rows } = await sql<{ value: Value | null }>`
-    select ${aggregate} as value from (${totalsOf(query, chunk)}) t`.execute(trx)
-  return { value: rows[0]?.value ?? null, last: chunk.isLast ? null : chunk.last }
+  if (!chunk) return { rows: [], last: null }
+  const { rows } = await select(totalsOf(query, chunk)).execute(trx)
+  return { rows, last: chunk.isLast ? null : chunk.last }
+}
+
+export interface TotalPart {
+  /** The key of the machine that the rows follow. */
+  readonly start?: number | null
+  /** Without them, all. */
+  readonly fields?: readonly string[] | undefined
 }
 
 export function totalJson(
   transact: Transact,
   query: TotalsQuery,
   words: RowWords,
+  { start = null, fields }: TotalPart = {},
 ): Promise<AsyncIterable<string>> {
-  const rows = sql<string>`string_agg(${rowJson(words)}, ${sql.lit(ROW_SEPARATOR)} order by t.key)`
+  const select = (totals: MachineTotals) => sql<{ json: string | null }>`
+    select string_agg(${rowJson(words, fields)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
+    from (${totals}) t`
   return piecesOf<number>(async (after) => {
-    const { value, last } = await transact((trx) => readNext(trx, query, after ?? 0, rows))
-    return { json: value, last }
+    const { rows, last } = await transact((trx) => readNext(trx, query, after ?? start ?? 0, select))
+    return { json: rows[0]?.json ?? null, last }
+  })
+}
+
+export function totalPage(
+  transact: Transact,
+  query: TotalsQuery,
+  words: RowWords,
+  { start = null, fields, limit, writeCursor }: TotalPart & PageOptions<number>,
+): Promise<ListPart> {
+  const select = (totals: MachineTotals) => sql<PageRow<number>>`
+    select t.key as position, ${rowJson(words, fields)} as json from (${totals}) t
+    order by t.key limit ${sql.lit(limit + 1)}`
+  return readPage<number>({
+    limit,
+    start,
+    read: (after) => transact((trx) => readNext(trx, query, after ?? 0, select)),
+    writeCursor,
   })
 }
 
 export async function countMovements(transact: Transact, query: TotalsQuery): Promise<number> {
-  const movements = sql<number>`coalesce(sum(t.movements), 0)::bigint`
+  const select = (totals: MachineTotals) => sql<{ count: number }>`
+    select coalesce(sum(t.movements), 0)::bigint as count from (${totals}) t`
   let count = 0
   for (let after: number | null = 0; after !== null;) {
     const key: number = after
-    const { value, last } = await transact((trx) => readNext(trx, query, key, movements))
-    count += value ?? 0
+    const { rows, last } = await transact((trx) => readNext(trx, query, key, select))
+    count += rows[0]?.count ?? 0
     after = last
   }
   return count

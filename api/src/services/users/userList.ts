@@ -3,7 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { readList, rowJson, type List, type ListPart, type ListQuery, type Scope } from '../listQuery'
+import type { ListPart } from '../listPage'
+import { readList, rowJson, type List, type ListQuery, type Scope } from '../listQuery'
 import type { TreeNode } from './treeNode'
 
 const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
