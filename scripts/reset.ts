@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory } from '../api/src/db/lock'
-import { StartError } from '../api/src/startError'
+import { CommandError as ApiError } from '../api/src/commandError'
 import { CommandError } from './lib/commandError'
 import { dataDirectory, root } from './lib/paths'
 
@@ -32,7 +32,7 @@ export async function run(args: string[]): Promise<number> {
     // the lock is removed with the folder, before it could be lost
     await lockDirectory(data, () => undefined)
   } catch (error) {
-    if (!(error instanceof StartError)) throw error
+    if (!(error instanceof ApiError)) throw error
     throw new CommandError(`${error.message}\nStop it with Ctrl-C in its terminal, then reset.`)
   }
   rmSync(data, { recursive: true })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
-import { StartError } from '../src/startError'
+import { CommandError } from '../src/commandError'
 import { age } from './age'
 import { benchDuringReports, benchLists, benchOperators, prepareCalls } from './bars'
 import { atLeast } from './load'
@@ -136,7 +136,7 @@ async function run(options: Options): Promise<void> {
     const place = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
     if (!existsSync(place.DATA_DIR)) await runCommand('seed.js', size, place)
     await benchAt(`Embedded engine, ${scale}`, place, null, options)
-  } else if (!databaseUrl) throw new StartError(`--scale ${scale} is for PostgreSQL: set DATABASE_URL`)
+  } else if (!databaseUrl) throw new CommandError(`--scale ${scale} is for PostgreSQL: set DATABASE_URL`)
   if (!databaseUrl) {
     process.stdout.write(
       '\nFor the bars of PostgreSQL, name an empty database: DATABASE_URL=postgres://...\n',

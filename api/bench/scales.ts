@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartError } from '../src/startError'
+import { CommandError } from '../src/commandError'
 
 interface ScaleOptions {
   /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */
@@ -45,11 +45,11 @@ const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).joi
 
 const isScale = (name: string): name is Scale => Object.hasOwn(SCALES, name)
 
-/** @throws StartError with the usage */
+/** @throws CommandError with the usage */
 export function readOptions(args: readonly string[]): Options {
   const { scale, seconds } = valuesOf(args)
   if (!isScale(scale) || !/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
-    throw new StartError(USAGE)
+    throw new CommandError(USAGE)
   return { scale, seconds: Number(seconds) }
 }
 
@@ -61,6 +61,6 @@ function valuesOf(args: readonly string[]): { scale: string; seconds: string } {
   try {
     return parseArgs({ args: [...args], options: texts }).values
   } catch {
-    throw new StartError(USAGE)
+    throw new CommandError(USAGE)
   }
 }

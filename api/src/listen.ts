@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { StartError } from './startError'
+import { CommandError } from './commandError'
 
-const busy = (name: string, port: number): StartError =>
-  new StartError(`Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.`)
+const busy = (name: string, port: number): CommandError =>
+  new CommandError(`Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.`)
 
 const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
 
 export type Listening = Pick<FastifyInstance, 'listen' | 'server' | 'close'>
 
-/** @returns the address to reach it at. @throws StartError when the port is taken */
+/** @returns the address to reach it at. @throws CommandError when the port is taken */
 export async function listen(app: Listening, name: string, host: string, port: number): Promise<string> {
   try {
     await app.listen({ host, port })
   } catch (error) {
     if (isBusy(error)) throw busy(name, port)
-    throw new StartError(`Cannot listen on ${host}: ${(error as Error).message}`)
+    throw new CommandError(`Cannot listen on ${host}: ${(error as Error).message}`)
   }
   const address = app.server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port

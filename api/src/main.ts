@@ -1,7 +1,7 @@
 import { exitWith } from './exitWith'
 import { readSettings } from './settings'
 import { start, type RunningServer } from './start'
-import { StartError } from './startError'
+import { CommandError } from './commandError'
 
 /** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000
@@ -19,7 +19,7 @@ async function stop(): Promise<void> {
   // a start is safe to interrupt: its steps are atomic, and the next start continues
   if (!running) process.exit(0)
   const deadline = stopDelay * 1000 + STOP_DEADLINE_MS
-  setTimeout(() => end(new StartError('Stopping took too long: cut off')), deadline).unref()
+  setTimeout(() => end(new CommandError('Stopping took too long: cut off')), deadline).unref()
   await running.stop()
   process.exit(0)
 }

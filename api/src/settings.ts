@@ -1,7 +1,7 @@
 import type { DatabaseLocation } from './db/engine/engine'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
 import { WORK_CLASSES } from './db/workClass'
-import { StartError } from './startError'
+import { CommandError } from './commandError'
 import * as read from './settingTypes'
 
 export interface Settings extends DatabaseLocation {
@@ -56,7 +56,7 @@ const DEVELOPMENT_ORIGINS = [
   .map((host) => `http://${host}`)
   .join(',')
 
-/** @throws StartError naming every variable that is wrong */
+/** @throws CommandError naming every variable that is wrong */
 export function readSettings(env: Environment): Settings {
   const problems: string[] = []
   const get = <T>(name: string, fallback: string, parse: (text: string) => T): T => {
@@ -130,7 +130,7 @@ export function readSettings(env: Environment): Settings {
   return settings
 }
 
-/** For commands that run without the server. @throws StartError */
+/** For commands that run without the server. @throws CommandError */
 export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems)
@@ -167,5 +167,5 @@ function readSecret(env: Environment, name: string, problems: string[]): string 
 
 function refuse(problems: readonly string[]): void {
   if (problems.length === 0) return
-  throw new StartError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+  throw new CommandError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
 }

@@ -37,7 +37,7 @@ const UNSAFE_ROLE =
 /**
  * `/healthz` and `/readyz` are answered before the database is open, all other calls once it is.
  * @param onCrash the server can no longer work
- * @throws StartError
+ * @throws CommandError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
   const tracing = await startTracing(settings, () => log)

@@ -8,7 +8,7 @@ import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { exitWith } from '../exitWith'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'archive-audit'
@@ -39,13 +39,14 @@ async function run(): Promise<void> {
 const ago = async (db: Db, seconds: number): Promise<Date> =>
   new Date((await instant(db, sql`now()`)).getTime() - seconds * 1000)
 
-/** @throws StartError for an invalid day, and for one that has not begun */
+/** @throws CommandError for an invalid day, and for one that has not begun */
 async function beginningOf(db: Db, day: string, timeZone: string): Promise<Date> {
   if (!z.iso.date().safeParse(day).success) {
     throw new UsageError(`--before must be a day such as 2026-11-21, not '${day}'`)
   }
   const before = await instant(db, firstInstantAt(sql`${day}::timestamp`, timeZone))
-  if (before > (await ago(db, 0))) throw new StartError(`--before must not lie in the future, as ${day} does`)
+  if (before > (await ago(db, 0)))
+    throw new CommandError(`--before must not lie in the future, as ${day} does`)
   return before
 }
 
@@ -57,10 +58,10 @@ async function instant(db: Db, expression: ReturnType<typeof sql>): Promise<Date
 
 function explain(error: unknown): never {
   if (error instanceof DatabaseBusy) {
-    throw new StartError('Nothing was deleted: others write to the audit without a pause. Try again later')
+    throw new CommandError('Nothing was deleted: others write to the audit without a pause. Try again later')
   }
   if (error instanceof OutcomeUnknown) {
-    throw new StartError(
+    throw new CommandError(
       'The connection broke at the end: the file is complete, the rows may be deleted or not',
     )
   }

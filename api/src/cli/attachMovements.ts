@@ -4,7 +4,7 @@ import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { readMonth, readOption, runCommand, sayOf } from './command'
 
 const NAME = 'attach-movements'
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
 
 function explain(error: unknown): never {
   if (!(error instanceof DatabaseBusy)) throw error
-  throw new StartError('Nothing was attached: others use movements without a pause. Try again later')
+  throw new CommandError('Nothing was attached: others use movements without a pause. Try again later')
 }
 
 runCommand(NAME, USAGE, run)

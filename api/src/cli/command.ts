@@ -1,9 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { exitWith } from '../exitWith'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 
 /** The command's usage is printed after the message. */
-export class UsageError extends StartError {
+export class UsageError extends CommandError {
   override name = 'UsageError'
 }
 
@@ -14,7 +14,7 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
     return
   }
   run().catch((error: unknown) =>
-    exitWith(name, error instanceof UsageError ? new StartError(`${error.message}\n${usage}`) : error),
+    exitWith(name, error instanceof UsageError ? new CommandError(`${error.message}\n${usage}`) : error),
   )
 }
 

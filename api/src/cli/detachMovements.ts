@@ -4,7 +4,7 @@ import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, dropMonths, NOT_YET } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { readMonth, readOptions, runCommand, sayOf, TEXT } from './command'
 
 const NAME = 'detach-movements'
@@ -31,7 +31,7 @@ const explain =
   (what: string) =>
   (error: unknown): never => {
     if (!(error instanceof DatabaseBusy)) throw error
-    throw new StartError(`Others use these movements without a pause. ${what}`)
+    throw new CommandError(`Others use these movements without a pause. ${what}`)
   }
 
 runCommand(NAME, USAGE, run)

@@ -2,7 +2,7 @@ import { withDatabase } from '../db/database'
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { exitWith } from '../exitWith'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'seed'
@@ -12,7 +12,7 @@ Fills an empty database (DATA_DIR or DATABASE_URL) with demo data of any size, a
 async function run(): Promise<void> {
   const scale = readScale()
   if (process.env['NODE_ENV'] === 'production') {
-    throw new StartError('Refused when NODE_ENV is production: demo accounts have a known password')
+    throw new CommandError('Refused when NODE_ENV is production: demo accounts have a known password')
   }
   const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
   const started = performance.now()

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { lockDataDir } from './engine/embedded'
 import { copyFiles, listTree } from './fileTree'
 import { LOCK_FILES } from './lock'
@@ -12,20 +12,20 @@ const PARTIAL = '.partial'
 /** Called when another process may own the directory: stop writing. */
 type OnLost = (error: Error) => void
 
-/** @throws StartError when it holds no database */
+/** @throws CommandError when it holds no database */
 export function refuseMissing(dataDir: string): void {
   if (!existsSync(join(dataDir, DATABASE, 'PG_VERSION'))) {
-    throw new StartError(`There is no database in ${resolve(dataDir)}`)
+    throw new CommandError(`There is no database in ${resolve(dataDir)}`)
   }
 }
 
-/** Requires a stopped server; the new folder appears only when complete. @throws StartError */
+/** Requires a stopped server; the new folder appears only when complete. @throws CommandError */
 export async function backUp(dataDir: string, folder: string, onLost: OnLost): Promise<void> {
   refuseMissing(dataDir)
   const target = resolve(folder)
-  if (isThere(target)) throw new StartError(`${target} already exists`)
+  if (isThere(target)) throw new CommandError(`${target} already exists`)
   if (target.startsWith(resolve(dataDir) + sep)) {
-    throw new StartError(`${target} is inside the data directory: save it elsewhere`)
+    throw new CommandError(`${target} is inside the data directory: save it elsewhere`)
   }
   const lock = await lockDataDir(dataDir, onLost)
   try {
@@ -43,13 +43,13 @@ export async function backUp(dataDir: string, folder: string, onLost: OnLost): P
 
 /**
  * Moves the database into place last, so that an interrupted restore is never taken for data.
- * @throws StartError where the target is not empty, or the files do not match the manifest
+ * @throws CommandError where the target is not empty, or the files do not match the manifest
  */
 export async function restore(folder: string, dataDir: string, onLost: OnLost): Promise<void> {
   refuseMissing(folder)
   const target = resolve(dataDir)
   if (existsSync(target) && readdirSync(target).length > 0) {
-    throw new StartError(`${target} is not empty: move its content away first`)
+    throw new CommandError(`${target} is not empty: move its content away first`)
   }
   const manifest = readManifest(folder)
   refuseOtherFiles(folder, manifest, listTree(folder, [MANIFEST]))
@@ -62,7 +62,7 @@ export async function restore(folder: string, dataDir: string, onLost: OnLost): 
       const copied = await copyFiles(files, folder, draft)
       const changed = files.find((file) => copied[file] !== manifest.files[file])
       if (changed !== undefined)
-        throw new StartError(`${join(folder, changed)} differs from the backup's manifest`)
+        throw new CommandError(`${join(folder, changed)} differs from the backup's manifest`)
       const others = readdirSync(draft).filter((name) => name !== DATABASE)
       for (const name of [...others, DATABASE]) renameSync(join(draft, name), join(target, name))
       rmSync(draft, { recursive: true })
@@ -78,7 +78,7 @@ const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 /** Removes its draft when `fill` fails, but never a draft that was there before. */
 async function makeWhole(draft: string, fill: (draft: string) => Promise<void>): Promise<void> {
   if (isThere(draft)) {
-    throw new StartError(`${draft} exists: another copy is running or was interrupted. Remove it first`)
+    throw new CommandError(`${draft} exists: another copy is running or was interrupted. Remove it first`)
   }
   mkdirSync(draft, { mode: 0o700 })
   try {

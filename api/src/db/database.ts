@@ -17,9 +17,9 @@ export const WAITING = 'waiting for the owner of the database: npm run migrate -
 export interface Database {
   readonly dbs: Databases
   readonly loadOf: Engine['loadOf']
-  /** @throws StartError when it is in use, or cannot be used */
+  /** @throws CommandError when it is in use, or cannot be used */
   open(): Promise<void>
-  /** @param onWait called once, if another role has to migrate first. @throws StartError */
+  /** @param onWait called once, if another role has to migrate first. @throws CommandError */
   migrate(onWait: () => void): Promise<void>
   /**
    * For the parts of one list or report: on a replica that is up to date, else on the primary.
@@ -95,7 +95,7 @@ export function createDatabase(
   }
 }
 
-/** Opens, migrates and finally closes a database. @throws StartError */
+/** Opens, migrates and finally closes a database. @throws CommandError */
 export async function withDatabase<T>(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,

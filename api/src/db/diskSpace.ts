@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { CannotStore } from './failures'
 
 const MB = 1024 * 1024
@@ -16,7 +16,7 @@ async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** @throws StartError that may go away: see untilReachable */
+/** @throws CommandError that may go away: see untilReachable */
 export async function refuseFullDisk(directory: string): Promise<void> {
   const free = await freeBytes(directory)
   if (free >= MIN_FREE_BYTES) return
@@ -26,10 +26,10 @@ export async function refuseFullDisk(directory: string): Promise<void> {
 
 const DISK_CODES = ['ENOSPC', 'EROFS', 'EIO', 'EDQUOT']
 
-export function cannotStart(directory: string, error: Error): StartError {
+export function cannotStart(directory: string, error: Error): CommandError {
   const isOfDisk = DISK_CODES.includes((error as NodeJS.ErrnoException).code ?? '')
   const cause = isOfDisk ? new CannotStore(error.message) : error
-  return new StartError(`DATA_DIR ${directory} cannot be used: ${error.message}`, { cause })
+  return new CommandError(`DATA_DIR ${directory} cannot be used: ${error.message}`, { cause })
 }
 
 export function watchDiskSpace(

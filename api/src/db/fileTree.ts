@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Semaphore } from '../semaphore'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 
 /** Relative to a folder, with '/' on every system. */
 export interface FileTree {
@@ -12,7 +12,7 @@ export interface FileTree {
   files: string[]
 }
 
-/** @param except names at the top level. @throws StartError for links, which could lead anywhere */
+/** @param except names at the top level. @throws CommandError for links, which could lead anywhere */
 export function listTree(folder: string, except: readonly string[]): FileTree {
   const directories: string[] = []
   const files: string[] = []
@@ -26,7 +26,7 @@ export function listTree(folder: string, except: readonly string[]): FileTree {
         visit(path)
       } else {
         const what = entry.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder'
-        throw new StartError(`${join(folder, path)} is ${what}, which a backup never holds`)
+        throw new CommandError(`${join(folder, path)} is ${what}, which a backup never holds`)
       }
     }
   }

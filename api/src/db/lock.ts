@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as lockfile from 'proper-lockfile'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { now, openHeartbeat, STALE_MS, type Heartbeat } from './heartbeat'
 
 /** The embedded engine takes no lock, and two processes on one directory destroy its data. */
@@ -15,7 +15,7 @@ export interface DirectoryLock {
   release(): void
 }
 
-type OnLost = (error: StartError) => void
+type OnLost = (error: CommandError) => void
 
 const LOCK = 'console-api.lock'
 /** For messages only: a process id means nothing in another container. */
@@ -27,7 +27,7 @@ const POLL_MS = 100
 /** One second more than the owner waits, so that it has stopped by then. */
 const WATCHED_POLLS = (STALE_MS + 1_000) / POLL_MS
 
-/** Takes over a lock without a heartbeat for some seconds. @throws StartError naming a live owner */
+/** Takes over a lock without a heartbeat for some seconds. @throws CommandError naming a live owner */
 export async function lockDirectory(directory: string, onLost: OnLost): Promise<DirectoryLock> {
   const found = await watch(join(directory, LOCK))
   if (found === 'alive') throw inUse(directory)
@@ -129,15 +129,15 @@ interface Owner {
   readonly host: string
 }
 
-function inUse(directory: string): StartError {
-  return new StartError(
+function inUse(directory: string): CommandError {
+  return new CommandError(
     `The data directory ${directory} is in use by another server${describeOwner(directory)}. ` +
       'Stop it first. A second server needs another folder (DATA_DIR).',
   )
 }
 
-const lost = (directory: string, reason: string): StartError =>
-  new StartError(
+const lost = (directory: string, reason: string): CommandError =>
+  new CommandError(
     `The lock of the data directory ${directory} is lost: ${reason} for more than ${STALE_MS / 1000} s. ` +
       `Nothing more is written.`,
   )

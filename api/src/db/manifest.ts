@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import type { FileTree } from './fileTree'
 
 export const MANIFEST = 'manifest.json'
@@ -28,16 +28,16 @@ export function readManifest(folder: string): Manifest {
   try {
     return manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    throw new StartError(`${file} cannot be read: ${folder} is not a complete backup`)
+    throw new CommandError(`${file} cannot be read: ${folder} is not a complete backup`)
   }
 }
 
-/** Missing empty directories are made again. @throws StartError naming a missing or unknown file */
+/** Missing empty directories are made again. @throws CommandError naming a missing or unknown file */
 export function refuseOtherFiles(folder: string, manifest: Manifest, found: FileTree): void {
   const missing = Object.keys(manifest.files).find((file) => !found.files.includes(file))
-  if (missing !== undefined) throw new StartError(`${join(folder, missing)} is missing`)
+  if (missing !== undefined) throw new CommandError(`${join(folder, missing)} is missing`)
   const extra =
     found.files.find((file) => !Object.hasOwn(manifest.files, file)) ??
     found.directories.find((directory) => !manifest.directories.includes(directory))
-  if (extra !== undefined) throw new StartError(`${join(folder, extra)} is not part of the backup`)
+  if (extra !== undefined) throw new CommandError(`${join(folder, extra)} is not part of the backup`)
 }

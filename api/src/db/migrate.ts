@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Migrator, sql, type Migration } from 'kysely'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { addActivity } from './migrations/activity'
 import { keepAllTypes } from './migrations/allTypesInTotals'
 import { analyzeMovements } from './migrations/analyzeMovements'
@@ -51,7 +51,7 @@ const LOOK_AGAIN_MS = 1_000
 /** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/** @param onWait called once, if another role has to migrate. @throws StartError after a newer build */
+/** @param onWait called once, if another role has to migrate. @throws CommandError after a newer build */
 export async function migrateOrWait(
   db: Db,
   withGlobalLock: Engine['withGlobalLock'],
@@ -62,7 +62,7 @@ export async function migrateOrWait(
   while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
 }
 
-/** Without a lock: for one process alone. @throws StartError */
+/** Without a lock: for one process alone. @throws CommandError */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
   const { error, results } = await migrator.migrateToLatest()
@@ -72,8 +72,8 @@ export async function migrate(db: Db): Promise<void> {
   throw misfit(`${where}: ${(error as Error).message}`, error)
 }
 
-const misfit = (why: string, cause?: unknown): StartError =>
-  new StartError(`The database does not fit this build: ${why}`, { cause })
+const misfit = (why: string, cause?: unknown): CommandError =>
+  new CommandError(`The database does not fit this build: ${why}`, { cause })
 
 async function mayCreate(db: Db): Promise<boolean> {
   const { rows } = await sql<{ allowed: boolean }>`

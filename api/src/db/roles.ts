@@ -1,17 +1,17 @@
 import { sql, type RawBuilder } from 'kysely'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import type { Db } from './schema'
 
 const APPEND_ONLY = ['audit', 'movements'] as const
 const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 
-/** All or nothing. @throws StartError when the role is missing, or could still change the audit */
+/** All or nothing. @throws CommandError when the role is missing, or could still change the audit */
 export async function grantTo(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await refuseUnfit(trx, role)
     for (const statement of await statementsFor(trx, sql.id(role))) await statement.execute(trx)
     if (await mayChangeAudit(trx, sql`${role}::name`)) {
-      throw new StartError(
+      throw new CommandError(
         `${role} could still change the audit: it is a superuser or a member of another role`,
       )
     }
@@ -32,7 +32,7 @@ export async function mayChangeAudit(
   return rows[0]?.may ?? false
 }
 
-/** @throws StartError where the role does not own the table */
+/** @throws CommandError where the role does not own the table */
 export async function refuseOthersThanOwner(
   db: Db,
   table: (typeof APPEND_ONLY)[number],
@@ -40,7 +40,7 @@ export async function refuseOthersThanOwner(
 ): Promise<void> {
   const { rows } = await sql<{ owns: boolean }>`
     select pg_has_role(relowner, 'usage') as owns from pg_class where oid = ${table}::regclass`.execute(db)
-  if (!rows[0]?.owns) throw new StartError(`DATABASE_URL must name the owner, who alone may ${what}`)
+  if (!rows[0]?.owns) throw new CommandError(`DATABASE_URL must name the owner, who alone may ${what}`)
 }
 
 async function refuseUnfit(trx: Db, role: string): Promise<void> {
@@ -49,9 +49,9 @@ async function refuseUnfit(trx: Db, role: string): Promise<void> {
       pg_has_role(datdba, 'usage') as owns, current_user as me
     from pg_database where datname = current_database()`.execute(trx)
   const { there = false, owns = false, me = '' } = rows[0] ?? {}
-  if (!there) throw new StartError(`There is no role ${role}`)
-  if (role === me) throw new StartError(`${role} is the owner: the server needs a role of its own`)
-  if (!owns) throw new StartError(`${me} does not own the database: DATABASE_URL must name the owner`)
+  if (!there) throw new CommandError(`There is no role ${role}`)
+  if (role === me) throw new CommandError(`${role} is the owner: the server needs a role of its own`)
+  if (!owns) throw new CommandError(`${me} does not own the database: DATABASE_URL must name the owner`)
 }
 
 async function statementsFor(trx: Db, role: RawBuilder<unknown>): Promise<RawBuilder<unknown>[]> {

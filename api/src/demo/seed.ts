@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays } from '../services/reports/rollUpDays'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { demoGames } from './games'
 import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS } from './movements'
@@ -28,7 +28,7 @@ export async function seedDemo(
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('users'))
       .executeTakeFirstOrThrow()
-    if (users > 0) throw new StartError('DEMO_DATA is true, but this database has users of its own')
+    if (users > 0) throw new CommandError('DEMO_DATA is true, but this database has users of its own')
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)
@@ -37,10 +37,10 @@ export async function seedDemo(
   return keptUntil
 }
 
-/** For production: everyone knows the password of the demo accounts. @throws StartError */
+/** For production: everyone knows the password of the demo accounts. @throws CommandError */
 export async function refuseDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
-    throw new StartError('This database holds demo data, which is refused when NODE_ENV is production')
+    throw new CommandError('This database holds demo data, which is refused when NODE_ENV is production')
   }
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { refuseOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 import { insertAudit } from './audit'
 
 const BATCH = 1_000
@@ -19,7 +19,7 @@ const LOCK_PATIENCE = '2s'
  * Writes gzipped lines of JSON; the last one holds the number of rows and the SHA-256 of the lines before.
  * Deletes only after the file was flushed and read back.
  * @returns the number of rows; without rows no file is made
- * @throws StartError when the file exists, or the role does not own the audit
+ * @throws CommandError when the file exists, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
   await refuseOthersThanOwner(db, 'audit', 'delete from the audit')
@@ -104,13 +104,13 @@ async function syncFolder(path: string): Promise<void> {
 function explain(error: NodeJS.ErrnoException): never {
   if (error.syscall === undefined) throw error
   const why = error.code === 'EEXIST' ? 'it already exists' : error.message
-  throw new StartError(`The archive cannot be written: ${why}`)
+  throw new CommandError(`The archive cannot be written: ${why}`)
 }
 
 async function refuseUnlike(file: string, digest: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), createGunzip(), hash)
-  if (hash.digest('hex') !== digest) throw new StartError('The archive differs from what was written to it')
+  if (hash.digest('hex') !== digest) throw new CommandError('The archive differs from what was written to it')
 }
 
 async function deleteRows(trx: Db, before: Date): Promise<number> {

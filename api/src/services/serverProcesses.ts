@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/database'
 import type { Db } from '../db/schema'
-import { StartError } from '../startError'
+import { CommandError } from '../commandError'
 
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
@@ -16,7 +16,7 @@ export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interva
  * Totals of days belong to one time zone, so processes with different zones are refused.
  * @param onCrash after a long outage, a process with another zone took over
  * @returns how to leave
- * @throws StartError naming both zones
+ * @throws CommandError naming both zones
  */
 export async function joinProcesses(
   { dbs, withGlobalLock }: Pick<Database, 'dbs' | 'withGlobalLock'>,
@@ -33,7 +33,7 @@ export async function joinProcesses(
     try {
       if (!(await refresh(db, id))) await join()
     } catch (error) {
-      if (error instanceof StartError) onCrash(error)
+      if (error instanceof CommandError) onCrash(error)
       else log?.warn({ err: error }, 'the heartbeat of this process failed')
     }
   }
@@ -62,7 +62,7 @@ async function enter(db: Db, id: string, timeZone: string): Promise<void> {
     .where('id', '<>', id)
     .executeTakeFirst()
   if (other) {
-    throw new StartError(
+    throw new CommandError(
       `TIME_ZONE is ${timeZone}, but another process on this database runs with ${other.time_zone}: ` +
         'the totals of days belong to one zone. Stop all processes first (one that was killed counts for 35 s)',
     )

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import type { Db, Schema } from '../schema'
 import { addMonths, isMonth } from '../movementMonths'
 import { copySequences } from './sequences'
@@ -12,7 +12,7 @@ export interface CopiedTable {
   readonly rows: number
 }
 
-/** Copies one snapshot, all or nothing. @throws StartError when the target has users, or rows got lost */
+/** Copies one snapshot, all or nothing. @throws CommandError when the target has users, or rows got lost */
 export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) => void): Promise<void> {
   const tables = await listTables(from)
   await from
@@ -42,7 +42,7 @@ type Tx = Transaction<Schema>
 async function refuseUsed(target: Tx): Promise<void> {
   await sql`lock table users in access exclusive mode`.execute(target)
   const user = await target.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-  if (user) throw new StartError('The target has users already: it must be empty')
+  if (user) throw new CommandError('The target has users already: it must be empty')
 }
 
 async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {
@@ -108,7 +108,8 @@ async function copyTable({ name, columns, primaryKey }: Table, source: Tx, targe
   }
   await sql`close copied`.execute(source)
   const [sent, arrived] = [await countRows(name, source), await countRows(name, target)]
-  if (sent !== arrived) throw new StartError(`Of ${sent} rows of ${name} ${arrived} arrived: nothing is kept`)
+  if (sent !== arrived)
+    throw new CommandError(`Of ${sent} rows of ${name} ${arrived} arrived: nothing is kept`)
   return { name, rows: arrived }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from '../diskSpace'
 import { MEMORY } from '../embeddedFacts'
 import { lockDirectory, type DirectoryLock } from '../lock'
@@ -69,14 +69,14 @@ export function embeddedEngine(
   }
 }
 
-/** @param onLost another process may have the directory: stop writing. @throws StartError */
+/** @param onLost another process may have the directory: stop writing. @throws CommandError */
 export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
   let lock: DirectoryLock
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     lock = await lockDirectory(resolve(dataDir), onLost)
   } catch (error) {
-    if (error instanceof StartError) throw error
+    if (error instanceof CommandError) throw error
     throw cannotStart(dataDir, error as Error)
   }
   process.once('exit', () => lock.release())

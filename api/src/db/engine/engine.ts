@@ -6,7 +6,7 @@ import type { WorkClass } from '../workClass'
 export interface Engine {
   dialectFor(work: WorkClass): Dialect
   loadOf(work: WorkClass): WorkLoad
-  /** @throws StartError when it is in use, or cannot be used */
+  /** @throws CommandError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
   /** Every call waits for the transaction under way. */
   readonly hasOneSession: boolean

@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { classify, reasonOf } from '../failures'
 import { WORK_LIMITS, type WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from './engine'
@@ -50,7 +50,7 @@ export function postgresEngine(
       try {
         await refuseUnfit(db)
       } catch (error) {
-        throw new StartError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
+        throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
           cause: error,
         })
       }
@@ -139,9 +139,9 @@ async function refuseOtherDatabase(db: Parameters<Engine['open']>[0], directUrl:
   const there = await identityOf(direct)
     .catch((error: unknown) => {
       const cause = classify(error).error
-      throw new StartError(`DATABASE_DIRECT_URL cannot be used: ${reasonOf(error)}`, { cause })
+      throw new CommandError(`DATABASE_DIRECT_URL cannot be used: ${reasonOf(error)}`, { cause })
     })
     .finally(() => direct.destroy())
   if (there !== (await identityOf(db)))
-    throw new StartError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
+    throw new CommandError('DATABASE_DIRECT_URL leads to another database than DATABASE_URL')
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import type { DirectoryLock } from '../lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
@@ -39,14 +39,14 @@ export class PgliteClient {
     worker.on('message', (reply: Reply) => {
       if ('failure' in reply && reply.failure.fatal) {
         const why = `The embedded engine has stopped: ${reply.failure.message}. The next start recovers.`
-        this.#fail(new StartError(why), onCrash)
+        this.#fail(new CommandError(why), onCrash)
       } else this.#settle(reply)
     })
     worker.on('error', (error) => this.#fail(error, onCrash))
     worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
   }
 
-  /** Making a new database takes some seconds. @param lock null in memory. @throws StartError */
+  /** Making a new database takes some seconds. @param lock null in memory. @throws CommandError */
   static async open(
     location: string,
     lock: DirectoryLock | null,
@@ -61,7 +61,7 @@ export class PgliteClient {
     })
     if (!opened.opened) {
       await worker.terminate()
-      throw new StartError(`The database in ${location} cannot be opened: ${opened.message}`)
+      throw new CommandError(`The database in ${location} cannot be opened: ${opened.message}`)
     }
     worker.removeAllListeners('error').removeAllListeners('exit')
     return new PgliteClient(worker, lock, onCrash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { rollUpDays } from '../../services/reports/rollUpDays'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { demoGames } from '../games'
 import { insertRows } from '../insertRows'
 import { demoMachines } from '../machines'
@@ -25,13 +25,13 @@ const TREE_AGE_DAYS = 100
 
 /**
  * Demo data, which production refuses. All or nothing, except for the running totals.
- * @throws StartError when there are users already
+ * @throws CommandError when there are users already
  */
 export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
   const now = new Date()
   await db.transaction().execute(async (trx) => {
     const someone = await trx.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-    if (someone) throw new StartError('This database has users already: only an empty one is filled')
+    if (someone) throw new CommandError('This database has users already: only an empty one is filled')
     await insertPeopleAndMachines(trx, scale, now, progress)
     await insertMovements(trx, scale, now, progress)
     await writeSeededUntil(trx, now)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEMORY } from '../../db/embeddedFacts'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 
 const FILE = 'token-secret'
 const MIN_SECRET_BYTES = 32
@@ -10,7 +10,7 @@ const MIN_SECRET_BYTES = 32
 /**
  * The setting, or else a secret that is made once and kept in the data directory, so that sessions survive a
  * restart. The caller must hold the lock of the directory.
- * @throws StartError where the kept secret is incomplete
+ * @throws CommandError where the kept secret is incomplete
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting
@@ -30,7 +30,7 @@ export function tokenSecret(setting: string | null, dataDir: string): string {
 function readSecret(file: string): string {
   const secret = readFileSync(file, 'utf8')
   if (Buffer.byteLength(secret) >= MIN_SECRET_BYTES) return secret
-  throw new StartError(
+  throw new CommandError(
     `${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.`,
   )
 }

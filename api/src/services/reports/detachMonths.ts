@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { refuseOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { insertAudit } from '../audit'
 import { rollUpEachDay, withRollUpLock } from './rollUpDays'
 import { findWrongTotals } from './findWrongTotals'
@@ -34,7 +34,7 @@ export const NOT_YET =
  * @param before the beginning of a month (UTC)
  * @param say told what is waited for, once it takes a second, and that it is over
  * @returns the detached tables
- * @throws StartError where totals are missing or differ from the movements: nothing is changed then
+ * @throws CommandError where totals are missing or differ from the movements: nothing is changed then
  */
 export async function detachMonths(db: Db, before: Date, say: Say = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
@@ -43,12 +43,13 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   if ((await listMonths(db, { before })).length === 0) return []
   await whileTotalsRest(db, say, async (trx) => {
     const end = await rolledUpAfter(trx, before)
-    if (!end) throw new StartError('Nothing was detached: the totals of these months have not been taken yet')
+    if (!end)
+      throw new CommandError('Nothing was detached: the totals of these months have not been taken yet')
     await rollUpEachDay(trx, end)
     const kept = await readKeptFrom(trx)
     // earlier days were compared by an earlier run, and their movements may be gone
     const wrong = await findWrongTotals(trx, { from: kept, until: end })
-    if (wrong) throw new StartError(wrong)
+    if (wrong) throw new CommandError(wrong)
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
   // reports that began earlier still read these months
@@ -58,7 +59,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     await refuseOtherCommands(trx)
     const kept = await readKeptFrom(trx)
     if (!kept || kept < before)
-      throw new StartError('Nothing was detached: attach-movements has run meanwhile. Run this again')
+      throw new CommandError('Nothing was detached: attach-movements has run meanwhile. Run this again')
     const months = await listMonths(trx, { before })
     // the owner's, even if a superuser runs this: the owner's dumps read the schema
     const { rows } = await sql<{ owner: string }>`
@@ -94,7 +95,7 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
 /**
  * @param from the beginning of a month (UTC)
  * @returns the attached tables
- * @throws StartError where totals differ from the movements, as when a month is missing: nothing is changed
+ * @throws CommandError where totals differ from the movements, as when a month is missing: nothing is changed
  * then
  */
 export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
@@ -121,7 +122,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     const wrong = await findWrongTotals(trx, { from, until, movements })
     if (wrong) {
       const missing = await listMissing(trx, from, kept)
-      throw new StartError(
+      throw new CommandError(
         missing.length === 0 ? wrong : `${wrong}. Months without a table: ${missing.join(', ')}`,
       )
     }
@@ -154,14 +155,14 @@ async function refuseOtherCommands(trx: Db): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
   if (!rows[0]?.isAlone)
-    throw new StartError('Another command detaches or attaches months. Run this again when it has ended')
+    throw new CommandError('Another command detaches or attaches months. Run this again when it has ended')
 }
 
 async function refuseExisting(trx: Db, months: readonly string[]): Promise<void> {
   const existing = new Set(await listMonths(trx, {}))
   const twice = months.filter((month) => existing.has(month))
   if (twice.length > 0)
-    throw new StartError(
+    throw new CommandError(
       `Nothing was attached: ${twice.join(', ')} is in the schema public too. Decide which of the two is right, and drop the other`,
     )
 }
@@ -242,7 +243,7 @@ async function untilReadersEnded(db: Db, say: Say): Promise<void> {
     if (open.length === 0) return ending.isOver()
     const names = open.map(({ name }) => name).join(', ')
     if (performance.now() > giveUp) {
-      throw new StartError(
+      throw new CommandError(
         `A transaction that has been open for minutes may read them (process ${names}). ${NOT_YET}`,
       )
     }

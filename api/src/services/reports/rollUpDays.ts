@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { keptFrom } from './keptMovements'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 import { firstInstantAt } from './range'
@@ -129,7 +129,7 @@ async function tryLock(trx: Db): Promise<boolean> {
 
 /**
  * Polls, because waiting in the lock's queue would block writers of older movements.
- * @throws StartError after half a minute
+ * @throws CommandError after half a minute
  */
 export async function withRollUpLock<T>(
   db: Db,
@@ -143,7 +143,9 @@ export async function withRollUpLock<T>(
       .execute(async (trx) => ((await tryLock(trx)) ? { value: await task(trx) } : null))
     if (done) return done.value
     if (performance.now() > giveUp)
-      throw new StartError('Days are being rolled up, or movements of earlier days written. Try again later')
+      throw new CommandError(
+        'Days are being rolled up, or movements of earlier days written. Try again later',
+      )
     onWait()
     await sleep(LOOK_AGAIN_MS)
   }

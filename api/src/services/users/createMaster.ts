@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { childPath } from '../../db/treePath'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { writeAudit } from '../audit'
 import { foldName, nameKey } from './userName'
 
 const SPAIN = 1
 const MASTER = 1
 
-/** @returns its id. @throws StartError when there is a Master, blocked or not */
+/** @returns its id. @throws CommandError when there is a Master, blocked or not */
 export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
   db.transaction().execute(async (trx) => {
     // two commands at once must not both find none
@@ -20,7 +20,7 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
       .where('level', '=', MASTER)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (master) throw new StartError(`There is a Master already: '${master.user_name}'`)
+    if (master) throw new CommandError(`There is a Master already: '${master.user_name}'`)
     const { rows } = await sql<{ id: number }>`
       select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
     const userId = Number(rows[0]?.id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/schema'
-import { StartError } from '../../startError'
+import { CommandError } from '../../commandError'
 import { writeAudit } from '../audit'
 import { forgetAttempts } from '../auth/loginLimits'
 import { repeating } from '../idempotentWrites'
@@ -10,7 +10,7 @@ import { foldName, nameKey } from './userName'
 
 const MASTER = 1
 
-/** @returns the name as stored. @throws StartError when there is no such Master */
+/** @returns the name as stored. @throws CommandError when there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
@@ -49,6 +49,6 @@ async function findMaster(trx: Db, userName: string): Promise<number> {
     .where('deleted_at', 'is', null)
     .execute()
   const master = masters.find(({ name_key }) => name_key === key) ?? masters[0]
-  if (!master) throw new StartError(`There is no Master '${userName}'`)
+  if (!master) throw new CommandError(`There is no Master '${userName}'`)
   return master.user_id
 }
