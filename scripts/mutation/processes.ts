@@ -52,7 +52,11 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
     'node',
     api('auth|names|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
   ],
-  [/\/reports/, 'node', api('reports|reportSums|range|totals|sharedReports|detachMovements|movementMonths')],
+  [
+    /\/reports/,
+    'node',
+    api('reports|reportPages|reportSums|range|totals|sharedReports|detachMovements|movementMonths'),
+  ],
   [
     /\/(activity|audit|archiveAudit|expired)/,
     'node',

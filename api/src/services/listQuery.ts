@@ -129,7 +129,7 @@ export function isFound(searched: readonly RawBuilder<string>[], search = ''): C
  * SQL: null if the search does not find the row. As a `where` condition, a search without hits would read
  * the whole list in one statement, and block the embedded engine meanwhile.
  */
-export function foundJson(
+function foundJson(
   list: Pick<List<never>, 'fields' | 'id' | 'searched'>,
   { search, fields }: Pick<ListQuery, 'search' | 'fields'>,
 ) {
