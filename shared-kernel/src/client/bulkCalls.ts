@@ -26,7 +26,7 @@ const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
 const NO_WORDS = 'Unknown error'
-const NO_ANSWER = 'No answer came: it is not known whether the last changes were made.'
+const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
 export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
   let hasBulk = true

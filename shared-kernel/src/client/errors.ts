@@ -117,7 +117,7 @@ const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** For most users the server answers the same for what does not exist and for what is not theirs. */
 const GONE: readonly (number | null)[] = [403, 404]
 
-/** No answer came: the change may have been made. */
+/** No answer was received: the change may have been made. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
 

@@ -14,7 +14,7 @@ interface Preview {
   noun: string
   changing: number
   leftOut: number
-  /** Why they are left out: 'the same already'. */
+  /** Why they are left out: 'already the same'. */
   reason: string
   failed: number
   isPart: boolean
