@@ -196,7 +196,7 @@ test('a credit whose answer is lost is checked, and not sent again', async ({
   api.fault(/api\/Machines$/, { kind: 'answer', status: 503 })
   await field.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText(
-    'The connection broke: it is not known whether $7.00 was saved.',
+    'The connection was lost: it is not known whether $7.00 was saved.',
   )
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
 
@@ -221,9 +221,11 @@ test(
     api.fault(CREDIT, { kind: 'reset' })
     await field.press('Enter')
     await expect(toast(page)).toHaveText(
-      'Failed to update credit: No answer came, and the credit is as it was so far',
+      'Failed to update credit: No answer was received, and the credit has not changed',
     )
-    await expect(dialog.getByRole('alert')).toHaveText('No answer came, and the credit is as it was so far')
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'No answer was received, and the credit has not changed',
+    )
     await expect(field).toHaveValue('7')
 
     api.fault(CREDIT, null)

@@ -109,7 +109,7 @@ test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
   expect(new Set(paper.feet.map(([foot]) => foot?.replace(FOOT, '')))).toEqual(
     new Set(['The first 5,000 of 5,200 rows']),
   )
-  await expect(page.getByText(`Paper holds ${part}. The Excel file holds all.`)).toBeVisible()
+  await expect(page.getByText(`Printed: ${part}. The Excel file has all rows.`)).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).last().click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)

@@ -13,29 +13,29 @@ import {
 import { sharedNames } from './shares'
 
 const LOGIN_CHUNK = 'login-screen'
-/** The page's first script, which is no chunk. */
+/** The page's first script, which is not a chunk. */
 const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 
-/** What the first screen of any remote waits for: the app shell, which loads remotes and holds the table they show. */
+/** Needed by the first screen of any remote: the app shell, which loads remotes and contains the table. */
 const FIRST_CHUNKS = ['console-area']
 
 /**
- * Writes `host.json` next to the built files: what the host gives to remotes, and what was really built.
+ * Writes `host.json` next to the built files: what the host shares with remotes, and the emitted files.
  *
- * @param firstChunks the chunks named ahead for the first screen
+ * @param firstChunks chunks to preload for the first screen
  */
 export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_CHUNKS): RsbuildPlugin {
   const { version, dependencies } = manifest(root)
   const kernel = manifest(kernelFolder).version
   return {
     name: 'console:host-record',
-    // a dev server compiles a part when it is first asked for: none is there to be named
+    // a dev server compiles chunks on request, so there are none to list
     apply: 'build',
     setup(api) {
       api.processAssets({ stage: 'report' }, async ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const chunks = compilation.entrypoints.get('index')?.chunks ?? []
-        // chunks run in their order; the files of one have another order from build to build
+        // chunks keep their order; the files of one are sorted, because their order varies between builds
         const start = chunks.flatMap(({ files }) => [...files].filter(isCode).sort())
         const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))

@@ -6,9 +6,9 @@ import { parseSync } from '@swc/core'
 import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/shared'
 
 /*
- * Which modules the host shares with remotes, which names they have, and which parts of MUI it loads when they are
- * asked for. Run it after a change of a library, of the kernel's entries, or of what the host imports of MUI:
- * `npm run shares -w host`.
+ * Generates the lists of modules that the host shares with remotes, of their export names, and of the parts of MUI
+ * that are loaded on demand. Run `npm run shares -w host` after a change of a library, of the kernel's entries, or of
+ * the host's imports of MUI.
  */
 
 const MUI = '@mui/material'
@@ -18,14 +18,14 @@ const require = createRequire(import.meta.url)
 const kernelFolder = dirname(require.resolve(`${KERNEL}/package.json`))
 const shares = join(hostFolder, 'src/features/composition/sharedModules')
 
-/** Paths that are no use to a remote: inner parts of the package, types, and all languages at once. */
+/** Paths that remotes do not need: internals of the package, types, and all languages at once. */
 const INNER =
   /^(package\.json|internal|locale|zero-styled|className|darkScrollbar|DefaultPropsProvider|themeCssVarsAugmentation|useLazyRipple|InitColorSchemeScript|Pigment\w+|.*\/.*|)$/
-/** Parts that the first screens of remotes show, and of which icons are made: they would only be waited for. */
+/** Parts that the first screens of remotes and all icons use, so loading them on demand would only delay. */
 const FIRST_SCREENS = ['Paper', 'SvgIcon', 'ToggleButton', 'ToggleButtonGroup']
-/** Collections, of which the host has a part: all of one would cost every page some kB. */
+/** Collections of which the host shares a part, because all of one would cost every page some kB. */
 const WHOLE = ['styles']
-/** The modules that these files begin with are loaded before the first screen. */
+/** Entry files whose imports are loaded before the first screen. */
 const START = [
   'src/app/main.tsx',
   'src/features/shell/ProtectedArea.tsx',
@@ -43,7 +43,7 @@ const namesIn = (module: object): string[] =>
   // `module.exports` is what newer versions of Node add
   Object.keys(module).filter((name) => name !== '__esModule' && name !== 'module.exports')
 
-/** The names that a module of the host or the kernel exports, those that it hands on among them; types are none. */
+/** The names that a module of the host or the kernel exports, including re-exports, without types. */
 function namesOfSource(file: string): string[] {
   return bodyOf(file).flatMap((item) => {
     if (item.type === 'ExportAllDeclaration') return namesOfSource(fileOf(item.source.value, file)!)
@@ -63,13 +63,12 @@ function namesOfSource(file: string): string[] {
   })
 }
 
-/** Of some libraries the host shares a part, which a file of its own names. */
+/** Files that define the shared part of a library. */
 const PARTS: Readonly<Record<string, string>> = {
   'react-router-dom': 'router.ts',
   '@tanstack/react-query': 'query.ts',
 }
 
-/** The names that a remote gets from a module which the host shares. */
 async function namesOf(share: string): Promise<string[]> {
   const part = PARTS[share]
   if (part) return namesOfSource(join(shares, part))
@@ -105,7 +104,7 @@ function muiPaths(): string[] {
 const bodyOf = (file: string) =>
   parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body
 
-/** What a module imports at once: neither types nor what `import()` loads later. */
+/** Static imports only, without types. */
 function staticImports(file: string): string[] {
   return bodyOf(file).flatMap((item) => {
     if (!('source' in item) || !item.source) return []
@@ -114,7 +113,7 @@ function staticImports(file: string): string[] {
   })
 }
 
-/** The module of the host or the kernel that a request names, if it is one. */
+/** Resolves a request to a module of the host or the kernel, if it is one. */
 function fileOf(request: string, from: string): string | undefined {
   const entry = exportsOf(KERNEL)[request.replace(KERNEL, '.')] ?? ''
   const path = request.startsWith('.') ? join(dirname(from), request) : join(kernelFolder, entry)
@@ -138,7 +137,7 @@ function pathsInHost(): ReadonlySet<string> {
   return paths
 }
 
-/** @returns the paths that the host has in its own files, and the others, which are loaded when they are asked for */
+/** @returns the paths in the host's own files, and the others, which are loaded on demand */
 export function muiShares(): { inHost: string[]; others: string[] } {
   const known = pathsInHost()
   const paths = muiPaths()
@@ -148,7 +147,7 @@ export function muiShares(): { inHost: string[]; others: string[] } {
   }
 }
 
-/** Of modules that are loaded late, names that the page knows before: those that its own screens ask for. */
+/** Names of lazy modules that the page knows in advance, because its own screens use them. */
 const EARLY = [
   'react-hook-form',
   ...['form', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'user-details'].map(
@@ -157,7 +156,7 @@ const EARLY = [
 ]
 const LATE = ['@mui/material/styles', '@emotion/react', '@emotion/styled']
 
-/** What the page knows of the names of modules that it has not loaded. */
+/** The names of modules that are not loaded yet, as far as the page knows them. */
 export async function unloadedNames() {
   const all = await sharedNames()
   const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, all[name]!]))

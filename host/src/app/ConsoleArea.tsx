@@ -83,7 +83,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
-  // a disabled remote may own this address: then the fault is shown, not 'not found'
+  // the address may belong to a disabled remote: show that fault instead of 'not found'
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ServedPathsContext value={paths}>
@@ -98,7 +98,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   )
 }
 
-/** Loads the screen while the server is asked who is signed in; nothing is rendered before that answer. */
+/** Loads the screen's code during the session check; nothing is rendered before its answer. */
 function useStartAhead(composition: Composition, screen: ComposedScreen | undefined): void {
   const { token } = useSession()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
 
-/** A cache would keep an altered file: each file is fetched past the cache. */
-async function fetchOwnFilesAnew(): Promise<void> {
+/** Bypasses the HTTP cache, which may hold a corrupt file. */
+async function refetchOwnFiles(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
     .filter(({ name }) => name.startsWith(`${location.origin}/static/`))
@@ -16,7 +16,7 @@ async function fetchOwnFilesAnew(): Promise<void> {
 /** Replaces the whole page. */
 export function HostFault() {
   return (
-    <FailedPage title="No se pudo mostrar la página" beforeRetry={fetchOwnFilesAnew}>
+    <FailedPage title="No se pudo mostrar la página" beforeRetry={refetchOwnFiles}>
       <Typography sx={{ color: 'text.secondary' }}>
         Una parte de la consola no se pudo cargar. Lo que ya se había guardado está a salvo.
       </Typography>
@@ -25,11 +25,11 @@ export function HostFault() {
 }
 
 export function logHostFault(error: unknown): void {
-  // only in the log where the code that reports it is missing too
+  // if the reporting code is missing too, only the console has it
   import('../features/composition/eventLog/hostReports').then(
     ({ reportHostFault }) => reportHostFault(error),
     () => console.error('Fallo de la consola:', error),
   )
-  // where nothing has been drawn yet, the previous build of the host may work
+  // if nothing was rendered yet, the previous build of the host may work
   pageBootstrap().failed?.(error)
 }

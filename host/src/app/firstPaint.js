@@ -1,14 +1,14 @@
 /*
- * The first script of the page; nothing is drawn before it. It sets the theme, and starts the build of the
- * host that the page's document chooses for this browser: the canary, the current one, or the one before where
- * those fail. A page without such a document starts by its own tags. It is a file with a hash, and plain:
- * the policy lets no script stand in the HTML, and no build has run yet that newer syntax would be compiled by.
+ * The first script of the page, which blocks rendering. It sets the theme, and starts the host build that the
+ * environment document chooses for this browser: the canary, the current build, or the previous one if those fail.
+ * A page without a document starts by its own tags. It is a hashed file, because the policy forbids inline scripts,
+ * and is written in the syntax of all supported browsers, because nothing compiles it.
  */
 ;(() => {
   const BUCKET = 'console.bucket'
   const FAILED = 'console.failedHosts'
   const SESSION = 'console.session'
-  /** A build that failed in this tab is not tried again for so long. */
+  /** How long a build that failed in this tab is not retried. */
   const FORGET_MS = 600_000
   /** Tests shorten the times, before the page starts. */
   const { filesMs = 60_000, startMs = 10_000 } = self.consoleDeadlines || {}
@@ -26,7 +26,7 @@
   if (attempt(() => localStorage.getItem('themeMode')) === 'dark')
     document.documentElement.dataset.theme = 'dark'
 
-  // the page until React draws, in the colours of the kernel's theme; the policy lets no rule stand in the HTML
+  // the page until React renders, in the colours of the kernel's theme; the policy forbids inline styles
   const style = document.head.appendChild(document.createElement('style'))
   for (const rule of [
     'html{background:#f4f6f8}',
@@ -46,7 +46,7 @@
   const host = environment && environment.host
   if (!host || !host.files) return
 
-  /** As `isInShare` of `releaseChoice/canaryShare.ts`. */
+  /** The same as `isInShare` of `releaseChoice/canaryShare.ts`. */
   const isInShare = (id, build, percent) => {
     let hash = 0x811c9dc5
     for (const letter of `${id}:host:${build}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
@@ -63,7 +63,7 @@
     return drawn
   })
 
-  /** Builds that failed in this tab, and when. Without storage the history entry holds them over a reload. */
+  /** Builds that failed in this tab, and when. Without storage the history entry keeps them on reload. */
   const readFailed = () => {
     const read = {
       ...(history.state && history.state[FAILED]),
@@ -90,13 +90,13 @@
   add('previous', previous)
 
   let failed = readFailed()
-  // all of them: somebody has reloaded the page, and gets another try of each
+  // all have failed: the user reloaded the page, so each is tried again
   if (candidates.every(({ build }) => failed[build])) writeFailed((failed = {}))
   const next = () => candidates.find(({ build }) => !failed[build])
   const { version, build, source, files } = next()
   Object.assign(page, { version, build, source, fellBack: candidates[0].build !== build })
 
-  /** Frames alone: the first line quotes a message, which may hold anything. */
+  /** Only the frames: the first line is the message, which may contain anything. */
   const framesOf = (stack) =>
     String(stack)
       .split('\n')
@@ -114,7 +114,7 @@
     return kept || drawn
   }
 
-  /** One batch of one `TelemetryEvent`; the code that sends batches may never run. */
+  /** Sends a single `TelemetryEvent`, because the code that sends batches may never run. */
   const tell = (fault) => {
     const { telemetryUrl, name, revision = null } = environment
     const event = {
@@ -138,22 +138,22 @@
   const say = () => {
     const root = document.getElementById('root')
     if (!root) return addEventListener('DOMContentLoaded', say)
-    // the build has started after all, or says itself what has failed
+    // the build has started after all, or has reported its failure itself
     if (page.hasStarted || root.querySelector('[role=alert]')) return
     root.setAttribute('role', 'alert')
     root.textContent = 'La consola no puede arrancar. Vuelve a cargar la página dentro de unos minutos.'
   }
 
-  /** The page is loaded again for another build: what the failed one has done to it goes with it. */
+  /** Reloads for another build, which also discards the effects of the failed one. */
   const fail = (fault) => {
     if (page.done) return
     page.done = true
     tell(fault)
     failed[build] = Date.now()
     writeFailed(failed)
-    // unless it is remembered it would be chosen again, for ever
+    // if the failure cannot be stored, the same build would be chosen again, for ever
     if (!next() || !readFailed()[build]) {
-      // one that has drawn something may get over an error
+      // a build that has rendered something may recover from an error
       if (hasBegun) setTimeout(say, startMs)
       else say()
       return
@@ -167,7 +167,7 @@
   const onError = ({ error, reason, filename }) => {
     const thrown = error || reason
     const stack = `${(thrown && thrown.stack) || ''}\n${filename || ''}`
-    // a browser extension's errors are not the host's
+    // ignores errors of browser extensions
     if (stack.includes(`${location.origin}/static/`)) failStart(thrown, stack)
   }
   addEventListener('error', onError)
@@ -177,7 +177,7 @@
   let hasBegun = false
   let missing = files.length
   let timer = setTimeout(() => fail({ phase: 'load', code: 'TIMEOUT' }), filesMs)
-  /** Something of the host is drawn; its first screen may still be on its way. */
+  /** Something of the host is rendered; the first screen may still be loading. */
   page.begun = () => {
     hasBegun = true
     clearTimeout(timer)

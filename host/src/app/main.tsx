@@ -9,7 +9,7 @@ function begin(): void {
   void start(createRoot(container))
 }
 
-// the first script of the page may have given this build up for another one: then nothing starts here
+// firstPaint.js may have abandoned this build for another one
 if (pageBootstrap().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
 else begin()

@@ -3,7 +3,7 @@ import { prefetch } from '../features/composition/prefetch'
 import type { ComposedScreen } from '../features/composition/resolveScreens'
 import type { NavEntry } from '../features/shell/model'
 
-/** For each screen that asks for one. A path with parameters is not one address: no entry leads to it. */
+/** For each screen with `nav`. A path with parameters has no single address, so it gets no entry. */
 export const navigationEntries = (screens: ComposedScreen[]): NavEntry[] =>
   screens
     .flatMap((screen) =>

@@ -19,8 +19,7 @@ function Pages() {
 }
 
 /*
- * Never changes: `HOST_PATHS` of the kernel has the same addresses; the composition finds the screen of any
- * other one.
+ * Static: the same paths as the kernel's `HOST_PATHS`. The composition resolves all others.
  */
 export const createRouter = (read: ReadEnvironment, requested: Wanted) =>
   createBrowserRouter([

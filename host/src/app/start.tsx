@@ -11,7 +11,7 @@ import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
 
-/** If it cannot be loaded, neither can the next part of the console, which says so. */
+/** A failure is ignored: the next part of the console fails too, and reports it. */
 function watch(environment: Environment): void {
   import(/* webpackChunkName: "host-reports" */ '../features/composition/eventLog/hostReports').then(
     ({ reportHostStart }) => reportHostStart(environment),

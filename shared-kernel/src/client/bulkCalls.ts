@@ -5,28 +5,28 @@ import { http } from './http'
 import { newKey } from './versionedWrites'
 
 export interface BulkCalls<Item> {
-  /** Of the bulk call; on 404 or 405 `single` is used. */
+  /** The bulk call. On 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
   idOf: (item: Item) => BulkId
-  /** Whether the item has a version: only a server with versions is asked for many at once. */
+  /** Whether the item has a version. Only servers with versions get bulk calls. */
   isCounted: (item: Item) => boolean
-  /** For servers without the bulk call. `key` is one for this change, however often it is sent. */
+  /** For servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>
 }
 
 export interface BatchAnswer {
   results: Map<BulkId, BulkResult>
-  /** Why nothing more is sent for now; null where the next ones can be sent. */
+  /** Why sending stopped; null if the next batch can be sent. */
   stopped: string | null
 }
 
-/** The server refused before it looked at the change. */
+/** Refused before the change was looked at. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
 const NO_WORDS = 'Unknown error'
-const NO_ANSWER = 'No answer came: it is not known whether the last changes were made.'
+const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
 export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
   let hasBulk = true
@@ -64,7 +64,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results, stopped: null }
   }
 
-  /** `isWanted` is asked before each change that is sent by itself. */
+  /** `isWanted` is called before each single change. */
   return async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
     if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, isWanted)
     const ids = items.map(calls.idOf)
@@ -83,7 +83,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
   }
 }
 
-/** What the answer leaves out has no known outcome. */
+/** Items missing from the answer have an unknown outcome. */
 function readResults(data: unknown, ids: readonly BulkId[]): BatchAnswer {
   const sent: unknown = isRecord(data) ? data['results'] : null
   const results: BatchAnswer['results'] = new Map()

@@ -3,7 +3,7 @@ import type { User } from '../contracts/user'
 
 export const CurrentUserContext = createContext<User | null>(null)
 
-/** The user whose screens are shown, also while an ended session waits for a new sign-in. @throws Error outside the protected area */
+/** Also set while an ended session waits for a new sign-in. @throws Error outside the protected area */
 export function useCurrentUser(): User {
   const user = use(CurrentUserContext)
   if (!user) throw new Error('useCurrentUser() is for screens inside the protected area.')

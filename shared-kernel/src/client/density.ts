@@ -7,7 +7,7 @@ const densitySetting = userSetting<Density>('density', (stored) =>
   stored === 'compact' ? 'compact' : 'comfortable',
 )
 
-/** How far apart the rows of all tables are, as this user last chose in this browser. */
+/** The row density of all tables, stored by user and browser. */
 export const useDensity = (): Density => useStore(densitySetting)
 
 export const setDensity = (density: Density): void => densitySetting.set(density)

@@ -9,16 +9,16 @@ export interface FieldError {
 /** The one shape of a failed call. */
 export class CallError extends Error {
   override readonly name = 'CallError'
-  /** HTTP status, or null where no usable answer came. */
+  /** HTTP status, or null without a usable answer. */
   readonly status: number | null
   /** The server's message, if any. `message` is the same, or '' for a refusal without one. */
   readonly said: string | null
   readonly fieldErrors: FieldError[]
   /** Seconds to wait, as the server asks. */
   readonly retryAfter: number | null
-  /** As sent: the present state, where the write was based on an older one. */
+  /** The current state as sent, if the write was based on an older one. */
   readonly current: unknown
-  /** Who changed it last, and when (ISO 8601, UTC), where the server says so. */
+  /** Who changed it last, and when (ISO 8601, UTC), if the server says so. */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
 
@@ -46,7 +46,7 @@ export class CallError extends Error {
   }
 }
 
-/** Replaces the words of axios and browsers, which are for programmers. */
+/** Replaces the messages of axios and browsers, which are for programmers. */
 export const NO_CONNECTION = 'Sin conexión con el servidor'
 
 interface ErrorBody {
@@ -60,7 +60,7 @@ interface ErrorBody {
 const isFieldError = (value: unknown): value is FieldError =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value
 
-/** A proxy or a login may send a page instead of the server's answer. */
+/** A proxy or a login may answer with an HTML page. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
 export function messageOfBody(body: unknown): string | null {
@@ -69,7 +69,7 @@ export function messageOfBody(body: unknown): string | null {
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-/** For the user; `otherwise` where the failure has none to show. */
+/** For the user; `otherwise` if the failure has no message. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise
 
@@ -110,14 +110,14 @@ export function toCallError(error: unknown): CallError {
 export const statusTextOf = ({ cause }: CallError): string =>
   (cause instanceof AxiosError && cause.response?.statusText) || ''
 
-/** The sign-in opens by itself, so screens show nothing. */
+/** The sign-in opens by itself, so screens show no error. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
-/** For most users the server answers the same for what does not exist and for what is not theirs. */
+/** For most users the server does not distinguish missing records from those of others. */
 const GONE: readonly (number | null)[] = [403, 404]
 
-/** No answer came: the change may have been made. */
+/** No answer was received: the change may have been made. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
 

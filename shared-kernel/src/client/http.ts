@@ -3,12 +3,12 @@ import { currentConnection } from './serverConnection'
 import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './storedSession'
 
-/** Has no timeout: an operator may wait, but a write must not be lost. */
+/** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
   withCredentials: true,
   timeout: 0,
   headers: { 'Content-Type': 'application/json' },
-  // axios drops the type of a call whose data is undefined; with null it stays, and still no body is sent
+  // axios drops the content type when data is undefined; with null it stays, and no body is sent either
   transformRequest: [...[axios.defaults.transformRequest ?? []].flat(), (data: unknown) => data ?? null],
 })
 
@@ -38,7 +38,7 @@ http.interceptors.response.use(
   },
 )
 
-/** Reads a refusal's message also where a stream was asked for. */
+/** Reads the message of a refusal even if a stream was requested. */
 async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   if (!(response?.data instanceof ReadableStream)) return
   const text = await new Response(response.data as ReadableStream<Uint8Array<ArrayBuffer>>)
@@ -51,7 +51,7 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   }
 }
 
-/** The answer broke off while its stream was read: as if none had come. */
+/** A stream that breaks off counts as no answer. */
 export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
   logFailure(error instanceof Error ? error.message : String(error), undefined, config)
   return new CallError(NO_CONNECTION, { cause: error })
@@ -59,7 +59,7 @@ export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): 
 
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 
-/** Reads and the login check their answers themselves. */
+/** Not for reads and the login, which check their answers themselves. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
   method !== 'get' && url !== LOGIN_PATH
 
@@ -74,14 +74,14 @@ function logFailure(message: string, response?: AxiosResponse, config?: Internal
   }
 }
 
-/** A late 401 of an earlier session must not end the one that has begun since; that of a sign-in ends none. */
+/** A late 401 of an earlier session must not end the current one, and a 401 of a sign-in ends none. */
 function endSessionOf(config?: InternalAxiosRequestConfig): void {
   if (config?.url === LOGIN_PATH) return
   const token = storedToken()
   if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) endSession()
 }
 
-/** The log may be copied into a ticket: no token and no password in it. */
+/** The log may be copied into a ticket, so it must not contain a token or a password. */
 function withoutSecrets(config?: InternalAxiosRequestConfig): object {
   return {
     method: config?.method,

@@ -12,7 +12,7 @@ export function abortPendingChunks(build?: string): void {
   }
 }
 
-/** Loads late code. @throws its error, or that it took too long: the next attempt makes a new request */
+/** Loads lazy code. @throws the error, or a timeout; the next attempt makes a new request */
 export function loadCode<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = setTimeout(() => {

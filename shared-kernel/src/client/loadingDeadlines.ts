@@ -1,14 +1,14 @@
-/** After how long each of these happens, in milliseconds. Tests shorten them before the page starts. */
+/** In milliseconds. Tests shorten them before the page starts. */
 export interface Deadlines {
-  /** A screen's waiting area says that it takes longer than usual. */
+  /** Until a loading screen says that it takes longer than usual. */
   noticeMs: number
-  /** The next release is tried, if there is one. */
+  /** Until the next release is tried, if there is one. */
   nextReleaseMs: number
-  /** An attempt at a screen has failed. */
+  /** Until an attempt to load a screen has failed. */
   giveUpMs: number
-  /** A dialog that is being loaded shows that it is. */
+  /** Until a loading dialog shows a spinner. */
   dialogNoticeMs: number
-  /** A dialog, or a library of a screen that is shown, is given up. */
+  /** Until loading a dialog or a library has failed. */
   codeGiveUpMs: number
 }
 

@@ -24,7 +24,7 @@ function retryDelay(attempt: number, error: unknown): number {
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Toast after the last retry has failed; without it the screen shows the failure. */
+      /** Shown as a toast after the last retry; without it the screen shows the failure. */
       failure?: string
     }
   }
@@ -71,7 +71,7 @@ const tokenOf = ({ token, interrupted }: StoredSession): string | null => token 
 const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
   now.user !== null && interrupted?.user?.userId === now.user.userId
 
-/** The screen stays under the new token, and reads again what may have failed meanwhile. */
+/** The screen stays under the new token, and refetches what may have failed in between. */
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))

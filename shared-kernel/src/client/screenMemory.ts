@@ -14,8 +14,8 @@ sessionStore.subscribe(() => {
 })
 
 /**
- * What screens remember, by path, until sign-out or until another user signs in. Call the result when a component
- * mounts: a screen that is left over from before then writes into the old map.
+ * State of screens by path, kept until sign-out or until another user signs in. Call the result on mount, so that a
+ * screen of the earlier session writes only to the earlier map.
  */
 export function createPlaces<Place>(): () => Map<string, Place> {
   let places = new Map<string, Place>()
@@ -25,7 +25,7 @@ export function createPlaces<Place>(): () => Map<string, Place> {
   return () => places
 }
 
-/** State of a screen that is restored when its user comes back. */
+/** State that is restored when the user returns to the screen. */
 export function useKeptState<Value>(placesOf: () => Map<string, Value>, initial: Value) {
   const { pathname } = useLocation()
   const [places] = useState(placesOf)

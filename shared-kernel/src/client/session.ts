@@ -19,10 +19,10 @@ const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 /** Why the last sign-in failed, in the user's words. */
 export const loginErrorStore = createStore<string | null>(null)
 
-/** Until when the server accepts no sign-in of that name, in epoch milliseconds. */
+/** Until when the server refuses sign-ins under that name, in epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
-/** Renders again on every change of the session: sign-in, sign-out, expiry (in other tabs too) and new user data. */
+/** Updates on sign-in, sign-out, expiry (in other tabs too) and new user data. */
 export const useSession = () => useStore(sessionStore)
 
 /** False means that it failed; `loginErrorStore` says why. */
@@ -61,31 +61,31 @@ export function logout(): void {
   leaveSession()
 }
 
-/** Whether the server accepts the stored token. @throws where it does not say, or does not answer */
+/** Whether the server accepts the stored token. @throws without a clear answer */
 export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/validate', { signal })
   if (typeof data !== 'boolean') throw new CallError('/api/Auth/validate answered neither yes nor no')
   return data
 }
 
-/** Null where the server says that no user is signed in, or names none. @throws where the answer is no object */
+/** Null if no user is signed in, or the answer names none. @throws if the answer is not an object */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
   if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current answered no object')
   const user = normaliseUser(data)
-  // somebody else may have signed in meanwhile
+  // another user may have signed in during the call
   if (user && storedToken() === asked) updateStoredUser(data)
   return user
 }
 
-/** No user is signed in after a 401: the session has been cleared on the way. */
+/** After a 401 the session has been cleared. */
 function nobodyWhereRefused(error: unknown): null {
   if (error instanceof CallError && error.status === 401) return null
   throw error
 }
 
-/** Asks both at once. The first refusal decides; without one, a failure of either call is a failure. */
+/** Makes both calls at once. The first refusal decides; otherwise any failed call is a failure. */
 function checkSession(signal: AbortSignal): Promise<User | null> {
   return new Promise((resolve, reject) => {
     const accepted = validateToken(signal).then((valid) => {
@@ -109,7 +109,7 @@ export const SESSION = 'session'
 
 export const sessionKey = (token: string) => [SESSION, token] as const
 
-/** Null leads to the login. Fails without an answer, and keeps the token. */
+/** Null redirects to the login. Without an answer it fails, and the token is kept. */
 export const sessionQuery = (token: string) =>
   queryOptions({
     queryKey: sessionKey(token),

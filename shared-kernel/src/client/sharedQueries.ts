@@ -3,7 +3,7 @@ import { normaliseCountries, type Country } from '../contracts/country'
 import { normaliseGames, type Game } from '../contracts/game'
 import { fetchList } from './fetchJson'
 
-/* Read by screens of several remotes, so that a page reads each once; for long lists see `listQuery`. */
+/* Shared by screens of several remotes, so that a page reads each once. For long lists see `listQuery`. */
 
 export const gamesQuery = queryOptions({
   queryKey: ['games'],

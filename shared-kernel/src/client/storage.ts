@@ -4,7 +4,7 @@ export type StorageKey =
   /** See `userSetting`. */
   | `console.${number}.${string}`
 
-/* Storage may be blocked, full or corrupt: the console then uses what this tab has in memory. */
+/* If storage is blocked, full or corrupt, the tab uses its memory. */
 const memory = new Map<StorageKey, string>()
 
 export function readStorage(key: StorageKey): string | null {
@@ -30,13 +30,13 @@ export function writeStorage(key: StorageKey, value: string | null): void {
 
 export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
-    // the other tab could write: what this tab has in memory is older
+    // another tab wrote to storage, so this tab's memory is older
     memory.clear()
     if (event.key === key || event.key === null) callback(event.key === null ? null : event.newValue)
   })
 }
 
-/** Undefined where there is none, null where it cannot be read. */
+/** Undefined if absent, null if unreadable. */
 export function readStoredJson(key: StorageKey): unknown {
   const text = readStorage(key)
   if (text === null) return undefined

@@ -4,7 +4,7 @@ import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } f
 import { createStore } from './store'
 import { hasUnsavedChanges } from './unsavedChanges'
 
-/** A changed form was open when the session ended: the screen stays, and a sign-in opens over it. */
+/** The session ended while a changed form was open: the screen stays, with a sign-in over it. */
 export interface InterruptedSession {
   /** No longer accepted, but the cached data is kept under it. */
   token: string
@@ -25,7 +25,7 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
-/** What a header may hold: with any other character no call could be sent. */
+/** Characters allowed in a header. With any other no call could be sent. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 function read(): StoredSession {

@@ -14,7 +14,7 @@ export interface Toast {
   message: string
   severity: ToastSeverity
   action?: ToastAction
-  /** What the toast speaks of: the next toast with the same key takes its place. */
+  /** The topic: the next toast with the same key replaces this one. */
   key?: string | undefined
 }
 
@@ -24,7 +24,7 @@ export const toastStore = createStore<readonly Toast[]>([])
 
 let lastId = 0
 
-/** A toast replaces an earlier one of the same key, and one that says the same and has no action. */
+/** Replaces a toast with the same key, or with the same message and no action. */
 function add(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   const others = toastStore
@@ -47,7 +47,7 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
 
 /**
  * Shown as a success. When there are too many toasts, those without an action go first, except errors.
- * @param key as of `showToast`: an Undo that a later change has outdated goes with it
+ * @param key as in `showToast`: a later change also removes the outdated Undo
  */
 export function showActionToast(message: string, action: ToastAction, key?: string): void {
   add({ message, severity: 'success', action, key })
@@ -56,6 +56,6 @@ export function showActionToast(message: string, action: ToastAction, key?: stri
 export const hideToast = (id?: number): void =>
   toastStore.set(id === undefined ? [] : toastStore.get().filter((each) => each.id !== id))
 
-/** What one user has done is not undone by the next. */
+/** A user must not undo what the previous user did. */
 export const hideToastWithAction = (): void =>
   toastStore.set(toastStore.get().filter(({ action }) => !action))

@@ -11,16 +11,16 @@ export interface ApiMutation<Input, Output> {
   keyOf?: (input: Input) => number | string
   /** Patches the cached lists. */
   patch?: (client: QueryClient, output: Output, input: Input) => Promise<void>
-  /** Read again after success, and after a failure that may have changed something; 'all' by default. */
+  /** Refetched after success, and after a failure that may have changed something; 'all' by default. */
   refetch?: QueryKey | 'all' | 'none'
-  /** False where `patch` shows the whole result, and the list is too long to be read again. */
+  /** False if `patch` shows the whole result and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
   toastKey?: string
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
-  /** For what `errorToast` and the returned `error` do not show: errors of form fields, a toast with a key of the input. */
+  /** For failures that need more than `errorToast` and `error`: form field errors, a toast with a key by input. */
   onError?: (failure: unknown, input: Input) => unknown
 }
 

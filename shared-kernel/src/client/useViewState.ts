@@ -3,7 +3,7 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom'
 import { isRecord } from '../contracts/wire'
 import { createStore, useStore } from './store'
 
-/** By key of the address; null removes a key. */
+/** Query parameters; null removes one. */
 type Changes = Readonly<Record<string, string | null>>
 
 export interface ViewPart<Value> {
@@ -27,7 +27,7 @@ export const choicePart = <Choice extends string>(
   write: (choice) => ({ [key]: choice === choices[0] ? null : choice }),
 })
 
-/** Null where the address has no valid id. */
+/** Null if the address has no valid id. */
 export const idPart = (key: string): ViewPart<number | null> => ({
   read: (params) => {
     const text = params.get(key) ?? ''
@@ -45,10 +45,10 @@ export const misreadPart = <Key extends string>(
   write: () => ({}),
 })
 
-/** Written after this long without a change, so that the list is drawn first. */
+/** Written after this long without a change, so that the list renders first. */
 const WRITE_AFTER_MS = 150
 
-/** Changes that the router's location may not hold yet. */
+/** Changes that the router's location may not have yet. */
 interface Unsent {
   visit: string
   changes: Changes
@@ -70,7 +70,7 @@ export const visitOf = ({ key, state }: HistoryEntry): string => {
   return typeof kept === 'string' ? kept : key
 }
 
-/** Identifies a step in the history; a screen that writes its own address stays on the same visit. */
+/** Identifies a history entry. It stays the same when a screen writes its own address. */
 export const useVisit = (): string => visitOf(useLocation())
 
 function applyChanges(search: string, changes: Changes): string {
@@ -91,10 +91,9 @@ function isApplied(search: string, changes: Changes): boolean {
 }
 
 /**
- * State in the address. A change counts at once and is written later by `replace`, so that Back leaves the
- * screen; keys that no part owns stay. The router's location is the source, and changes that it does not hold
- * yet are put on top. `parts` must be stable (outside the component, or memoised); the setters then stay the same
- * for a visit.
+ * State in the address. A change applies at once and is written later by `replace`, so that Back leaves the
+ * screen; keys that no part owns stay. The router's location is the source, with pending changes applied on top.
+ * `parts` must be stable (outside the component, or memoised); then the setters are stable for a visit.
  */
 export function useViewState<View extends object>(parts: {
   readonly [Name in keyof View]: ViewPart<View[Name]>
@@ -139,7 +138,7 @@ export function useViewState<View extends object>(parts: {
     if (!isWaiting) return
     const timer = setTimeout(() => write(), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-    // also where the entry of a closed dialog took the written address with it
+    // also if the written address was lost with the history entry of a closed dialog
   }, [changes, isWaiting, current])
 
   return [view, setters] as const

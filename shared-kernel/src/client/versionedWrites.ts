@@ -7,8 +7,8 @@ export const newKey = (): string =>
   )
 
 /**
- * None without a version: servers that know none may not allow these headers. `key` is one for one change, however
- * often it is sent.
+ * Empty without a version, because servers without versions may not allow these headers. `key` stays the same when a
+ * change is sent again.
  */
 export const versionHeaders = (version: string | null, key: string): Record<string, string> =>
   version === null ? {} : { 'If-Match': `"${version}"`, 'Idempotency-Key': key }

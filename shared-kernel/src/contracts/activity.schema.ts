@@ -58,7 +58,7 @@ const activityRow = z.object({
   at: z.string(),
   kind: z.string(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
-  /** Null where no known user is concerned: a refused sign-in under an unknown name. */
+  /** Null without a known user, as for a refused sign-in under an unknown name. */
   subject: z
     .object({
       type: z.enum(['user', 'machine', 'game']),

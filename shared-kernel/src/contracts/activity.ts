@@ -46,7 +46,7 @@ export interface Activity {
   /** Null without a signed-in user. */
   actor: { userId: number; userName: string } | null
   subject: ActivitySubject | null
-  /** The fields that differ, by the server's names; money is in cents. Null where there was nothing. */
+  /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
   before: WireRecord | null
   after: WireRecord | null
 }
@@ -93,7 +93,7 @@ const subjectOf = (subject: WireRecord): ActivitySubject => ({
 
 const textOf = (wire: unknown, name: string): string => firstOf(asRecord(wire), [name], readText) ?? ''
 
-/** A page of the activity; null where the answer is invalid: an empty list would be taken for the truth. */
+/** Null if the answer is invalid, as an empty list would look real. */
 export function normaliseActivityPage(wire: unknown): ActivityPage | null {
   const { rows, next } = asRecord(wire)
   if (!Array.isArray(rows)) return null

@@ -69,7 +69,7 @@ export const bulkMachineBlockRequest = z.object({
   items: itemsOf(z.object({ machineId: uuid, blocked: z.boolean(), version })),
 })
 
-/** POST /api/Machines/bulk/config: what is left out of the configuration stays as each machine has it. */
+/** POST /api/Machines/bulk/config: omitted fields stay as each machine has them. */
 export const bulkConfigRequest = z.object({
   /** Strict, unlike the single call: a misspelt name would do nothing to hundreds of machines. */
   config: machineConfigRequest
@@ -87,7 +87,7 @@ const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 export const copySettingsRequest = z.object({
   fromUserId: userId,
   items: itemsOf(z.object({ userId, version })),
-  /** What is copied; the rest stays as each user has it. */
+  /** Copied sections; the rest stays as each user has it. */
   sections: z
     .array(z.enum(SETTINGS_SECTIONS))
     .min(1)

@@ -7,7 +7,7 @@ export type Country = EntityOf<typeof COUNTRY_FIELDS>
 
 export const DEFAULT_COUNTRY_ID = 1
 
-/** The one country on offer while the list loads, and where it is empty. */
+/** Offered while the list loads, and if it is empty. */
 export const DEFAULT_COUNTRIES: readonly Country[] = [{ id: DEFAULT_COUNTRY_ID, name: 'Spain' }]
 
 export const normaliseCountries = (wire: unknown): Country[] =>

@@ -1,10 +1,10 @@
-/** What the reference API takes for a user's name and password. */
+/** The reference API's rules for user names and passwords. */
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
 
 export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
 
-/** Braille, musical and Egyptian symbols that are drawn as nothing. */
+/** Braille, musical and Egyptian symbols that are invisible. */
 const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
 
 /** What is wrong with a new name, or null. Slashes separate the names of a tree. */
@@ -20,6 +20,6 @@ export function userNameProblem(text: string): UserNameProblem | null {
 /** Counts code points: an emoji of two UTF-16 units is one character. */
 export const isPassword = (text: string): boolean => {
   const { length } = [...text]
-  // half a character is sent as the same replacement whichever it is: another password would fit
+  // a lone surrogate is sent as the replacement character, so different passwords would match
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && !/\p{Surrogate}/u.test(text)
 }

@@ -1,5 +1,5 @@
 import { readFilledText, type WireRecord } from './wire'
 
-/** Which state of a thing this is, for servers that refuse a change made against an older one; null elsewhere. */
+/** The version of an entity; null for servers without versions. */
 export const versionOf = ({ raw }: { raw: WireRecord }): string | null =>
   readFilledText(raw['version']) ?? null

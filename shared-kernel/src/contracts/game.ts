@@ -41,7 +41,7 @@ export const normaliseGames = (wire: unknown): Game[] => normaliseList(wire, nor
 
 export const newGameToWire = ({ name, type, active }: NewGame) => ({ name, type, gameState: active })
 
-/** The whole game with its state set; whatever else the server sent goes back as it came. */
+/** The whole game with its state set; all other fields are sent back unchanged. */
 export const gameWithStateToWire = ({ id, name, type, raw }: Game, active: boolean): WireRecord => ({
   name,
   type,

@@ -21,7 +21,7 @@ const jackpotsToWire = (jackpots: JackpotSettings, raw: WireRecord): WireRecord 
   literalMonedaJackpot: jackpots.currencySymbol,
 })
 
-/** The body that saves a user's game settings: each chosen game by its id alone, its other fields blank. */
+/** The body that saves a user's game settings: chosen games have only their ids, other fields are blank. */
 export const gameSettingsToWire = ({
   selectedGameIds,
   jackpots,

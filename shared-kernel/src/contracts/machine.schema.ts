@@ -6,7 +6,7 @@ import { MACHINE_FIELDS } from './machine'
 export const machineResponse = schemaOf(MACHINE_FIELDS, {
   idMachine: z.uuid(),
   userId: z.int(),
-  /** Which credit this is; goes back as If-Match. */
+  /** Sent back as If-Match. */
   creditVersion: z.string(),
   version: z.string().optional(),
   creationDate: z.string(),
@@ -20,7 +20,7 @@ export const machineListResponse = z.array(machineResponse)
  */
 export const MOST_CREDIT = 9_999_999.99
 
-/** Digits with at most two decimals, in the number's shortest form: 1e2 is 100, 1.005 is none. */
+/** A number with at most two decimals: 1e2 is valid, 1.005 is not. */
 export const isWholeCents = (value: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(value))
 const isAmount = (value: number): boolean =>
   isWholeCents(value) && value >= 0 && !Object.is(value, -0) && value <= MOST_CREDIT
@@ -42,7 +42,7 @@ export const blockToggleRequest = z
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
-/** With the machine's version where the call has changed it: only a change of one's own can be undone. */
+/** Has the machine's version only if this call changed it, because only one's own change can be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({ version: z.string().optional() })
 
 export type MachineResponse = z.infer<typeof machineResponse>

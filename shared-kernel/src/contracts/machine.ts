@@ -3,18 +3,18 @@ import { field, normaliserOf, readField, type EntityOf } from './wireFields'
 import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wire'
 
 export const MACHINE_FIELDS = {
-  /** '' where the server sent none: such a machine is listed, but nothing can be done to it. */
+  /** '' if the server sent none: such a machine is listed, but cannot be changed. */
   id: field(['idMachine', 'id', 'IdMachine'], readFilledText, ''),
   name: field('machineName', readFilledText, ''),
   /** The owner, shown as Client Name. */
   userName: field('userName', readFilledText, ''),
-  /** Null where the server does not say whose it is. */
+  /** Null if unknown. */
   ownerId: field(['userId', 'clientId', 'parentId'], readInteger, null),
   creditCents: field(['credit', 'playingCredit'], readCents, 0),
-  /** Which credit this is, for servers that refuse a change made against an older one; null elsewhere. */
+  /** The credit's version; null for servers without versions. */
   creditVersion: field('creditVersion', readFilledText, null),
   serviceMode: field(['serviceMode', 'service'], readBoolean, false),
-  /** Cash in less cash out, since the beginning. */
+  /** Cash in minus cash out, all time. */
   profitCents: field('profit', readCents, 0),
   blocked: field('block', readBoolean, false),
   location: field('location', readFilledText, null),
@@ -42,7 +42,7 @@ export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (
 export const normaliseMachines = (wire: unknown): Machine[] =>
   normaliseList(wire, normaliseMachine, machineIdentity)
 
-/** A machine's credit after a change, or as it is instead where a change was refused; null where nothing is said. */
+/** The credit after a change, or the current one after a refusal; null if the answer has none. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {
   const record = asRecord(wire)
   const creditCents = readField(record, MACHINE_FIELDS.creditCents)
@@ -50,6 +50,6 @@ export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'c
   return { creditCents, creditVersion: readField(record, MACHINE_FIELDS.creditVersion) ?? null }
 }
 
-/** Whether the machine is now blocked; null where the answer does not say. */
+/** Whether the machine is now blocked; null if the answer does not say. */
 export const normaliseBlockToggle = (wire: unknown): boolean | null =>
   readBoolean(asRecord(wire)['blocked']) ?? null

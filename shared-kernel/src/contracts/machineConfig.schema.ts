@@ -34,7 +34,7 @@ export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
   version: z.string().optional(),
 })
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const machineConfigRequest = machineConfigResponse.omit({ version: true }).partial()
 
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>

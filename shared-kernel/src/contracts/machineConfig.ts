@@ -26,13 +26,13 @@ function itemsOf(sent: unknown): readonly unknown[] {
   }
 }
 
-/** The list of games: an array, a JSON array in a text, or ids with commas between. */
+/** An array, a JSON array as text, or comma-separated ids. */
 const readGameIds: Reader<readonly string[]> = (sent) => {
   const ids = itemsOf(sent).map(readGameId)
   return [...new Set(ids.filter((id) => id !== undefined))].map(String)
 }
 
-/** Amounts are plain numbers as the operator types them; nothing is reckoned with them. */
+/** Amounts are plain numbers as typed; nothing is calculated with them. */
 export const MACHINE_CONFIG_FIELDS = {
   pingBrowserSeconds: field('pingBrowser', readNumber, 30),
   pingGamesSeconds: field('pingJuegos', readNumber, 30),
@@ -40,7 +40,7 @@ export const MACHINE_CONFIG_FIELDS = {
   touchScreen: field('touchScreen', readBoolean, true),
   showVolumeButton: field('showBotonVolumen', readBoolean, true),
   serviceMode: field('serviceMode', readBoolean, false),
-  /** Ids of the chosen games, as text: they are keys of checkboxes. */
+  /** Ids of the chosen games, as text. */
   gameIds: field('listaJuegos', readGameIds, []),
   gamesListLocked: field('editBlockedListaJuegos', readBoolean, false),
   creditValue: field('valorCentimosDeUnCredito', readNumber, 0.01),

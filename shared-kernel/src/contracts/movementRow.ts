@@ -20,6 +20,6 @@ export const MOVEMENT_FIELDS = {
 
 export type MovementRow = EntityOf<typeof MOVEMENT_FIELDS>
 
-/** None for an answer that is no list. */
+/** Empty if the answer is not a list. */
 export const normaliseMovementRows = (wire: unknown): MovementRow[] =>
   asList(wire).filter(isRecord).map(normaliserOf(MOVEMENT_FIELDS))

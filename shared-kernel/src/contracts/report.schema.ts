@@ -4,7 +4,7 @@ import { MOVEMENT_FIELDS } from './movementRow'
 import { FIRST_DAY, LAST_DAY } from './reportRange'
 import { uuid } from './uuid.schema'
 
-// what is wrong here aborts, so that a field gets one message and the order of the two ends none
+// aborts, so that a field gets one message, and the order of both ends is checked only if both are valid
 export const day = z.iso
   .date({ error: 'Debe ser un día AAAA-MM-DD', abort: true })
   .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, {
@@ -34,20 +34,20 @@ const common = {
   subDistributorId: userId,
   clientId: userId,
   machineId: uuid.optional(),
-  /** Sent when no filter is: the answer is the caller's whole subtree either way. */
+  /** Sent without any filter; it has no effect, as the answer is the caller's subtree anyway. */
   globalSearch: z.literal('true').optional(),
 }
 
 type Period = Readonly<Record<'dateFrom' | 'timeFrom' | 'dateTo' | 'timeTo', string>>
 
-/** From and To may be the same minute, which both include. */
+/** Both ends are included, so they may be the same minute. */
 function refuseReversed(period: Period, context: z.RefinementCtx): void {
   const { dateFrom, timeFrom, dateTo, timeTo } = period
   const path = dateFrom > dateTo ? 'dateTo' : dateFrom === dateTo && timeFrom > timeTo ? 'timeTo' : null
   if (path) context.addIssue({ code: 'custom', path: [path], message: 'El final es anterior al principio' })
 }
 
-/** GET /api/internal/query: Total is the only query type there is so far. */
+/** GET /api/internal/query. Total is the only query type so far. */
 export const internalReportQuery = z
   .object({ ...common, queryType: z.literal('Total') })
   .superRefine(refuseReversed)
@@ -79,12 +79,12 @@ export const internalTotalRow = z.object({
   totalProfit: money,
   /** Percent, two decimals; 0 where nothing was bet. */
   returnPercentage: z.number(),
-  /** What players won, and what they lost: 0 where they won more than they bet. */
+  /** What players won and lost; the loss is 0 if they won more than they bet. */
   ganado: money,
   perdido: money,
 })
 
-/** `pago` is what was paid in, `cobro` what was paid out. */
+/** `pago` is the money paid in, `cobro` the money paid out. */
 export const externalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
@@ -109,7 +109,7 @@ export const externalReportResponse = z.union([
   z.array(posRow),
 ])
 
-/** One line of it as application/x-ndjson. */
+/** One line of application/x-ndjson. */
 export const externalReportRow = z.union([externalTotalRow, detailRow, ticketRow, posRow])
 
 type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>

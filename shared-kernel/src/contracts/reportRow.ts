@@ -7,7 +7,7 @@ export interface ReportRow {
   movementCount: number
   inCents: number
   outCents: number
-  /** The same as in and out, by the words of the internal report. */
+  /** The same as in and out, under the names of the internal report. */
   betCents: number
   winCents: number
   profitCents: number
@@ -23,7 +23,7 @@ const BET = ['totalBet', 'TotalBet']
 const WIN = ['totalWin', 'TotalWin']
 const PROFIT = ['totalProfit', 'TotalProfit']
 
-/** Out as a percentage of in; nothing in, nothing returned. */
+/** Out as a percentage of in; 0 if nothing came in. */
 export const returnPercentage = (inCents: number, outCents: number): number =>
   inCents === 0 ? 0 : (outCents / inCents) * 100
 
@@ -47,15 +47,15 @@ function normaliseReportRow(wire: WireRecord): ReportRow {
   }
 }
 
-/** None for an answer that is no list. */
+/** Empty if the answer is not a list. */
 export const normaliseReportRows = (wire: unknown): ReportRow[] =>
   asList(wire).filter(isRecord).map(normaliseReportRow)
 
-/** Servers that send the total themselves put it among the rows, by this name. */
+/** Some servers send the total as a row with this name. */
 export const isTotalRow = (row: Pick<ReportRow, 'machineName'>): boolean =>
   row.machineName.trim().toLowerCase() === 'total'
 
-/** Whether an answer's first row lacks in, out or profit: worth a warning, and no reason to stop. */
+/** Whether the first row lacks in, out or profit, which is logged as a warning. */
 export function lacksAmounts(wire: unknown): boolean {
   const [first] = asList(wire)
   if (first === undefined) return false

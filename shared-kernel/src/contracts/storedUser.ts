@@ -3,10 +3,10 @@ import { USER_FIELDS } from './user'
 import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
 
 export interface StoredUser {
-  /** 0 where the server's answer had none; the current user's call gives it later. */
+  /** 0 if the answer had none; the call for the current user adds it later. */
   userId: number
   userName: string
-  /** 999 where unknown. */
+  /** 999 if unknown. */
   level: number
   nameClient: string
 }
@@ -29,25 +29,25 @@ const over = (base: StoredUser, fields: Partial<StoredUser>): StoredUser => ({
   nameClient: fields.nameClient ?? base.nameClient,
 })
 
-const NOBODY: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
+const NO_USER: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
 
-/** The answer to a sign-in, or null where it holds no token: then no user is signed in. */
+/** The answer to a sign-in; null without a token. */
 export function normaliseLogin(wire: unknown): LoginAnswer | null {
   const record = asRecord(wire)
   const token = record['token']
   if (typeof token !== 'string' || token.trim() === '') return null
-  return { token, ...over(NOBODY, present(record)) }
+  return { token, ...over(NO_USER, present(record)) }
 }
 
-/** The stored user as parsed from local storage; null where no id can be read from it. */
+/** @param stored as parsed from local storage @returns null without a readable id */
 export function normaliseStoredUser(stored: unknown): StoredUser | null {
   if (!isRecord(stored)) return null
   const fields = present(stored)
-  return fields.userId === undefined ? null : over(NOBODY, fields)
+  return fields.userId === undefined ? null : over(NO_USER, fields)
 }
 
-/** The current user as sent, merged over what the sign-in answered: fields that are absent stay. */
+/** Merges the current user as sent over the answer to the sign-in; absent fields stay. */
 export const mergeStoredUser = (stored: StoredUser | null, currentWire: unknown): StoredUser =>
-  over(stored ?? NOBODY, present(asRecord(currentWire)))
+  over(stored ?? NO_USER, present(asRecord(currentWire)))
 
-export const storedUserOf = (answer: LoginAnswer): StoredUser => over(NOBODY, answer)
+export const storedUserOf = (answer: LoginAnswer): StoredUser => over(NO_USER, answer)

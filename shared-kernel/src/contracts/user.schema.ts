@@ -17,7 +17,7 @@ export const userResponse = schemaOf(USER_FIELDS, {
   createdAt: z.string(),
   /** Machines of the user and of everyone below. */
   numeroMaquinas: z.int().min(0),
-  /** Goes back as If-Match; so everywhere. Other servers may have none. */
+  /** Sent back as If-Match, like all versions. Other servers may have none. */
   version: z.string().optional(),
 }).omit({ password: true })
 
@@ -51,7 +51,7 @@ const flags = {
 const listaClientesTecnico = line(4000)
 const nameClient = line(200)
 
-/** POST /api/Users. The country is the parent's, whatever else was sent. */
+/** POST /api/Users. The country is always the parent's. */
 export const createUserRequest = z.object({
   userName,
   password,
@@ -67,7 +67,7 @@ export const createUserRequest = z.object({
   listaClientesTecnico: listaClientesTecnico.default(''),
 })
 
-/** PUT /api/Users/{userId}. What is left out stays; name, level, parent and country never change. */
+/** PUT /api/Users/{userId}. Omitted fields stay; name, level, parent and country never change. */
 export const updateUserRequest = z.object({
   userId: z.int().optional(),
   nameClient: nameClient.optional(),

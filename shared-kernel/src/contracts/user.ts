@@ -4,24 +4,24 @@ import { MISSING_LEVEL, normaliseList, readBoolean, readFilledText, readInteger,
 export const USER_FIELDS = {
   userId: field(['userId', 'id'], readInteger),
   userName: field(['userName', 'username', 'name'], readFilledText, ''),
-  /** 1 to 7; 999 where the server sent none. */
+  /** 1 to 7; 999 if the server sent none. */
   level: field(['level', 'levelU'], readInteger, MISSING_LEVEL),
   countryId: field('countryId', readInteger, 0),
   countryName: field(['countryName', 'country', 'pais'], readFilledText, null),
   isBlocked: field('isBlocked', readBoolean, false),
-  /** The password was taken away: kept as read and sent back unchanged. */
+  /** The password was removed. Read-only here, and sent back unchanged. */
   quitPass: field('quitPass', readBoolean, false),
-  /** This user's block button is out of use. */
+  /** This user cannot be blocked or unblocked. */
   blockDisabled: field('botonBlockedDeshabilitado', readBoolean, false),
   parentUserId: field(['parentUserId', 'userIdcriador'], readInteger, null),
   /** As sent: names of the creators from the top down, separated by '/'; the last is the user itself. */
   creatorChain: field('treeUserNamesCreators', readText, ''),
-  /** As sent, in ISO 8601 where the server keeps to it. */
+  /** As sent; ISO 8601 if the server follows the contract. */
   createdAt: field(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null),
   machineCount: field(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0),
   nameClient: field('nameClient', readText, ''),
   technicianClients: field('listaClientesTecnico', readText, ''),
-  /** Servers that keep to the contract never send it. */
+  /** Servers that follow the contract never send it. */
   password: field('password', readText, ''),
   version: field('version', readFilledText, null),
 }
@@ -30,7 +30,7 @@ export type User = EntityOf<typeof USER_FIELDS>
 
 type Created = Pick<User, 'creatorChain'>
 
-// taken apart when somebody looks: as arrays, the chains of 100,000 users took a quarter of a page's heap
+// parsed on demand: as arrays, the chains of 100,000 users took a quarter of the page's heap
 const creatorNames = ({ creatorChain }: Created): readonly string[] =>
   creatorChain
     .split('/')
@@ -48,7 +48,7 @@ export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, nor
 /** The second-to-last name of the chain, which ends with the user. */
 export const creatorOf = (user: Created): string | null => creatorNames(user).at(-2) ?? null
 
-/** The names from the one below `userName` down to the user: where somebody finds this user in their tree. */
+/** The names from below `userName` down to the user. */
 export function namesBelow(user: Created, userName: string): readonly string[] {
   const names = creatorNames(user)
   // a chain without that name is shown whole

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const count = z.int().min(0)
 
-/** GET /api/Users/counts/{userId}: what a user is responsible for, at all depths. */
+/** GET /api/Users/counts/{userId}: users and machines below a user, at all depths. */
 export const userCountsResponse = z.object({
   userId: z.int(),
   /** Everyone below, without the user itself. */
@@ -15,7 +15,7 @@ export const userCountsResponse = z.object({
   onlineMachines: count,
 })
 
-/** GET /api/Users/counts: of each user of the caller's tree that has users below. */
+/** GET /api/Users/counts: for each user in the caller's tree who has users below. */
 export const userCountsListResponse = z.array(userCountsResponse)
 
 export type UserCountsResponse = z.infer<typeof userCountsResponse>

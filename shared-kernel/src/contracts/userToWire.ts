@@ -29,7 +29,7 @@ export interface UserChanges {
   isBlocked?: boolean
 }
 
-/** The body that changes a user: whatever is not to change goes back as it was read. */
+/** The body that changes a user; all other fields are sent back as read. */
 export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
   userId: user.userId,
   nameClient: user.nameClient || user.userName,

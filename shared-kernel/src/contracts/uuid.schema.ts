@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** An id as the database writes it. In capitals it names the same machine, but is another text. */
+/** Lower-cased, as the database writes ids, because they are compared as text. */
 export const uuid = z.uuid().toLowerCase()

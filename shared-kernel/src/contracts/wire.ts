@@ -1,8 +1,8 @@
 export type WireRecord = Readonly<Record<string, unknown>>
-/** Takes anything and never throws; `undefined` is unusable: the next alias or a default counts. */
+/** Accepts anything and never throws. `undefined` means unusable: the next alias or the default is used. */
 export type Reader<T> = (value: unknown) => T | undefined
 
-/** Ranks below every level there is: the level of a user whose level is missing. */
+/** The level of a user without one; below all real levels. */
 export const MISSING_LEVEL = 999
 
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
@@ -21,13 +21,13 @@ export const readText: Reader<string> = (value) => {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** Text with something in it: what a name or a key must be before an alias after it is passed over. */
+/** Non-empty text; an empty one does not hide a later alias. */
 export const readFilledText: Reader<string> = (value) => {
   const text = readText(value)
   return text === undefined || text.trim() === '' ? undefined : text
 }
 
-/** Finite numbers, and texts in decimal or exponent notation. Neither '' nor '0x10' nor 'Infinity'. */
+/** Finite numbers, and texts in decimal or exponent notation; not '', '0x10' or 'Infinity'. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === 'string') {
     const text = value.trim()
@@ -42,7 +42,7 @@ export const readInteger: Reader<number> = (value) => {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** true, 1, '1', 'true' and their opposites; anything else says nothing. */
+/** true, 1, '1', 'true' and their opposites; anything else is unusable. */
 export const readBoolean: Reader<boolean> = (value) => {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value
@@ -55,7 +55,7 @@ interface ChoiceReader<T extends string = string> extends Reader<T> {
   readonly choices: readonly T[]
 }
 
-/** One of a closed list of words, whatever its case. @param unknown what another word counts as */
+/** One of a closed list of words, ignoring case. @param unknown the result for other words */
 export function readChoice<T extends string>(choices: readonly T[], unknown?: T): ChoiceReader<T> {
   const read: Reader<T> = (value) => {
     const word = readFilledText(value)?.trim().toLowerCase()
@@ -68,7 +68,7 @@ export function readChoice<T extends string>(choices: readonly T[], unknown?: T)
 
 export const isChoiceReader = (read: Reader<unknown>): read is ChoiceReader => 'choices' in read
 
-/** The first alias whose value can be read. Own fields only, so that no name reaches the prototype. */
+/** The first alias with a readable value. Own fields only, so that no name reaches the prototype. */
 export function firstOf<T>(record: WireRecord, aliases: readonly string[], read: Reader<T>): T | undefined {
   for (const alias of aliases) {
     if (!Object.hasOwn(record, alias)) continue
@@ -90,7 +90,7 @@ export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (i
   }
 }
 
-/** In the server's order, without duplicates and what cannot be read. */
+/** In the server's order, without duplicates and unreadable items. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,

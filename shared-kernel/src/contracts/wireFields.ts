@@ -1,14 +1,14 @@
 import { asRecord, firstOf, type Reader, type WireRecord } from './wire'
 
 export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
-  /** The reference server's name, then the aliases of other servers in the order in which they count. */
+  /** The reference server's name, then aliases of other servers in order of precedence. */
   readonly names: readonly [Name, ...string[]]
   readonly read: Reader<T>
-  /** The value where none of the names can be read; `undefined`: without this field there is no entity. */
+  /** The value if no name can be read; `undefined` marks a required field. */
   readonly missing: Missing
 }
 
-/** An entity's fields by their names in the console. Its type, its normaliser and its schema follow from them. */
+/** An entity's fields by their names in the console. Type, normaliser and schema derive from them. */
 export type Fields = Readonly<Record<string, Field>>
 
 export type EntityOf<F extends Fields> = {
@@ -19,12 +19,12 @@ export type EntityOf<F extends Fields> = {
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
 
-/** A required field: if none of its names can be read, there is no entity. */
+/** A required field: without it the whole entity is dropped. */
 export function field<Name extends string, T>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
 ): Field<Name, T, undefined>
-/** An optional field. @param missing its value where none of its names can be read */
+/** An optional field. @param missing its value if no name can be read */
 export function field<Name extends string, T, Missing extends T | null>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
@@ -38,11 +38,11 @@ export function field(
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
 
-/** Ignores the field's `missing` value: undefined where none of its names can be read. */
+/** Ignores the field's `missing` value: undefined if no name can be read. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
-/** Reads an entity from what a server sent; null where a field cannot be read that has no `missing` value. */
+/** Null if a required field cannot be read. */
 export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
   // arrays side by side: a list of users has 100,000 rows
   const keys = Object.keys(fields)

@@ -11,11 +11,14 @@ import {
 } from './bulkRun'
 
 /** What becomes of one change that is sent: whether it is made, and what the page hears of it. */
-type Fate = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
-const fates = fc.array(fc.constantFrom<Fate>('done', 'refused', 'not begun', 'lost before', 'lost after'), {
-  minLength: 1,
-  maxLength: 20,
-})
+type Outcome = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
+const outcomes = fc.array(
+  fc.constantFrom<Outcome>('done', 'refused', 'not begun', 'lost before', 'lost after'),
+  {
+    minLength: 1,
+    maxLength: 20,
+  },
+)
 
 describe('a bulk run', () => {
   it('makes each change at most once, and reports each outcome correctly, whatever the server does', () => {
@@ -23,7 +26,7 @@ describe('a bulk run', () => {
       fc.property(
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 5 }),
-        fates,
+        outcomes,
         (count, most, plan) => {
           const ids = Array.from({ length: count }, (_, index) => index)
           const made = new Map<number, number>()
@@ -38,16 +41,16 @@ describe('a bulk run', () => {
             const results = new Map<number, BulkResult>()
             for (const id of batch) {
               // the faults end with the plan: a run that is gone on with comes to its end
-              const fate = plan[sent] ?? 'done'
+              const outcome = plan[sent] ?? 'done'
               sent += 1
               // a server with the key answers a change that it has made before
-              const makes = !made.has(id) && (fate === 'done' || fate === 'lost after')
+              const makes = !made.has(id) && (outcome === 'done' || outcome === 'lost after')
               if (makes) made.set(id, (made.get(id) ?? 0) + 1)
-              if (fate === 'done' || (made.has(id) && fate === 'refused')) results.set(id, 'done')
-              else if (fate === 'refused') {
+              if (outcome === 'done' || (made.has(id) && outcome === 'refused')) results.set(id, 'done')
+              else if (outcome === 'refused') {
                 refused.add(id)
                 results.set(id, { failed: 'no' })
-              } else if (fate === 'not begun') results.set(id, 'not tried')
+              } else if (outcome === 'not begun') results.set(id, 'not tried')
             }
             run = withResults(run, before, results)
             for (const [id, { kind }] of run) {

@@ -16,7 +16,7 @@ export const newRun = (ids: readonly BulkId[]): BulkRun => new Map(ids.map((id) 
 
 const isOpen = ({ kind }: BulkState): boolean => kind === 'not tried' || kind === 'unknown'
 
-/** The next ones to send, those with an unknown outcome too: the server makes each only once. */
+/** The next items to send. Includes unknown outcomes, because the server makes each change only once. */
 export function nextBatch(run: BulkRun, most: number): BulkId[] {
   const batch: BulkId[] = []
   for (const [id, state] of run) {
@@ -34,7 +34,7 @@ function withStates(run: BulkRun, ids: readonly BulkId[], stateOf: (id: BulkId) 
 
 export const withSent = (run: BulkRun, ids: readonly BulkId[]): BulkRun => withStates(run, ids, () => UNKNOWN)
 
-/** @param before the run before sending, which has the state of items that were not begun */
+/** @param before the run before sending, for the state of items that were not begun */
 export const withResults = (
   run: BulkRun,
   before: BulkRun,

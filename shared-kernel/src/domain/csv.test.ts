@@ -57,7 +57,7 @@ describe('a cell', () => {
     ['a comma', 'a,b', '"a,b"'],
     ['a semicolon, the separator of some spreadsheets', 'a;b', '"a;b"'],
     ['a quote', 'a"b', '"a""b"'],
-    ['a quote beside a comma', 'a",b', '"a"",b"'],
+    ['a quote next to a comma', 'a",b', '"a"",b"'],
     ['a line break', 'a\nb', '"a\nb"'],
     ['space at the edge', ' a', '" a"'],
     ['a letter of another script', '日本', '日本'],

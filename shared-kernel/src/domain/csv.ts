@@ -3,7 +3,7 @@ export type CsvValue = string | number | null
 export interface CsvColumn<Row> {
   header: string
   value: (row: Row) => CsvValue
-  /** How a workbook shows its numbers, as Excel's code: '#,##0.00'. */
+  /** Excel's number format in a workbook: '#,##0.00'. */
   format?: string | null
   total?: (rows: readonly Row[]) => CsvValue
 }
@@ -17,7 +17,7 @@ const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A spreadsheet would run it as a formula; names may be typed by people who are not trusted. */
+/** A spreadsheet would run it as a formula, and names come from untrusted users. */
 const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
@@ -31,7 +31,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Short enough not to delay a key press or a frame. */
+/** Short enough to delay neither a key press nor a frame. */
 const ROWS_A_PIECE = 1_000
 
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
@@ -40,8 +40,8 @@ export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 }
 
 /**
- * CSV (RFC 4180, UTF-8 with BOM), with the lines of `heading` above the headers. In pieces, so that the page can
- * do other work between them. Formulas get an apostrophe in front.
+ * CSV (RFC 4180, UTF-8 with BOM), with the lines of `heading` above the headers. In chunks, so that the page stays
+ * responsive. Formulas are prefixed with an apostrophe.
  */
 export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],

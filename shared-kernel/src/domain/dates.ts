@@ -1,7 +1,7 @@
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
-/** The zone of all business dates where the environment document names none, or an unknown one. */
+/** The zone of all business dates if the environment document names none, or an unknown one. */
 const DEFAULT_TIME_ZONE = 'Europe/Madrid'
 
 const DATE_TIME: Intl.DateTimeFormatOptions = {
@@ -21,7 +21,7 @@ const PARTS: Intl.DateTimeFormatOptions = {
   hourCycle: 'h23',
 }
 
-/** Making a formatter costs far more than using it, and lists format thousands of dates. */
+/** Cached, because creating a formatter costs far more than using it. */
 function cachedFormatter(options: Intl.DateTimeFormatOptions): (timeZone: string) => Intl.DateTimeFormat {
   const byZone = new Map<string, Intl.DateTimeFormat>()
   const make = (timeZone: string) => {
@@ -46,8 +46,8 @@ const ENDS_WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const HAS_TIME = /\d[T ]\d/i
 
 /**
- * From ISO 8601 text, epoch milliseconds or a Date; null where invalid. Text without an offset is UTC, as the
- * API sends it: the browser's own zone must never change what a row shows.
+ * From ISO 8601 text, epoch milliseconds or a Date; null if invalid. Text without an offset is UTC, as the API sends
+ * it, so the browser's own zone never changes what a row shows.
  */
 export function parseInstant(value: unknown): Date | null {
   const date = value instanceof Date ? value : typeof value === 'number' ? new Date(value) : fromText(value)
@@ -61,7 +61,7 @@ function fromText(value: unknown): Date | null {
   return parseISO(ENDS_WITH_OFFSET.test(text) ? text : `${text}Z`)
 }
 
-/** 'Nov 21, 2026, 15:35'; 'N/A' where there is no date, 'Invalid date' where it cannot be read. */
+/** 'Nov 21, 2026, 15:35'; 'N/A' without a date, 'Invalid date' if it cannot be read. */
 export function formatDateTime(value: unknown, timeZone: string = DEFAULT_TIME_ZONE): string {
   if (value == null || (typeof value === 'string' && value.trim() === '')) return 'N/A'
   const date = parseInstant(value)

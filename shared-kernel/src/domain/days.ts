@@ -1,9 +1,9 @@
 import { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
 
-/* Calendar days as text, 'YYYY-MM-DD'. They are counted in UTC, where every day has 24 hours. */
+/* Calendar days as text, 'YYYY-MM-DD'. Calculated in UTC, where every day has 24 hours. */
 const MS_A_DAY = 86_400_000
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-/** Typed with any of the usual separators, or with none. */
+/** With any of the usual separators, or none. */
 const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$|^(\d{2})(\d{2})(\d{4})$/
 
 const two = (number: number | string) => String(number).padStart(2, '0')
@@ -15,7 +15,7 @@ function fromUtc(time: number): string {
 
 const toUtc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Whether the text is a day that exists and that a report can be asked for. */
+/** Whether the text is a valid day that reports cover. */
 export const isReportDay = (text: string): boolean =>
   DAY.test(text) && text >= FIRST_DAY && text <= LAST_DAY && fromUtc(Date.UTC(...partsOf(text))) === text
 
@@ -24,10 +24,10 @@ function partsOf(day: string): [year: number, month: number, date: number] {
   return [Number(year), Number(month) - 1, Number(date)]
 }
 
-/** A calendar day so many days later, 'YYYY-MM-DD'. @param count negative for earlier days */
+/** @param count of days to add; negative for earlier days */
 export const addDays = (day: string, count: number): string => fromUtc(toUtc(day) + count * MS_A_DAY)
 
-/** How many days a range has, both ends included. */
+/** Both ends are included. */
 export const countDays = (from: string, to: string): number => (toUtc(to) - toUtc(from)) / MS_A_DAY + 1
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
@@ -35,7 +35,7 @@ export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 /** '21-11-2026'. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('-')
 
-/** The day of a text typed as dd-MM-yyyy; null where it is not a day that a report can be asked for. */
+/** Parses dd-MM-yyyy; null if it is not a day that reports cover. */
 export function parseDay(text: string): string | null {
   const parts = TYPED.exec(text.trim())?.slice(1).filter(Boolean)
   if (!parts) return null

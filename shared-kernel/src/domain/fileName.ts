@@ -1,9 +1,9 @@
 /** In characters. */
 const MAX_PART_LENGTH = 40
-/** With a day and an ending it fits into the 255 bytes that file systems give a name. */
+/** With a day and an extension it fits into the 255 bytes that file systems allow. */
 const MAX_BYTES = 200
 
-/** 'machines-blocked-search-joe', of letters, digits and hyphens, from the screen to its narrowest filter. */
+/** 'machines-blocked-search-joe': letters, digits and hyphens only. */
 export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
   const words = parts.map((part) => safeWords(part || '')).filter((part) => part !== '')
   const signs = [...words.join('-')]

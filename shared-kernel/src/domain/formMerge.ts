@@ -22,7 +22,7 @@ export interface TakenChange {
   text: string
 }
 
-/** What both have changed, in different ways. */
+/** Changed by both, in different ways. */
 export interface AskedChange {
   label: string
   mine: string
@@ -62,7 +62,7 @@ function mergeSet<Form>(part: SetPart<Form>, base: Form, mine: Form, theirs: For
   return { text: text.filter((words) => words !== false).join('; '), form: part.withItems(mine, items) }
 }
 
-/** Merges two changes of a form: `base` is what both began with, `theirs` what is stored now. */
+/** Three-way merge: `base` is where both changes started, `theirs` is stored now. */
 export function mergeForms<Form>(
   parts: readonly FormPart<Form>[],
   base: Form,

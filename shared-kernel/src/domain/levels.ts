@@ -32,7 +32,7 @@ export const isLevel = (level: number): level is Level => LEVELS.some((known) =>
 /** 'Unknown' for a level outside 1 to 7, such as that of a user whose level is missing. */
 export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAMES[level] : 'Unknown')
 
-/** Unknown levels are drawn like the lowest one. */
+/** Unknown levels look like the lowest one. */
 export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEVEL_COLOURS[level] : 'grey')
 
 /** Whether users of the level may have users below them. */

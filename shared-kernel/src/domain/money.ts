@@ -2,7 +2,7 @@ import { centsToWire, decimalText } from '../contracts/cents'
 import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-/** Spanish leaves numbers of four digits ungrouped by default; columns of amounts need them alike. */
+/** By default Spanish does not group four digits, which looks uneven in a column. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
 const eurShort = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', notation: 'compact' })
 const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
@@ -31,7 +31,7 @@ export const formatCount = (value: number): string => count.format(value)
 const TYPING = /^\d*\.?\d*$/
 const AMOUNT = /^(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/
 
-/** Whether a field for an amount takes what it would then hold: digits and at most one point. */
+/** Whether an amount field accepts the text: digits and at most one point. */
 export const isAmountInput = (text: string): boolean => TYPING.test(text)
 
 /** Cents of a typed amount; null unless it is digits with at most two decimals, and not too large. */
@@ -42,5 +42,5 @@ export function parseAmount(text: string): number | null {
   return cents <= MAX_AMOUNT_CENTS ? cents : null
 }
 
-/** What a field for an amount starts with: no grouping, no needless zeros. */
+/** The initial text of an amount field, without grouping and trailing zeros. */
 export const amountText = (cents: number): string => String(centsToWire(cents))

@@ -1,8 +1,8 @@
-/** Latin and Greek letters that may have an accent, and accents by themselves. */
+/** Latin and Greek letters that may have an accent, and combining accents. */
 const ACCENTED = /[\u00c0-\u024f\u0300-\u03ff\u1e00-\u1fff]/
 const ACCENTS = /[\u0300-\u036f]+/g
 
-/** Lower case, with composed accents: the two ways to write an accent become one. */
+/** Lower case in NFC, so that composed and combining accents are equal. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Folded, with and without accents: 'garcia' finds García, 'garcía' does not find Garcia. */

@@ -20,7 +20,7 @@ type Value = number | string
 /** One collator, because making one is slow. Ignores accents and case; 2 comes before 10. */
 const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
-/** Spanish order. 0 for names that differ only in case or accents: not a test of identity. */
+/** Spanish order. 0 also for names that differ in case or accents, so it is no test of equality. */
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
 
 const textOf = (value: unknown): string =>
@@ -39,7 +39,7 @@ export const sortValue = <Row>({ kind, read }: SortColumn<Row>, row: Row): Value
 export const compareValues = (kind: SortKind, a: Value, b: Value): number =>
   kind === 'name' ? compareNames(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0
 
-/** A stable sorted copy. Lists of any length are sorted by the list engine instead. */
+/** A stable sorted copy. Long lists are sorted by the list engine instead. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: SortColumn<Row>,

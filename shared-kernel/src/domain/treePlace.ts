@@ -1,10 +1,10 @@
 export interface TreePlace {
   /** 1 at the top. */
   level: number
-  /** Among its siblings, from 1. */
+  /** Position among its siblings, from 1. */
   position: number
   siblings: number
-  /** null where nothing is below. */
+  /** null for a leaf. */
   expanded: boolean | null
 }
 

@@ -12,7 +12,7 @@ const refused = (reason: string): Capability => ({ allowed: false, reason })
 
 const isAdministrator = ({ level }: Ranked): boolean => level === 1 || level === 2
 
-/** Below in rank, and not oneself. Whether it is also below in the tree is known to the server's lists. */
+/** Below in rank, and not oneself. The server's lists contain only users below in the tree. */
 const ranksBelow = (current: Person, target: Person): boolean =>
   target.userId !== current.userId && target.level > current.level
 
@@ -37,7 +37,7 @@ export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'mac
   return ALLOWED
 }
 
-/** Without a target: whether the action shows at all. With one: whether it works on that user. */
+/** Without a target: whether the action is shown at all. With one: whether it applies to that user. */
 export const canConfigureGames = (current: Person, target?: Person): boolean =>
   isAdministrator(current) && (target === undefined || ranksBelow(current, target))
 
@@ -52,10 +52,10 @@ export function canBlockUser(current: Person, target: Person & Pick<User, 'block
   return target.blockDisabled ? refused('Blocking is disabled for this user') : ALLOWED
 }
 
-/** Credit, block and configuration; others see details alone. */
+/** Credit, block and configuration; others only see details. */
 export const canManageMachines = (current: Ranked): boolean => isManager(current.level)
 
-/** By hand: for Clients and Players below a manager. */
+/** Manually, for Clients and Players below a manager. */
 export const canCreateMachineFor = (current: Person, target: Person): boolean =>
   isManager(current.level) && ranksBelow(current, target) && (target.level === 6 || target.level === 7)
 

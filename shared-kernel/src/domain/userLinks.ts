@@ -19,9 +19,9 @@ export function linksOfUser(
 ): { label: string; to: string }[] {
   const activity = { label: 'Activity', to: `/activity?whom=${userId}` }
   if (machineCount === 0) return [activity]
-  // all that one sees is of oneself: no filter has one's own name
+  // viewers see only their own data, so no filter offers their name
   const isOneself = userId === viewer.userId
-  // a report of a Player below a Client is that of the Client
+  // the report of a Player below a Client is the Client's
   const filter = level > CLIENT && parent?.level === CLIENT ? undefined : REPORT_FILTERS[level]
   const report = isOneself ? '?run=1' : filter && `?${filter}=${userId}&run=1`
   return [

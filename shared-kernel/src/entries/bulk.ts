@@ -1,4 +1,4 @@
-/** One change made to many rows: the bar of a selection, and the dialog that previews, makes and accounts for it. */
+/** Bulk changes: the selection bar, and the dialog with preview, progress and results. */
 export { BulkDialog } from '../ui/bulk/BulkDialog'
 export { SelectionActions } from '../ui/bulk/SelectionActions'
 export { changeColumn, previewSummary } from '../ui/bulk/preview'

@@ -1,3 +1,3 @@
-/** Pictures of amounts, each next to a table or a list that says the same; loaded with the first one. */
+/** Charts of amounts, loaded on demand. */
 export { AmountBars } from '../ui/charts/AmountBars'
 export { AmountLine } from '../ui/charts/AmountLine'

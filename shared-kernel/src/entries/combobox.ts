@@ -1,3 +1,3 @@
-/** A field that chooses from a list of any length, and can be typed into. */
+/** Comboboxes for lists of any length. */
 export { Combobox } from '../ui/combobox/Combobox'
 export { UserCombobox } from '../ui/combobox/UserCombobox'

@@ -1,3 +1,3 @@
-/** Forms that are saved against a version: what somebody else has changed meanwhile is shown, and brought together. */
+/** Forms with optimistic locking: conflicting changes are shown and merged. */
 export { fieldPart, type FormPart, type SetPart, type ValuePart } from '../domain/formMerge'
 export { useVersionedForm } from '../ui/form/useVersionedForm'

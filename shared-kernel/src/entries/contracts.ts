@@ -1,4 +1,4 @@
-/* The wire: types of what the API answers and takes, and how a client reads and writes them. Pure; each remote bundles what it uses. */
+/* Wire types of the API, and how a client reads and writes them. Pure; each remote bundles what it uses. */
 export {
   type Activity,
   type ActivityKind,

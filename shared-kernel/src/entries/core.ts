@@ -1,4 +1,4 @@
-/* What every page needs, and what must exist once in it: session, client, caches, lists, the frame of a screen. */
+/* What every page needs and must exist only once: session, client, caches, lists, screen layout. */
 export { connect, currentConnection, type Connection } from '../client/serverConnection'
 export { CurrentUserContext, useCurrentUser } from '../client/currentUser'
 export { setDensity, useDensity, type Density } from '../client/density'

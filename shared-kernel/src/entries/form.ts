@@ -1,4 +1,4 @@
-/** Forms and questions: everything that changes something begins in one of these dialogs. */
+/** Form dialogs and confirmation dialogs. */
 export { Dialog } from '../ui/Dialog'
 export { ConfirmDialog } from '../ui/form/ConfirmDialog'
 export { DeletionDialog } from '../ui/form/DeletionDialog'

@@ -1,4 +1,4 @@
-/* What ties host, remotes and delivery together: a remote’s definition, the two documents and how they are read. */
+/* The contract between host, remotes and delivery: a remote's definition, the two documents and their parsers. */
 export { type Provided, type Unmet, unmetNeeds } from '../remote/compatibility'
 export { defineRemote, type RemoteDefinition, type ScreenDefinition } from '../remote/defineRemote'
 export {

@@ -1,4 +1,4 @@
-/* Pure rules that most screens need and the host has for itself: a page loads them once. */
+/* Pure rules that the host and most screens need: a page loads them once. */
 export * from '../contracts/wireFields'
 export * from '../contracts/wire'
 export * from '../domain/dates'

@@ -1,4 +1,4 @@
-/* The same wire as zod schemas, for servers: no page loads them. */
+/* The wire types as zod schemas, for servers: no page loads them. */
 export {
   activityListQuery,
   type ActivityListQuery,

@@ -1,4 +1,4 @@
-/** Lists: the windowed table and what is around it. */
+/** The virtualized table, its filters and exports. */
 export { DataTable } from '../ui/table/DataTable'
 export { sortPart, type Column } from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'

@@ -16,7 +16,7 @@ type Row = ListRows[ListKindName]
 type Filter = ListFilters[ListKindName]
 
 export type ToEngine =
-  /** Rows that are as in `before` are not sent again. */
+  /** Rows equal to those in `before` are not sent again. */
   | { type: 'read'; id: string; kind: ListKindName; lines: boolean; before: ListRef | null }
   | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'end'; id: string }
@@ -38,10 +38,10 @@ export type FromEngine =
 
 type Send = (message: FromEngine, transfer?: Transferable[]) => void
 
-/** After so many rows their names are sorted while the rest arrives, which takes some 50 ms. */
+/** After this many rows, their names are sorted during the download, which takes some 50 ms. */
 const ROWS_LEARNED = 10 * ROWS_A_MESSAGE
 
-/** Enough to fill a screen: sent at once. */
+/** Enough to fill a screen, and sent at once. */
 const FIRST_ROWS = 50
 
 interface Known {
@@ -208,9 +208,9 @@ const isSame = (a: Row, b: Row): boolean =>
   (Object.keys(a) as (keyof Row)[]).every((field) => a[field] === b[field])
 
 export interface RowReader {
-  /** The items that these bytes complete. @throws SyntaxError where they are not JSON */
+  /** The items that these bytes complete. @throws SyntaxError for invalid JSON */
   read: (bytes: Uint8Array) => readonly unknown[]
-  /** The remaining items. @throws SyntaxError where the answer is no list, or incomplete */
+  /** The remaining items. @throws SyntaxError if the answer is not a list, or is incomplete */
   end: () => readonly unknown[]
 }
 

@@ -50,7 +50,7 @@ interface ReadOptions<Kind extends ListKindName> {
   showFirst?: (list: ListSnapshot<Kind>) => void
 }
 
-/** Once in a worker, then in the page. */
+/** First in a worker, then in the page. */
 const MAX_ATTEMPTS = 3
 
 /** The page's side of the list engine, which may fail. */
@@ -62,13 +62,13 @@ class Lists {
   }
   private start = startEngine
   private held: ReadonlySet<string> = new Set()
-  /** What the engine will know once it has read its messages. */
+  /** The lists that the engine has, or will have after its pending messages. */
   private readonly versions = new Map<string, number>()
   private readonly readings = new Map<string, IncomingList>()
   private readonly questions = new Map<number, (found: Found | null) => void>()
   private count = 0
 
-  /** @returns `before` itself where nothing has changed @throws CallError also where the answer is no list */
+  /** @returns `before` itself if nothing has changed @throws CallError also if the answer is not a list */
   async read<Kind extends ListKindName>(
     options: ReadOptions<Kind>,
     attempt = 1,
@@ -77,7 +77,7 @@ class Lists {
     const response = await http.get<Bytes>(path, {
       adapter: 'fetch',
       responseType: 'stream',
-      // axios would name itself; Firefox sends that, and servers of other origins do not allow it
+      // removes axios' own User-Agent header: Firefox sends it, and servers of other origins do not allow it
       headers: { Accept: ACCEPT, 'User-Agent': false },
       signal,
     })
@@ -143,7 +143,7 @@ class Lists {
     return { id: this.newId(), kind, version: COMPLETE_VERSION, rows, arriving: false }
   }
 
-  /** Puts one row in its place (behind the others if it is new), or takes it out. */
+  /** Replaces one row, appends a new one, or removes it. */
   change<Kind extends ListKindName>(
     list: ListSnapshot<Kind>,
     change: RowChange<ListRows[Kind]>,
@@ -157,7 +157,7 @@ class Lists {
     return { ...list, version, rows: changeRows(list.rows, identityOf, change) }
   }
 
-  /** @returns null once unwanted, or if the list has a newer version @throws Error where no engine answers */
+  /** @returns null once unwanted, or if the list has a newer version @throws Error if no engine answers */
   async find<Kind extends ListKindName>(
     list: ListSnapshot<Kind>,
     view: ListView<ListFilters[Kind]>,
@@ -177,7 +177,7 @@ class Lists {
     throw new Error('The list can be neither searched nor sorted')
   }
 
-  /** Null where the engine failed. */
+  /** Null if the engine failed. */
   private async ask(list: ListRef, view: ListView<ListFilters[ListKindName]>): Promise<Found | null> {
     const question = ++this.count
     const found = new Promise<Found | null>((resolve) => this.questions.set(question, resolve))
@@ -185,7 +185,7 @@ class Lists {
     return found.finally(() => this.questions.delete(question))
   }
 
-  /** Drops all other lists, and stops the engine where none is left. */
+  /** Drops all other lists, and stops the engine if none is left. */
   keepOnly(held: ReadonlySet<string>): void {
     this.held = held
     this.dropUnused()
@@ -229,7 +229,7 @@ class Lists {
     this.engine.post(message, transfer)
   }
 
-  /** Lists are read again and questions asked again. */
+  /** Lists are read again and pending views are requested again. */
   private onEngineFailed(engine: RunningEngine): void {
     engine.stop()
     // a stopped engine may still report an error

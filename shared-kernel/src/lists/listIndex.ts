@@ -35,7 +35,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.ofUsers = ofUsers
   }
 
-  /** False for a row whose identity is there already. */
+  /** False for a row whose identity exists already. */
   add(row: Row): boolean {
     const identity = this.kind.identityOf(row)
     if (identity !== null) {
@@ -59,7 +59,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Avoids comparing known names again. */
+  /** Saves comparing known names again. */
   useRanksOf(before: ListIndex<Row, Filter>): void {
     this.nameRanks = before.nameRanks
   }
@@ -101,7 +101,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     for (const [each, index] of this.identities) if (index > removed) this.identities.set(each, index - 1)
   }
 
-  /** Positions of a user and everybody below in their branch, by user id. Lists of users only. */
+  /** Positions of a user and everyone below in their branch, by user id. Lists of users only. */
   branchById(userId: number): ReadonlyMap<number, number> {
     const branch = new Map<number, number>()
     const members = this.members()

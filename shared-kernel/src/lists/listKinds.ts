@@ -38,14 +38,14 @@ export interface MachineFilter {
 }
 
 export interface OwnerFilter {
-  /** Machines of this user and of everybody below, by this list of users. */
+  /** Machines of this user and of everyone below, by this list of users. */
   ownerFrom: { users: ListRef; userId: number } | null
 }
 
 export interface ListRows {
   users: User
   machines: Machine
-  /** As the reports know them: ids and names come from other fields. */
+  /** As in the reports, where ids and names come from other fields. */
   hierarchyMachines: HierarchyMachine
 }
 export interface ListFilters {
@@ -64,7 +64,7 @@ export interface ListView<Filter = object> {
   filter?: Filter
   /** Makes the view a tree: the branches opened or closed by hand. Users only. */
   branches?: readonly number[]
-  /** Limits the view to this user, at the top, and everybody below. Users only. */
+  /** Limits the view to this user, at the top, and everyone below. Users only. */
   within?: number | null
 }
 

@@ -22,10 +22,10 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
         signal,
         before: shown?.arriving ? undefined : shown,
         showFirst: (first) => {
-          // a shown list is better than the beginning of the next
+          // the list shown is better than the first rows of the next
           const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
           if (list && !list.arriving) return
-          // stale at once: a screen that comes back reads the rest
+          // stale at once, so that a remounted screen reads the rest
           client.setQueryData<ListSnapshot<Kind>>(queryKey, first, { updatedAt: 0 })
         },
       })
@@ -34,7 +34,7 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =
     structuralSharing: false,
   })
 
-/** Everybody for level 1, the users below for all others. */
+/** All users for level 1, the users below for others. */
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 

@@ -34,7 +34,7 @@ export function useListRows<Kind extends ListKindName>(
   const [shown, setShown] = useState<Shown<Kind> | null>(null)
   const asked = useRef(Promise.resolve<Shown<Kind> | null>(null))
 
-  // before painting, so that the engine works meanwhile
+  // before painting, so that the engine works in parallel
   useLayoutEffect(() => {
     if (!list) return
     let left = false
@@ -61,7 +61,7 @@ export function useListRows<Kind extends ListKindName>(
     for (;;) {
       const last = asked.current
       const found = await last
-      // an outdated question is asked again once the newer list has been rendered
+      // an outdated request is repeated once the newer list has been rendered
       if (!found) await new Promise((resolve) => setTimeout(resolve, 0))
       if (last === asked.current) return found?.rows ?? []
     }

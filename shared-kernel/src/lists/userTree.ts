@@ -21,7 +21,7 @@ export interface TreeRows {
 interface TreeView {
   /** Ids of branches opened or closed by hand. */
   toggled: ReadonlySet<number>
-  /** The only root; null for all users without a parent. */
+  /** The single root; null means all users without a parent. */
   top: number | null
 }
 
@@ -55,9 +55,9 @@ export class UserTree {
   }
 
   /**
-   * Depth first. A branch is open where the search found something in it or where it is the only root. With a
-   * search (`found`) such a branch shows only that; below a row that was found everything can be opened. `order`
-   * sorts siblings.
+   * Depth first. A branch is open if the search found something in it, or if it is the only root. With a search
+   * (`found`) such a branch shows only the matches; below a match everything can be opened. `order` sorts
+   * siblings.
    */
   rows(order: Uint32Array, found: Mask | null, { toggled, top }: TreeView): TreeRows {
     const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))
@@ -72,7 +72,7 @@ export class UserTree {
 
     const indexes: number[] = []
     const places: number[] = []
-    // a stack and no recursion, because a broken list may be deep
+    // a stack instead of recursion, because an invalid list may be deep
     const walks = [{ indexes: shown(tops), next: 0 }]
     for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
       if (walk.next === walk.indexes.length) {

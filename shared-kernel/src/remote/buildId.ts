@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 
-/** Placeholder for the build id while the files are made; no source may contain it. */
+/** Placeholder for the build id during the build; no source may contain it. */
 export const NO_BUILD_YET = '__console_build_0c7f3a91__'
 
 /**
- * Eight hex digits that depend only on what a build emits: the same sources have the same id in every folder.
- * @param files by name, with {@link NO_BUILD_YET} in the place of the id
+ * Eight hex digits that depend only on the build's output: the same sources have the same id in every folder.
+ * @param files by name, with {@link NO_BUILD_YET} instead of the id
  * @param record the release's record without `build` and `builtAt`
  */
 export function buildIdOf(files: Record<string, Uint8Array>, record: object): string {

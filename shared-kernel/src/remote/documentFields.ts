@@ -1,4 +1,4 @@
-/** A document that cannot be used: which one, which field, and why. */
+/** Why a document is invalid. */
 export class DocumentFault extends Error {
   override readonly name = 'DocumentFault'
   readonly document: string

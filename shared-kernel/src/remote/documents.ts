@@ -1,4 +1,4 @@
-/** Everything a host knows of a remote comes from these two documents at run time. */
+/** At run time these two documents are all that a host knows about a remote. */
 
 /** `release.json`: written by a remote's build into its folder. */
 export interface Release {
@@ -16,17 +16,17 @@ export interface Release {
   imports?: Imports
   /** File name of the container, relative to the release's folder. */
   entry: string
-  /** Global name of the container where another bundler chose it, unique to the build. */
+  /** Global name of the container if another bundler chose it, unique to the build. */
   container?: string
   /** Scripts and style sheets by path inside the folder. */
   files: Record<string, ReleaseFile>
   screens: ReleaseScreen[]
 }
 
-/** The names taken from each shared module, by module; `unknown` where the build could not tell. */
+/** The names imported from each shared module; `unknown` if the build could not tell. */
 export type Imports = Record<string, string[]> | 'unknown'
 
-/** A module taken as a whole: which names are used is unknown. */
+/** A module imported as a whole, so the names in use are unknown. */
 export const ALL_NAMES = '*'
 
 export interface ReleaseFile {
@@ -46,7 +46,7 @@ export interface ReleaseScreen {
    * other than `levels` (absent: all), who can still open the screen by its address.
    */
   nav?: { label: string; icon: string; order: number; levels?: number[] }
-  /** Files for the first paint, besides the entry. */
+  /** Files for the first paint, in addition to the entry. */
   preload: string[]
 }
 
@@ -61,14 +61,14 @@ export interface DeployedRelease {
 export interface RemoteDeployment extends DeployedRelease {
   /** Loaded when `release` cannot be. */
   previous?: DeployedRelease
-  /** What this share of users gets. */
+  /** For a share of the users. */
   canary?: DeployedRelease & { percent: number }
 }
 
 export interface HostBuild {
   version: string
   build: string
-  /** In the order in which they run, on the console's own origin; absent where the page names them. */
+  /** In the order in which they run, on the console's own origin; absent if the page names them. */
   files?: { path: string; integrity: string }[]
 }
 
@@ -84,7 +84,7 @@ export interface Environment {
   name: string
   revision?: number
   host?: HostDeployment
-  /** Tabs with an older revision show a notice to reload, and reload by themselves after a time. */
+  /** Tabs with an older revision show a notice, and reload by themselves after a time. */
   minimumRevision?: number
   telemetryUrl?: string | null
   apiUrl: string

@@ -67,7 +67,7 @@ export function pageOrigins(base: number = DEFAULT_BASE): string[] {
   return [localAddress(host), `http://127.0.0.1:${host}`, ...alone]
 }
 
-/** By its name with or without the scope; undefined for an unknown one. */
+/** By package name, with or without the scope; undefined if unknown. */
 export function portOfPackage(packageName: string, all: Ports): number | undefined {
   if (packageName.replace(/^@[^/]*\//, '') === 'host') return all.host
   const remote = remoteOfPackage(packageName)

@@ -66,7 +66,7 @@ const parseHostBuild = (fields: Fields): HostBuild => ({
   }),
 })
 
-/** Of a file on the console's own origin: two slashes would name another one. */
+/** A path on the console's own origin: two slashes would name another origin. */
 function parseOwnPath(fields: Fields): string {
   const path = fields.text('path')
   if (!path.startsWith('/') || !isInside(path.slice(1)))
@@ -79,7 +79,7 @@ function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
 }
 
-/** Overrides run any code in the console: only where the environment is for developers. */
+/** Overrides can run any code in the console, so only environments for developers allow them. */
 function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
   const developer = fields.has('developer') ? fields.raw('developer') : undefined
   if (developer !== undefined && typeof developer !== 'boolean')

@@ -39,7 +39,7 @@ export function parseIntegrity(file: Fields): string {
 export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
   checked(fields, key, fields.text(key), files)
 
-/** Paths of files of the release. @throws DocumentFault where the list is missing or invalid, or a path is not in `files` */
+/** @throws DocumentFault if the list is missing or invalid, or a path is not in `files` */
 export const recordPaths = (fields: Fields, key: string, files: RecordFiles): string[] =>
   fields.texts(key).map((path, index) => checked(fields, `${key}[${index}]`, path, files))
 

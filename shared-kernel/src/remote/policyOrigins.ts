@@ -4,7 +4,7 @@ export interface PolicyOrigins {
   servers: string[]
 }
 
-/** What is unreadable in `environment` adds no origin, so that the page can report it. */
+/** Unreadable parts of `environment` add no origin and are reported by the page. */
 export function policyOrigins(environment: unknown): PolicyOrigins {
   const document = asRecord(environment)
   const deployments = Object.values(asRecord(document.remotes)).map(asRecord)
@@ -16,13 +16,13 @@ export function policyOrigins(environment: unknown): PolicyOrigins {
         asRecord(remote.canary).baseUrl,
       ]),
     ),
-    // consoles refuse overrides without `developer`, and so does the policy of the page that reports it
+    // consoles refuse overrides without `developer`, and so must their policy
     overrides: document.developer === true ? origins(asArray(document.overrides)) : [],
     servers: origins([document.apiUrl, document.externalReportsUrl, document.telemetryUrl]),
   }
 }
 
-/** Only plain web origins: a host name may hold `;` or `,`, which would end a directive or a policy. */
+/** Only plain web origins: `;` or `,` in a host name would end a directive or a policy. */
 function origins(addresses: unknown[]): string[] {
   return addresses.flatMap((address) => {
     if (typeof address !== 'string' || !URL.canParse(address)) return []

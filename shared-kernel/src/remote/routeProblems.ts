@@ -32,7 +32,7 @@ export function routeProblems(
   return problems
 }
 
-/** Whether a screen has no single address that navigation could lead to. */
+/** A screen with parameters has no single address for the navigation. */
 export const hasParameters = (path: string): boolean =>
   segmentsOf(path).some((segment) => isParameter(segment) || segment === SPLAT)
 

@@ -11,7 +11,7 @@ export const HOST_NAME = 'host'
 export interface TelemetryEvent {
   /** ISO 8601 instant, by the browser's clock. */
   time: string
-  /** Sixteen hex digits, drawn once a tab and kept on reload; unrelated to the user. */
+  /** Sixteen random hex digits for each tab, kept on reload; unrelated to the user. */
   session: string
   environment: string
   revision: number | null
@@ -22,7 +22,7 @@ export interface TelemetryEvent {
   version: string
   build: string
   cohort: 'stable' | 'canary'
-  /** Why this release was taken; a developer's `override` is nothing that was deployed. */
+  /** Why this release was chosen; an `override` is a developer's, and not deployed. */
   source: 'override' | 'canary' | 'current' | 'previous'
   phase: TelemetryPhase
   /** `OK` or the kind of fault, of letters, digits, `-`, `_`, `.` and `:`. */
@@ -31,7 +31,7 @@ export interface TelemetryEvent {
   ms?: number
   /** Of the screen, e.g. `./ManagedUsers`. */
   module?: string
-  /** The console's own words only: a foreign message may quote anything. */
+  /** Only messages of the console itself, because others may contain anything. */
   message?: string
   /** Innermost first, without messages. */
   stack?: string

@@ -14,7 +14,7 @@ import { usePrinting } from './usePrinting'
 // speedy in development too: rules go into an empty <style> element by script, which the policy allows
 const styleCache = createCache({ key: 'css', speedy: true })
 
-/** What surrounds a screen, in the host and in a remote that runs alone. */
+/** Shared by the host and a remote that runs alone. */
 export function ConsoleProviders({
   queryClient,
   children,
@@ -24,7 +24,7 @@ export function ConsoleProviders({
 }) {
   const mode = useThemeMode()
   useEffect(followFocus, [])
-  // ink on paper, whatever the screen looks like
+  // paper is always printed in the light theme
   const shown = usePrinting() ? 'light' : mode
   return (
     <CacheProvider value={styleCache}>

@@ -10,25 +10,25 @@ function show() {
       Inside
     </Dialog>,
   )
-  const beside = screen.getByRole('dialog').parentElement!
-  const clickBeside = (detail: number) => {
-    fireEvent.mouseDown(beside, { detail })
-    fireEvent.click(beside, { detail })
+  const backdrop = screen.getByRole('dialog').parentElement!
+  const clickBackdrop = (detail: number) => {
+    fireEvent.mouseDown(backdrop, { detail })
+    fireEvent.click(backdrop, { detail })
   }
-  return { onClose, user, clickBeside }
+  return { onClose, user, clickBackdrop }
 }
 
 describe('a dialog', () => {
   it('closes on Escape and on a click outside', async () => {
-    const { onClose, user, clickBeside } = show()
+    const { onClose, user, clickBackdrop } = show()
     await user.keyboard('{Escape}')
-    clickBeside(1)
+    clickBackdrop(1)
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
   it('stays open on the second click of a double click that opened it', () => {
-    const { onClose, clickBeside } = show()
-    clickBeside(2)
+    const { onClose, clickBackdrop } = show()
+    clickBackdrop(2)
     expect(onClose).not.toHaveBeenCalled()
   })
 })

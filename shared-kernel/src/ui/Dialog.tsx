@@ -9,7 +9,7 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
 
 /** Open for as long as it is mounted. */
 export function Dialog({ onClose, ...props }: Props) {
-  // the row it was opened from may be deleted by then
+  // the row that opened it may be deleted by then
   useFocusRecovery()
   useCloseOnBack(() => onClose?.())
   const close: DialogProps['onClose'] = (event, reason) => {

@@ -12,7 +12,7 @@ interface Props {
   onFollow?: (() => void) | undefined
 }
 
-/** Links to other screens, as far as the console has them. */
+/** Links to the screens that the console has. */
 export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
   const served = links.filter(({ to }) => isServed(to))

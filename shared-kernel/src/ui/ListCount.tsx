@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 
 interface Props {
   text: string
-  /** The longest possible text: its width is kept free, so that nothing moves while typing. */
+  /** The longest possible text, whose width is reserved so that nothing moves while typing. */
   longest: string
   /** Printed instead of the filter fields. */
   filters: readonly (string | false)[]
@@ -28,7 +28,7 @@ export function ListCount({ text, longest, filters }: Props) {
   )
 }
 
-/** What a list is narrowed to, on paper alone. */
+/** Only printed. */
 export function PrintedFilters({ words }: { words: Props['filters'] }) {
   const said = words.filter(Boolean)
   if (said.length === 0) return null

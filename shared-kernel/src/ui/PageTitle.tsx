@@ -13,7 +13,7 @@ function announce(title: string): void {
   shown = title
   const before = main
   main = document.querySelector('main')
-  // the browser itself reads out a page that was loaded
+  // screen readers announce a loaded page by themselves
   if (isFirst) return
   announcementStore.set(title)
   const { activeElement } = document
@@ -29,7 +29,7 @@ function markAsNew(page: Element | null): void {
   page?.addEventListener('focusout', () => page.removeAttribute('data-new-page'), { once: true })
 }
 
-/** The tab's title. A page that replaces another is read out and focused. */
+/** Sets the tab's title. A page that replaces another is announced and focused. */
 export function PageTitle({ title }: { title: string }) {
   useEffect(() => announce(title), [title])
   return <title>{`${title} · Admin Console`}</title>
@@ -44,7 +44,7 @@ export const READ_OUT_ONLY = {
   whiteSpace: 'nowrap',
 } as const
 
-/** Always present, since only changes are read out. */
+/** Always present, because only changes are announced. */
 export function RouteAnnouncer() {
   return (
     <Box aria-live="polite" sx={READ_OUT_ONLY}>

@@ -56,7 +56,7 @@ const Frame = ({ children, sx, ref }: FrameProps) => (
       gap: 2,
       p: { xs: 2, sm: 3 },
       ...sx,
-      // without height left the screen scrolls: its parts never overlap
+      // if the height is too small the screen scrolls, so that its parts never overlap
       '& > *': { flexShrink: 0 },
       '@media print': { [CONTROLS]: { display: 'none' } },
     }}

@@ -19,7 +19,7 @@ interface Props {
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Controlled; with a button that empties it, as Escape does. */
+/** Controlled, with a button that clears it, as Escape does. */
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
   const field = useRef<HTMLDivElement>(null)
@@ -81,10 +81,10 @@ const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
   return { width: { xs: '100%', sm: 320 } }
 }
 
-/** The theme's tooltips are gone from the page as soon as they close. */
+/** The theme's tooltips are removed as soon as they close. */
 const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
-/** Always rendered: creating it would delay the first letter. */
+/** Always rendered, because creating it would delay the first letter. */
 function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton

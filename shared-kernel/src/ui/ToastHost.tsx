@@ -11,10 +11,10 @@ const AUTO_HIDE_MS = 6000
 
 /** In windows this small, toasts may cover a dialog's buttons. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
-/** At the top, over a dialog's title and not its buttons. */
+/** At the top, over a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
-/** A CSS length; screens end above it, so that their last rows stay in reach. */
+/** A CSS length. Screens end above it, so that their last rows stay reachable. */
 const TOASTS_HEIGHT = '--toasts'
 
 export function ToastHost() {
@@ -51,7 +51,7 @@ export function ToastHost() {
           sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
           autoHideDuration={AUTO_HIDE_MS}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          // it listens to Escape everywhere: the one that closes a dialog would take Undo away
+          // MUI closes toasts on any Escape: closing a dialog would also remove its Undo
           onClose={(_event, reason) => reason === 'timeout' && hideToast(id)}
           onKeyDown={({ key }) => key === 'Escape' && hideToast(id)}
         >

@@ -24,7 +24,7 @@ interface Props {
   user: User
   /** For example 'admin1 › client1'. */
   path?: string
-  /** Who above this user is blocked. */
+  /** The name of the blocked ancestor. */
   blockedThrough?: string | undefined
   links?: readonly DialogLink[]
   onFollow?: () => void

@@ -32,7 +32,7 @@ function closeDialogsOn(path: string, most: number): void {
   }
 }
 
-/** 'passed' once a link in a dialog was followed: there is an entry behind it. */
+/** 'passed' after a link in a dialog was followed, so that another entry follows it. */
 type Mark = 'open' | 'passed'
 const OPEN: { dialog: Mark } = { dialog: 'open' }
 const PASSED: { dialog: Mark } = { dialog: 'passed' }
@@ -59,7 +59,7 @@ export function useDialogHistory(): void {
   const arrivedBy = useNavigationType()
   const open = useStore(dialogs)
   const before = useRef<{ location: Location; index: number } | null>(null)
-  /** Why the console leaves an entry of dialogs: none is open, or Forward led onto an old one. */
+  /** Leaves a dialog's history entry if no dialog is open, or if Forward led to an old one. */
   const leaving = useRef<'closed' | 'old' | null>(null)
 
   const settle = useEffectEvent(() => {
@@ -77,7 +77,7 @@ export function useDialogHistory(): void {
         leaving.current = null
         return
       }
-      // a step back is pending, and the screen wrote its address meanwhile
+      // the screen wrote its address while a step back is pending
       if (leaving.current !== null && steps === 0) return
       if (steps > 0 && markOf(location) === 'passed') return void navigate(1)
       if (steps < 0) history.replaceState({ ...(entry as object), usr: withState(location, PASSED) }, '')
@@ -88,7 +88,7 @@ export function useDialogHistory(): void {
     const hasLeftDialog = last !== null && steps < 0 && markOf(last.location) !== undefined
     const why = leaving.current
     leaving.current = null
-    // beyond the page they were opened on all are closed
+    // further back than the page that opened them, all dialogs close
     if (hasLeftDialog && why === null) closeDialogsOn(location.pathname, steps === -1 ? 1 : Infinity)
     // the screen wrote its address while the dialog was open
     const isWritten = hasLeftDialog && why !== 'old' && visitOf(last.location) === visitOf(location)
@@ -96,7 +96,7 @@ export function useDialogHistory(): void {
     const address = { pathname: location.pathname, search, hash: location.hash }
     if (topDialogOn(location.pathname)) {
       const state = withState(location, OPEN)
-      // Back may come before this is rendered
+      // Back may be pressed before this renders
       before.current = { location: { ...location, ...address, state }, index: index + 1 }
       void navigate(address, { state })
     } else if (search !== location.search)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Dialogs, menus and toasts come and go: no place to return the focus to. */
+/** Dialogs, menus and toasts are temporary, so the focus is not returned to them. */
 const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
 const CURRENT_ROW = 'tr[tabindex="0"]'
 
@@ -42,7 +42,7 @@ function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  // nothing had the focus on a page just opened: a ring around the screen would mean nothing
+  // nothing had the focus on a page just opened, so the screen gets no focus ring
   if (isLost() && place.length > 0) focusScreen()
 }
 

@@ -18,7 +18,7 @@ export function CentredSpinner({ label, fullPage = false }: { label: string; ful
   )
 }
 
-/** `text` says why nothing is shown and what the user can do. */
+/** @param text why nothing is shown, and what the user can do */
 export function EmptyState({ title, text, action }: { title: string; text: string; action?: ReactNode }) {
   // its action may replace it
   useFocusRecovery()

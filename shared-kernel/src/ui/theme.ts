@@ -10,7 +10,7 @@ const SHADOW = {
   dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
 }
 
-/** The host's firstPaint.js repeats `page`, for the moment before anything is drawn. */
+/** The host's firstPaint.js repeats `page`, for the first paint. */
 const SURFACE = {
   light: { page: '#f4f6f8', panel: '#ffffff' },
   dark: { page: '#121212', panel: '#1e1e1e' },
@@ -33,10 +33,10 @@ const PALETTE = {
   },
 }
 
-/** On a phone on its side or at 400 % the whole dialog scrolls: its title and buttons leave no room. */
+/** In landscape on a phone, or at 400 % zoom, the whole dialog scrolls: title and buttons leave no room. */
 const SHORT_WINDOW = '@media (max-height: 480px)'
 
-/** Not indicators of progress, whose motion is their meaning. */
+/** Except progress indicators, which are meaningless without motion. */
 const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
@@ -89,7 +89,7 @@ function build(mode: ThemeMode): Theme {
               animationDuration: '0.01ms !important',
               animationIterationCount: '1 !important',
               transitionDelay: '0s !important',
-              // any duration would delay every change by a frame: a tooltip would first lie in the corner
+              // any duration delays changes by a frame, in which a tooltip would appear in the corner
               transitionDuration: '0s !important',
             },
           },
@@ -105,7 +105,7 @@ function build(mode: ThemeMode): Theme {
                 style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
               },
               {
-                // a dark alert hardly differs from a dark page
+                // a dark alert hardly stands out from a dark page
                 props: { variant: 'standard', severity },
                 style: { border: `1px solid ${alpha(PALETTE[mode][severity].main, 0.4)}` },
               },

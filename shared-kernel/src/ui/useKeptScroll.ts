@@ -5,13 +5,13 @@ import { createPlaces } from '../client/screenMemory'
 const placesOfScreens = createPlaces<number>()
 const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** Restores the position once the page is long enough. Returns the ref of the screen's frame in `main`. */
+/** Restores the scroll position once the page is long enough. Returns the ref of the screen in `main`. */
 export function useKeptScroll() {
   const frame = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
   const [places] = useState(placesOfScreens)
   const [left] = useState(() => places.get(pathname + search) ?? 0)
-  // while the next screen loads, this one is shown under the next address
+  // while the next screen loads, this one is still shown under the new address
   const [ownPath] = useState(pathname)
   const [ownSearch, setOwnSearch] = useState(search)
   if (pathname === ownPath && search !== ownSearch) setOwnSearch(search)

@@ -8,7 +8,7 @@ let opened = false
 
 function subscribe(listener: () => void): () => void {
   const media = paper()
-  // laid out as soon as this returns: later changes are not printed
+  // the browser lays out the page when this returns, and does not print later changes
   const open = () => {
     opened = true
     flushSync(listener)
@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 
 const isPrinting = (): boolean => opened || (paper()?.matches ?? false)
 
-/** For what styles cannot change. */
+/** For print changes that CSS cannot make. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting)

@@ -5,7 +5,7 @@ const RUNNING = 'console.running'
 const DISABLED = 'console.disabledBuilds'
 
 export interface CrashGuard {
-  /** Started in this tab, and then neither painted nor left the page. */
+  /** Builds that started in this tab and neither painted nor left the page. */
   suspects: Store<ReadonlySet<string>>
   disabled: Store<ReadonlySet<string>>
   /** Marks a build as running until the guard is disarmed. A tab that freezes in between keeps the marker. */
@@ -22,7 +22,7 @@ export function createCrashGuard(): CrashGuard {
   const disabled = createStore<ReadonlySet<string>>(new Set(readTabList(DISABLED)))
   const armed = new Map<string, string>()
   writeTab(RUNNING, null)
-  // a page that is left was not frozen, however long a remote was on its way
+  // a page that is left was not frozen, however long a remote took to load
   addEventListener('pagehide', () => writeTab(RUNNING, null))
 
   const dismiss = (build: string) => suspects.set(without(suspects.get(), build))

@@ -27,7 +27,7 @@ export interface Composition {
 }
 
 interface Options {
-  /** Exists once in a page, and stays when one document replaces another. */
+  /** One a page, kept when the document is replaced. */
   events?: EventLog
   modules?: ModuleLoader
   crashGuard?: CrashGuard
@@ -73,7 +73,7 @@ export function createComposition(
   const inUse = (name: string) =>
     resolved.get().remotes.find((remote) => remote.name === name)?.inUse.deployed
 
-  /** This release's routes and navigation count from now on. */
+  /** From now on routes and navigation are those of this release. */
   function select(remote: string, deployed: DeployedRelease): void {
     const now = inUse(remote)
     if (now && sameFiles(now, deployed)) return
@@ -131,7 +131,7 @@ export function reportFrozen({ resolved, crashGuard, events }: Composition): voi
       events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** The user that canaries are chosen by: also one whose session has just ended over a form. */
+/** The user by whom canaries are chosen, even while an ended session waits for a new sign-in. */
 function countedUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null

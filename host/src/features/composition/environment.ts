@@ -11,14 +11,14 @@ export interface ReadEnvironment extends ParsedEnvironment {
   readMs: number
 }
 
-/** From the page itself where it is inlined, else from the host's origin. */
+/** Inlined in the page, else fetched from the host's origin. */
 export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent
   return inlined ? { ...parseText(inlined), readMs: performance.now() - began } : fetchEnvironment()
 }
 
-/** Skips the copy in the page, which may be outdated. */
+/** Ignores the copy in the page, which may be outdated. */
 export async function fetchEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   return { ...parseText(await fetchText()), readMs: performance.now() - began }

@@ -7,24 +7,23 @@ import { shareTable } from './sharedModules/shareTable'
 
 export interface LoadedModule {
   exports: unknown
-  /** On the page's own clock, in milliseconds. */
+  /** As of `performance.now()`. */
   entryAt: number
 }
 
 export interface ModuleLoader {
   /**
    * Two builds, or two attempts at one, share neither address nor container nor pending request.
-   * @returns the unchecked exports, and when the entry arrived; rejects with the runtime's own error
+   * @returns the unchecked exports, and when the entry was loaded; rejects with the runtime's own error
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
   attemptAt: (deployed: DeployedRelease) => number
-  /** That attempt failed or hangs: the next one shares nothing with it. */
+  /** After an attempt failed or hung; the next one shares nothing with it. */
   invalidate: (deployed: DeployedRelease, attempt: number) => void
 }
 
 /**
- * One a page: containers are global variables, and take shared modules from the runtime that loaded them
- * first.
+ * One a page: containers are global variables, and are bound to the runtime that loaded them first.
  */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
@@ -40,7 +39,7 @@ export function createModuleLoader(): ModuleLoader {
     plugins: [scripts.plugin],
   })
   const registered = new Set<string>()
-  /** By build: the next attempt needs a container that is not broken. */
+  /** By build. A failed attempt makes its container unusable for the next. */
   const attempts = new Map<string, number>()
 
   return {
@@ -64,7 +63,7 @@ export function createModuleLoader(): ModuleLoader {
   }
 }
 
-/** A container that failed half-way stays broken; so do chunk requests that never end. */
+/** A container that failed half-way stays broken, and hanging chunk requests never end. */
 function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   Reflect.set(globalThis, globalNameOf(release), undefined)
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) {
@@ -72,13 +71,13 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   }
 }
 
-/** No file has this hash: a script that no release names does not run. */
+/** Matches no file: a script that no release names does not run. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
-/** Gives each script of a remote its hash and its deadline. */
+/** Sets integrity hash and timeout of each remote script. */
 export function createScriptGuard(timeoutMs: number) {
   const integrities = new Map<string, string>()
-  /** When each entry had arrived and run, by its address, on the page's own clock (milliseconds). */
+  /** When each entry was loaded, by address, as of `performance.now()`. */
   const arrivals = new Map<string, number>()
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'script-guard',
@@ -94,7 +93,7 @@ export function createScriptGuard(timeoutMs: number) {
   }
   return {
     plugin,
-    /** From now on the files of this release may run, each only with the content that the record names. */
+    /** Allows the files of a release to run, with the hashes of its record. */
     allow: ({ baseUrl, release, integrity }: DeployedRelease) => {
       for (const [path, file] of Object.entries(release.files))
         integrities.set(baseUrl + path, integrity === 'off' ? '' : file.integrity)

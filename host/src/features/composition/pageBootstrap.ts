@@ -4,7 +4,7 @@ import type { Source } from './releaseChoice/candidates'
  * Shared by the page's first script (`app/firstPaint.js`) and the host. On a dev server only `violations` is set.
  */
 export interface PageBootstrap {
-  /** Violations of the policy until now; the host listens for later ones. */
+  /** Policy violations so far; the host listens for later ones. */
   violations?: SecurityPolicyViolationEvent[]
   /** The build of the host that was chosen for this browser, and why. */
   version?: string
@@ -12,13 +12,12 @@ export interface PageBootstrap {
   source?: Exclude<Source, 'override'>
   /** Whether this build replaces one that failed. */
   fellBack?: boolean
-  /** This build was given up: the page is being loaded again. */
+  /** This build was abandoned; the page is reloading. */
   abandoned?: boolean
-  /** Something is drawn. */
   begun?: () => void
-  /** The host's first page is drawn, or a message that another build would show too. */
+  /** The first page is rendered, or a message that another build would show too. */
   started?: () => void
-  /** Before `started`: another build is tried, where there is one. */
+  /** Before `started`, another build is tried if there is one. */
   failed?: (error: unknown) => void
 }
 
@@ -26,10 +25,10 @@ declare global {
   var consolePage: PageBootstrap | undefined
 }
 
-// the page's first script draws and keeps it
+// chosen and stored by firstPaint.js
 const BUCKET = 'console.bucket'
 
-/** The share of browsers, 0 to 9999, that this one belongs to for canaries of the host; null where it stores nothing. */
+/** This browser's share for canaries of the host, 0 to 9999; null if storage is blocked. */
 export function bucketOfBrowser(): number | null {
   try {
     const kept = localStorage.getItem(BUCKET)
@@ -41,7 +40,7 @@ export function bucketOfBrowser(): number | null {
 
 export const pageBootstrap = (): PageBootstrap => globalThis.consolePage ?? {}
 
-/** The host that this page runs: the one its first script chose, else the one its document names. */
+/** The host that this page runs: as firstPaint.js chose, else as the document names it. */
 export function hostOfPage(
   named: { version: string; build: string } | undefined,
 ): { version: string; build: string } | null {

@@ -1,11 +1,10 @@
-/** The step in which the loading of a screen failed; 'host' where the console's own files are missing. */
+/** The step in which loading a screen failed; 'host' if files of the console are missing. */
 export type FailurePhase = 'compatibility' | 'timeout' | 'load' | 'module' | 'render' | 'host'
 
-/** The message is shown on the panel; the cause holds the rest. */
+/** The message is shown to the user; the cause has the details. */
 export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure'
   readonly phase: FailurePhase
-  /** Whether its time ran out. */
   readonly hung: boolean
 
   constructor(phase: FailurePhase, message: string, cause?: unknown, hung = false) {
@@ -14,7 +13,7 @@ export class RemoteFailure extends Error {
     this.hung = hung
   }
 
-  /** What went wrong, for machines: the runtime's own code where it gave one, else the kind of error. */
+  /** Machine-readable: the runtime's code if there is one, else the kind of error. */
   get code(): string {
     if (this.hung) return 'TIMEOUT'
     if (!(this.cause instanceof Error)) return this.phase.toUpperCase()
@@ -22,7 +21,7 @@ export class RemoteFailure extends Error {
   }
 }
 
-/** What the runtime says of a script that did not arrive; its own words are pages long. */
+/** The runtime's messages about a missing script, which are replaced because they are pages long. */
 const SCRIPT_NOT_LOADED = /RUNTIME-008|Loading (?:CSS )?chunk/
 
 const notLoadedFrom = (server: string) => `sus archivos no se pudieron cargar de ${server}`
@@ -34,7 +33,7 @@ export function toRemoteFailure(error: unknown, baseUrl: string): RemoteFailure 
   return new RemoteFailure('load', notLoadedFrom(baseUrl), error)
 }
 
-/** Loads a part of the console itself that a screen needs; its failure is the console's, not the remote's. */
+/** Loads a part of the console that a screen needs. A failure is attributed to the console. */
 export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
@@ -43,7 +42,7 @@ export async function hostPart<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `isHostPending`: it waits for a part of the console. @throws RemoteFailure where it takes too long */
+/** @param isHostPending true while a part of the console is loading @throws RemoteFailure on timeout */
 export function within<T>(ms: number, promise: Promise<T>, isHostPending: () => boolean): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -15,29 +15,29 @@ export interface ComposedScreen extends ReleaseScreen, Candidate {
 
 export interface ComposedRemote {
   name: string
-  /** Releases that it may be loaded from, best first. */
+  /** Releases to load it from, best first. */
   candidates: Candidate[]
-  /** The one whose screens are in routes and navigation. */
+  /** The release whose screens are in routes and navigation. */
   inUse: Candidate
 }
 
 export interface ResolvedScreens {
   remotes: ComposedRemote[]
   screens: ComposedScreen[]
-  /** Remotes that are not there: their record cannot be used, or the user has disabled their builds. */
+  /** Remotes with an unusable record, or whose builds the user has disabled. */
   faults: { remote: string; reason: string; disabledBuilds?: string[] }[]
-  /** Releases that should be loaded and are not, because of their paths. */
+  /** Releases that are left out because of their paths. */
   refused: { candidate: Candidate; reason: string }[]
 }
 
-/** Releases by the remote that each stands in for. */
+/** Overriding releases, by remote. */
 export type Overrides = Record<string, DeployedRelease>
 
 export interface Selection {
   userId: number | null
   overrides: Overrides
   disabled: ReadonlySet<string>
-  /** The release that a remote was loaded from last, by the remote's name. */
+  /** The release last loaded, by remote. */
   selected: ReadonlyMap<string, DeployedRelease>
 }
 
@@ -45,7 +45,7 @@ export function resolveScreens(
   { environment, faults }: ParsedEnvironment,
   { userId, overrides, disabled, selected }: Selection,
 ): ResolvedScreens {
-  // an override may also add a remote that is not deployed
+  // an override may add a remote that is not deployed
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const candidates = new Map(
     names.map((name) => [
@@ -78,13 +78,13 @@ export function resolveScreens(
 const BY_PRECEDENCE: readonly Source[] = ['current', 'canary', 'override', 'previous']
 
 interface CheckedRoutes {
-  /** By each candidate what is left of it: a previous release goes without the screens whose paths are taken. */
+  /** By candidate, without the screens of previous releases whose paths are taken. */
   accepted: Map<Candidate, Candidate>
-  /** By each candidate the reason. */
+  /** By candidate, with the reason. */
   refused: Map<Candidate, string>
 }
 
-/** No two remotes have paths that match the same address, nor has a remote one of the host's. */
+/** No address may match paths of two remotes, or of a remote and the host. */
 function checkRoutes(candidates: ReadonlyMap<string, Candidate[]>): CheckedRoutes {
   const accepted: CheckedRoutes['accepted'] = new Map()
   const refused: CheckedRoutes['refused'] = new Map()

@@ -11,7 +11,7 @@ import { alternativesTo, firstStep, stepAfter, type Step } from './releaseChoice
 import { assertCompatible, isCompatible } from './releaseChoice/compatibility'
 import { isSharePending, providedFor } from './sharedModules/shareTable'
 
-/** A screen's component, and how long it took to load, in milliseconds. */
+/** Times are in milliseconds. */
 interface ScreenModule {
   Component: ComponentType
   entry: number
@@ -23,14 +23,14 @@ export type ScreenState =
   | { phase: 'ready'; candidate: Candidate; Component: ComponentType }
   | { phase: 'failed'; failure: RemoteFailure; candidate: Candidate }
 
-/** Loads one screen. React.lazy would keep a failure for ever; this can start again. */
+/** Loads one screen. Unlike React.lazy, it can retry after a failure. */
 export interface ScreenLoader {
   state: Store<ScreenState>
-  /** Loads at the first call, again after a failure, and when another screen of the remote has another release. */
+  /** Loads at the first call, after a failure, and when another screen has switched the remote's release. */
   start: () => void
-  /** Gives up what hangs and starts again. */
+  /** Cancels a hanging attempt and starts again. */
   retry: () => void
-  /** What the user may take instead of the release that is shown: nothing that cannot run, or that failed before. */
+  /** Offered instead of the release shown: without incompatible and failed ones. */
   alternative: () => Promise<Candidate | undefined>
   take: (alternative: Candidate) => void
   /** @param firstPaint in milliseconds */
@@ -41,7 +41,7 @@ interface Surroundings {
   events: EventLog
   crashGuard: CrashGuard
   modules: ModuleLoader
-  /** How long it took to read the environment, in milliseconds. */
+  /** Milliseconds to read the environment. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
   select: (remote: string, deployed: DeployedRelease) => void
@@ -52,7 +52,7 @@ export interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** The key of a screen's loader: the same as long as its candidates are the same. */
+/** The same as long as the screen's candidates are the same. */
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
@@ -79,7 +79,7 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 function createLoader(
   screen: ComposedScreen,
   { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
-  /** Builds whose last attempt, at any screen of the page, has failed. */
+  /** Builds whose last attempt, for any screen, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
   const { remote, path, candidates } = screen
@@ -88,7 +88,7 @@ function createLoader(
   let trying: { candidate: Candidate; attempt: number } | null = null
   let untold: { candidate: Candidate; entry: number; module: number } | null = null
 
-  /** Tries one candidate after the other until one is loaded or none is left. A later run cancels this one. */
+  /** Tries one candidate after another. A later run cancels this one. */
   async function load(from: number): Promise<void> {
     run += 1
     const mine = run
@@ -167,12 +167,12 @@ function createLoader(
       const used = indexOf(candidates, inUse(remote))
       if (run > 0 && shown.phase === 'failed') void load(0)
       else if (run === 0) void load(Math.max(0, used))
-      // another screen of the remote has changed to this release meanwhile
+      // another screen has switched the remote to this release
       else if (shown.phase === 'ready' && used !== -1 && candidates[used] !== shown.candidate) void load(used)
     },
     retry: () => {
       if (trying) modules.invalidate(trying.candidate.deployed, trying.attempt)
-      // a part of the console that hangs would block this attempt too
+      // a hanging part of the console would block this attempt too
       abortPendingChunks('@console/host')
       void load(0)
     },
@@ -218,7 +218,7 @@ async function loadScreenModule(
   if (!isComponent(component)) {
     throw new RemoteFailure('module', `${module} no exporta ningún componente por defecto`)
   }
-  // an entry that another screen has loaded costs this one nothing
+  // no time for an entry that another screen has loaded
   const entry = Math.max(0, entryAt - began)
   return { Component: component, entry, module: performance.now() - began - entry }
 }

@@ -1,6 +1,5 @@
 /*
- * Kept over a reload, unknown to other tabs. Forgotten where storage is blocked, which must not stop the
- * page.
+ * Kept on reload and private to the tab. If storage is blocked nothing is kept, and the page still works.
  */
 
 export function readTab(key: string): string | null {
@@ -20,7 +19,7 @@ export function readTabList(key: string): string[] {
   }
 }
 
-/** `null`, or an empty list, takes the key away. */
+/** `null` or an empty list removes the key. */
 export function writeTab(key: string, value: string | string[] | null): void {
   try {
     if (value === null || value.length === 0) sessionStorage.removeItem(key)

@@ -7,7 +7,6 @@ import Typography from '@mui/material/Typography'
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { PageTitle, SignInFields, useLoginLock, useSession, useSignIn } from '@console/shared-kernel/core'
-import { Mark } from './Mark'
 import { returnPath, whySignedOut } from './model'
 import { useTokenCheck } from './useTokenCheck'
 
@@ -28,7 +27,7 @@ export function LoginScreen() {
   const lockedSeconds = useLoginLock()
   const { state } = useLocation()
   const reason = whySignedOut(state)
-  // verified, or signed in since: here, or in another tab
+  // verified, or signed in since then, here or in another tab
   const signedIn = check.valid || (token !== null && token !== tokenAtStart)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,7 +40,7 @@ export function LoginScreen() {
       {signedIn && <Navigate to={returnPath(state)} replace />}
       <Paper elevation={0} variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
         <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-          <Mark />
+          <Logo />
           <Typography variant="h1" sx={{ textAlign: 'center', mb: 1 }}>
             Login Info Center
           </Typography>
@@ -51,7 +50,7 @@ export function LoginScreen() {
             type="submit"
             variant="contained"
             size="large"
-            // the next screen is still on its way
+            // until the next screen is loaded
             loading={busy || signedIn}
             disabled={lockedSeconds > 0}
             fullWidth
@@ -70,6 +69,16 @@ export function LoginScreen() {
           </Button>
         </Stack>
       </Paper>
+    </Box>
+  )
+}
+
+function Logo() {
+  return (
+    <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 48, height: 48, alignSelf: 'center' }}>
+      <rect width="32" height="32" rx="8" fill="#1565c0" />
+      <path d="M32 10v14a8 8 0 0 1-8 8H10z" fill="#7b1fa2" />
+      <path d="M9 22v-6M16 22V10M23 22v-9" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
     </Box>
   )
 }

@@ -1,13 +1,13 @@
-/** The path the user was sent away from. Only paths of this console are followed. */
+/** The path from which the user was redirected. Only paths of this console are allowed. */
 export function returnPath(state: unknown): string {
   const from = (state as { from?: unknown } | null)?.from
   return typeof from === 'string' && OWN_PATH.test(from) ? from : '/'
 }
 
-/** Not '//host', nor what browsers read as that: they take a backslash for a slash and drop tabs and line breaks. */
+/** Not '//host' or an equivalent: browsers read a backslash as a slash, and ignore tabs and line breaks. */
 const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
 
-/** Why the user is here again, for whom a session was open in this page. */
+/** Shown if a session of this page has ended. */
 export const whySignedOut = (state: unknown): string | null => {
   const ended = (state as { ended?: unknown } | null)?.ended
   if (ended === 'over') return 'Your session has ended. Sign in again to go on where you were.'

@@ -3,7 +3,7 @@ import { validateToken } from '@console/shared-kernel/core'
 
 const CHECKING = 'Verificando token…'
 
-/** Asks the server about the token found at the start; what it is at, in lines for the status log. */
+/** Verifies the token found at the start. `lines` are for the status log. */
 export function useTokenCheck(token: string | null): { valid: boolean; lines: string[] } {
   const { data, isError } = useQuery({
     queryKey: ['validate', token],

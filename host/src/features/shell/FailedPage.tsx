@@ -5,7 +5,7 @@ import { MessagePage } from '@console/shared-kernel/core'
 interface Props {
   title: string
   children: ReactNode
-  /** What has to be done before the page is loaded again. */
+  /** Awaited before the reload. */
   beforeRetry?: () => Promise<void>
 }
 

@@ -9,10 +9,10 @@ import { createPlaces } from '@console/shared-kernel/table'
 import type { NavEntry } from './model'
 import { navIcon } from './navIcons'
 
-/** The search of each screen's address as its user left it. */
+/** The last query string of each screen. */
 const searches = createPlaces<string>()
 
-/** Links lead to a screen as it was left in this session; the link of the one that is on show, to its start. */
+/** Links open a screen as it was left in this session; the current screen's link resets it. */
 function useLinks(): (path: string) => string {
   const { pathname, search } = useLocation()
   const [left] = useState(searches)

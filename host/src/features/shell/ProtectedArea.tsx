@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import {
@@ -9,7 +10,7 @@ import {
   sessionQuery,
   useSession,
 } from '@console/shared-kernel/core'
-import { ConnectionError } from './ConnectionError'
+import { FailedPage } from './FailedPage'
 import { Shell, type ShellProps } from './Shell'
 
 const SignInAgainDialog = lazyWithRetry(
@@ -26,7 +27,7 @@ export function ProtectedArea(shell: ShellProps) {
   const signedOut = left
     ? elsewhere && { ended: 'elsewhere' }
     : { from: pathname + search, ...(hadSession && { ended: 'over' }) }
-  // it acts only when it mounts, and Back can return here before the login is drawn: one for each history entry
+  // <Navigate> acts only on mount, and Back can return here before the login renders: the key remounts it
   if (sessionToken === undefined) return <Navigate key={key} to="/login" replace state={signedOut} />
   return (
     <>
@@ -43,7 +44,16 @@ export function ProtectedArea(shell: ShellProps) {
 function Checked({ token, children }: { token: string; children: React.ReactNode }) {
   const { data: user, isLoadingError } = useQuery(sessionQuery(token))
   if (isLoadingError) return <ConnectionError />
-  // null: the session has just been cleared, and the way to the login follows
+  // null: the session was just cleared, and the redirect to the login follows
   if (!user) return <CentredSpinner label="Checking session" fullPage />
   return <CurrentUserContext value={user}>{children}</CurrentUserContext>
+}
+
+/** The server did not say who is signed in. The token is kept: the next load may succeed. */
+function ConnectionError() {
+  return (
+    <FailedPage title="Error de conexión">
+      <Typography sx={{ color: 'text.secondary' }}>Unable to fetch user data. Please try again.</Typography>
+    </FailedPage>
+  )
 }

@@ -18,7 +18,7 @@ const ShortcutsDialog = lazyWithRetry(
 
 const DRAWER_WIDTH = 280
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
-/** On paper there is only the screen, as long as its content. */
+/** Prints only the screen, at the full height of its content. */
 const PRINTED = { display: 'block', height: 'auto' }
 
 export interface ShellProps {
@@ -30,18 +30,18 @@ export interface ShellProps {
 
 export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
-  // next to the screen it stays as it was left; over the screen it is for a moment
-  const openBeside = useStore(drawerSetting)
-  const [openOver, setOpenOver] = useState(false)
-  if (!narrow && openOver) setOpenOver(false)
-  const open = narrow ? openOver : openBeside
+  // pinned next to the screen, it is remembered; as an overlay on a narrow screen, it is not
+  const isPinned = useStore(drawerSetting)
+  const [isOverlayOpen, setIsOverlayOpen] = useState(false)
+  if (!narrow && isOverlayOpen) setIsOverlayOpen(false)
+  const open = narrow ? isOverlayOpen : isPinned
   const setOpen = (next: boolean) => {
-    if (narrow) return setOpenOver(next)
+    if (narrow) return setIsOverlayOpen(next)
     drawerSetting.set(next)
   }
   const close = () => setOpen(false)
   const [dialog, setDialog] = useState<'about' | 'find' | 'shortcuts' | null>(null)
-  // letters may follow Ctrl-K before the code of the box has come
+  // letters may be typed after Ctrl-K before the dialog's code is loaded
   const typed = useRef<(() => string) | null>(null)
   const takeTyped = () => {
     const end = typed.current
@@ -94,7 +94,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
             flexGrow: 1,
             minHeight: 0,
             overflow: 'auto',
-            // toasts lie below the screen, not over the actions of its last row
+            // toasts must not cover the actions of the last row
             mb: 'var(--toasts, 0px)',
             '@media print': { overflow: 'visible', mb: 0 },
           }}

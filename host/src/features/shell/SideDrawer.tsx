@@ -20,7 +20,7 @@ const UserDetailsDialog = lazyWithRetry(
 
 interface Props {
   navigation: NavEntry[]
-  /** Given where the drawer lies over the screen: it closes itself then, also when an entry is chosen. */
+  /** Given if the drawer is an overlay, which closes when an entry is chosen. */
   onClose: (() => void) | undefined
 }
 

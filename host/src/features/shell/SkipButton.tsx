@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { focusScreen } from '@console/shared-kernel/core'
 
-/** The keyboard's way past the bar and the menu; in sight only while it has the focus. */
+/** Skips the bar and the menu by keyboard; visible only while focused. */
 export function SkipButton() {
   return (
     <Button

@@ -17,7 +17,7 @@ import { SkipButton } from './SkipButton'
 interface Props {
   menuOpen: boolean
   onToggleMenu: () => void
-  /** Whether the bar lies above the drawer, or the drawer above the bar. */
+  /** Whether the bar is above the drawer in z-order. */
   above: boolean
   onFind: () => void
   onShortcuts: () => void

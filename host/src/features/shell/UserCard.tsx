@@ -31,7 +31,7 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
         <Typography noWrap sx={{ fontWeight: 500 }}>
           {user.userName}
         </Typography>
-        {/* two words, as the button's name has them */}{' '}
+        {/* a space, so that the button's name has two words */}{' '}
         <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <LevelDot level={user.level} />
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
@@ -43,7 +43,7 @@ export function UserCard({ user, onClick }: { user: User; onClick: () => void })
   )
 }
 
-/** A picture of the name and no text: what is read as text belongs into the button's name. */
+/** Drawn as an image, because text would become part of the button's name. */
 const Initial = ({ of }: { of: string }) => (
   <Box
     component="span"

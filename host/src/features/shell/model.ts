@@ -2,7 +2,7 @@ export interface NavEntry {
   path: string
   label: string
   icon: string
-  /** The levels of users that it is for; absent: all. */
+  /** The user levels that see it; absent: all. */
   levels?: readonly number[]
   /** Called when the user is likely to go there. */
   prefetch: () => void
@@ -11,10 +11,10 @@ export interface NavEntry {
 export const entriesFor = (level: number, entries: readonly NavEntry[]): NavEntry[] =>
   entries.filter(({ levels }) => levels?.includes(level) ?? true)
 
-/** The first letter of a name, whole even where one letter takes several code units. */
+/** The first letter of a name, which may take several code units. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'
 
-/** 'Saturday, November 21, 2026' and '15:35:09', on the clock of the browser, in the hours of the reports. */
+/** 'Saturday, November 21, 2026' and '15:35:09', by the browser's clock, in the time zone of the reports. */
 export const clockDate = (now: number): string =>
   new Date(now).toLocaleDateString('en-US', {
     weekday: 'long',

@@ -7,7 +7,7 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined'
 import PublicIcon from '@mui/icons-material/PublicOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 
-/** The icons that a release record may name; an unknown name gets the general one. */
+/** The icons that a release record may name; others get the default one. */
 const ICONS: Record<string, ElementType> = {
   people: PeopleIcon,
   machines: CasinoIcon,

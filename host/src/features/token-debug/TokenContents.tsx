@@ -8,7 +8,7 @@ import { decodeToken, timeLeft } from './model'
 export function TokenContents({ token }: { token: string }) {
   const decoded = decodeToken(token)
   if (!decoded) return <Alert severity="warning">El texto no es un token JWT.</Alert>
-  // anybody may have written these: they need not be numbers
+  // the token is not verified, so these need not be numbers
   const { iat, exp } = decoded.claims
   return (
     <Stack sx={{ gap: 1.5 }}>

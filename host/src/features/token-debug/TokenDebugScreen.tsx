@@ -9,7 +9,7 @@ import { leaveSession, PageTitle, showToast, useSession } from '@console/shared-
 import { ServerVerdict } from './ServerVerdict'
 import { TokenContents } from './TokenContents'
 
-/** Shows what a token says. Only one call is made: whether the server accepts it. */
+/** Shows a token's content. The only call asks whether the server accepts it. */
 export function TokenDebugScreen() {
   const { token } = useSession()
   const [pasted, setPasted] = useState('')

@@ -5,7 +5,7 @@ export interface DecodedToken {
   claims: JwtPayload
 }
 
-/** The two readable parts of a JWT, or null for a text that is none. The signature is not checked. */
+/** The two readable parts of a JWT, or null if the text is not a JWT. The signature is not checked. */
 export function decodeToken(token: string): DecodedToken | null {
   if (token.trim().split('.').length !== 3) return null
   try {

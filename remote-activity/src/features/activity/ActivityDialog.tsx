@@ -25,14 +25,14 @@ interface Props {
   onClose: () => void
 }
 
-/** All that one change changed, and the ways to the user and the machine. */
+/** All fields of one change, with links to the user and the machine. */
 export function ActivityDialog({ row, records, onClose }: Props) {
   const titleId = useId()
   const changes = changesOf(row, records)
   const { actor, subject } = row
   const viewer = useCurrentUser()
   const people = usableList(useQuery(peopleQuery))?.rows ?? []
-  /** The users' screen finds those below the viewer, at level 1 everybody: not who was deleted or stands above. */
+  /** Whether the users screen would find this user: not if deleted, above the viewer, or the viewer (except level 1). */
   const isFound = (id: number | null) =>
     (id !== viewer.userId || seesEverything(viewer)) && people.some(({ userId }) => userId === id)
   return (

@@ -11,7 +11,7 @@ import { FilterBar, textPart } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
 import {
   countFilters,
-  isNoDay,
+  isInvalidDay,
   isReversed,
   KIND_LABELS,
   kindLabel,
@@ -21,7 +21,6 @@ import {
   type FilterNames,
 } from './model'
 
-/** What the address of the screen holds. */
 export const ACTIVITY_VIEW = {
   who: textPart('who'),
   whom: textPart('whom'),
@@ -36,10 +35,10 @@ const FIELDS = {
   '& > div': {
     display: 'grid',
     gap: 2,
-    // on a phone: the button alone, or its fields below it
+    // on a phone: only the button, or its fields below it
     justifyItems: { xs: 'start', sm: 'stretch' },
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-    // one row or two whole ones
+    // one row of six or two rows of three
     '@container (min-width: 1000px)': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
   },
 } as const
@@ -50,7 +49,7 @@ interface Props {
   names: FilterNames
 }
 
-/** As quiet as what the other fields say while nothing is chosen. */
+/** Grey, like the placeholders of the other fields. */
 const ALL_KINDS = (
   <Box component="span" sx={{ color: 'text.secondary' }}>
     All kinds
@@ -123,7 +122,7 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
     <DayField
       label={name === 'from' ? 'From' : 'To'}
       day={day}
-      invalid={isNoDay(day) ? day : undefined}
+      invalid={isInvalidDay(day) ? day : undefined}
       language="en"
       error={reversed}
       help={reversed && name === 'to' ? 'From must be before To' : undefined}
@@ -134,7 +133,7 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
 
 interface FieldProps {
   id: string
-  /** Of the chosen one; absent where no list has it. */
+  /** Of the chosen item; undefined if unknown. */
   name: string | undefined
   onChange: (id: string) => void
 }

@@ -31,7 +31,7 @@ import { useRecordNames } from './useRecordNames'
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
 const NONE: readonly Activity[] = []
-/** The API refuses what a filter names: whom the viewer may not see, or what is no value. */
+/** A filter is invalid, or names a user or machine that the viewer may not see. */
 const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {

@@ -12,12 +12,12 @@ import { toParameters, type ActivityFilters } from './model'
 
 const PATH = '/api/activity'
 const ROWS_A_PAGE = 100
-/** The most that the API gives at once. */
+/** The API's maximum. */
 const ROWS_A_PAGE_OF_A_FILE = 500
-/** More than a spreadsheet is read with, and as much as a page holds without trouble. */
+/** Limits the memory of the page. */
 const MAX_ROWS_OF_A_FILE = 100_000
 
-/** @throws CallError also where the answer is no page */
+/** @throws CallError also if the answer is invalid */
 async function readPage(
   filters: ActivityFilters,
   page: { limit: number; cursor: string | null; signal?: AbortSignal },
@@ -38,7 +38,7 @@ export const activityQuery = (filters: ActivityFilters) =>
     getNextPageParam: ({ next }) => next,
   })
 
-/** All rows that the filters let through, and whether there are more than a file takes. */
+/** All rows that match the filters. `cut` means that there are more than a file takes. */
 export async function readForFile(filters: ActivityFilters): Promise<{ rows: Activity[]; cut: boolean }> {
   const rows: Activity[] = []
   let cursor: string | null = null
@@ -52,11 +52,11 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
 
 const STALE_AFTER_MS = 5 * 60_000
 
-/** Everybody, and all machines, that there may be activity of; the reports and Machines read the same lists. */
+/** The same lists as in the reports and Machines. */
 export const peopleQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
   staleTime: STALE_AFTER_MS,
 }
 export const machinesQuery = { ...everyMachine, staleTime: STALE_AFTER_MS }
-/** They only name what changed: without them rows show ids, and nothing is said of the failure. */
+/** Only for names: without it rows show ids, so a failure is not reported. */
 export const gamesQuery = { ...everyGame, staleTime: STALE_AFTER_MS, meta: {} }

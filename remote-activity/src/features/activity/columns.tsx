@@ -6,7 +6,7 @@ import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { actionColumns, type Column, type FoldedRows } from '@console/shared-kernel/table'
 import { type RecordNames, sideText, whatOf, whoOf, whomOf } from './model'
 
-/** '21-11-2026 15:35': days and hours as in the fields above the table, and in the drawer. */
+/** '21-11-2026 15:35', the format of the filters and the drawer. */
 export function whenOf({ at }: Activity): string {
   const { timeZone } = currentConnection()
   const instant = Date.parse(at)

@@ -35,10 +35,9 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
 
 export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
 
-/** In words; a kind that this console does not know goes by its own name. */
+/** An unknown kind is shown as it is. */
 export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
 
-/** What was done. */
 export function whatOf({ kind, after }: Activity): string {
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
@@ -47,10 +46,10 @@ export function whatOf({ kind, after }: Activity): string {
 }
 
 export const whoOf = ({ actor }: Activity): string => actor?.userName || (actor ? `User ${actor.userId}` : '')
-/** The subject's name; a change of movements has no subject, so its months stand there. */
+/** The subject's name; for changes of movements, which have no subject, the months. */
 export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
 
-/** The tables of months that operators detach, delete and attach. */
+/** Lists of monthly tables that operators detach, delete and attach. */
 const MONTHS_FIELDS = ['detached', 'dropped', 'attached']
 
 const isMonths = (name: string, value: unknown): value is string[] =>
@@ -61,7 +60,7 @@ const monthsOf = (after: WireRecord): string =>
     .flatMap(([name, value]) => (isMonths(name, value) ? [monthsText(value)] : []))
     .join(', ')
 
-/** As the form of a machine's configuration calls them. */
+/** As labelled in the form of a machine's configuration. */
 const configLabels = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(MACHINE_CONFIG_FIELDS).map(([field, { names }]) => [
@@ -70,7 +69,7 @@ const configLabels = (): Record<string, string> =>
     ]),
   )
 
-/** Of names that a form calls otherwise. */
+/** Labels where the form's word differs from the field name. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   creditCents: 'Credit',
   is_blocked: 'Blocked',
@@ -89,7 +88,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
-  // as the cards and the fields of a user's jackpots are called
+  // as labelled in the form of a user's jackpots
   megaJackpot: 'Mega',
   superJackpot: 'Super',
   miniJackpot: 'Mini',
@@ -101,7 +100,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   literalMonedaJackpot: 'Currency Symbol',
 }
 
-/** What ids stand for; undefined for those that no list has. */
+/** Names of ids; undefined for unknown ids. */
 export interface RecordNames {
   game: (id: number) => string | undefined
   user: (id: number) => string | undefined
@@ -115,11 +114,11 @@ const ID_FIELDS: Readonly<Record<string, keyof RecordNames>> = {
   ownerId: 'user',
 }
 
-/** Of what operators archive, detach and attach. */
+/** Fields of archived, detached and attached periods. */
 const INSTANT_FIELDS = ['before', 'from']
 
-/** Of a record's own book-keeping: no user has changed it. */
-const UNSAID = ['version', 'id']
+/** Internal fields that no user changes. */
+const HIDDEN_FIELDS = ['version', 'id']
 
 const inWords = (name: string): string =>
   name
@@ -127,7 +126,7 @@ const inWords = (name: string): string =>
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
 
-/** @param above the label of the field that this one is in; '' for none */
+/** @param above the label of the parent field; '' for none */
 function labelOf(name: string, above: string): string {
   const label = Object.hasOwn(FIELD_LABELS, name) ? FIELD_LABELS[name]! : undefined
   if (above !== '') return `${above}, ${label ?? inWords(name)}`
@@ -136,14 +135,14 @@ function labelOf(name: string, above: string): string {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** One field that differs; '' where there was, or is, nothing. */
+/** One changed field. '' means no value. */
 export interface FieldChange {
   field: string
   from: string
   to: string
 }
 
-/** The fields in which before and after differ, nested ones by themselves, without the months of `whomOf`. */
+/** The fields that differ, nested ones separately. The months that `whomOf` shows are left out. */
 export const changesOf = (
   { before, after }: Pick<Activity, 'before' | 'after'>,
   records: RecordNames,
@@ -156,7 +155,7 @@ function fieldChanges(
 ): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return names
-    .filter((name) => above !== '' || (!UNSAID.includes(name) && !isMonths(name, own(after, name))))
+    .filter((name) => above !== '' || (!HIDDEN_FIELDS.includes(name) && !isMonths(name, own(after, name))))
     .flatMap((name): FieldChange[] => {
       const [from, to] = [own(before, name), own(after, name)]
       const field = labelOf(name, above)
@@ -169,7 +168,7 @@ function fieldChanges(
 const own = (record: WireRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** Of a list the audit has what was removed and what was added. */
+/** For lists, the audit records what was removed and added. */
 const isListChange = (value: unknown): value is WireRecord =>
   isRecord(value) && Object.keys(value).every((name) => name === 'removed' || name === 'added')
 const isNested = (value: unknown) => isRecord(value) && !isListChange(value)
@@ -188,8 +187,8 @@ function valueText(name: string, value: unknown, records: RecordNames): string {
 }
 
 /**
- * '08-2026 UTC' for the beginning of a month, otherwise '21-11-2026 23:30 UTC': months of movements begin by UTC,
- * whatever the zone of the reports is.
+ * '08-2026 UTC' for the start of a month, otherwise '21-11-2026 23:30 UTC'. Months of movements start in UTC, not in
+ * the time zone of the reports.
  */
 function instantText(value: string): string {
   const instant = Date.parse(value)
@@ -199,7 +198,7 @@ function instantText(value: string): string {
   return isMonth ? `${formatDay(day).slice(3)} UTC` : `${formatDay(day)} ${time} UTC`
 }
 
-/** '11-2025 to 02-2026, 05-2026' of tables such as `movements_2025_11`; one of another name goes by that. */
+/** '11-2025 to 02-2026, 05-2026' for tables such as `movements_2025_11`; other names stay as they are. */
 function monthsText(tables: readonly string[]): string {
   const runs: { first: string; last: string; number: number }[] = []
   for (const table of tables) {
@@ -207,33 +206,33 @@ function monthsText(tables: readonly string[]): string {
     const text = month === undefined ? table : `${month}-${year}`
     const number = Number(year) * 12 + Number(month)
     const run = runs.at(-1)
-    // never so after a table of another name, whose number is NaN
+    // false after a table of another name, whose number is NaN
     if (run && number === run.number + 1) Object.assign(run, { last: text, number })
     else runs.push({ first: text, last: text, number })
   }
   return runs.map(({ first, last }) => (first === last ? first : `${first} to ${last}`)).join(', ')
 }
 
-/** An id that no list has says at least of what it is the id. */
+/** An unknown id is shown with its kind: 'game 12'. */
 function numberText(name: string, value: number, records: RecordNames): string {
   const kind = Object.hasOwn(ID_FIELDS, name) ? ID_FIELDS[name]! : undefined
   if (kind) return records[kind](value) ?? `${kind} ${value}`
   return name.endsWith('Cents') ? formatUsd(value) : String(value)
 }
 
-/** One side of a row's changes on one line: 'Credit: $5.00, Blocked: No'. */
+/** 'Credit: $5.00, Blocked: No'. */
 export const sideText = (row: Activity, side: 'from' | 'to', records: RecordNames): string =>
   changesOf(row, records)
     .filter((change) => change[side] !== '')
     .map((change) => `${change.field}: ${change[side]}`)
     .join(', ')
 
-/** The filters as the address has them; '' is any. */
+/** As in the address; '' means any. */
 export interface ActivityFilters {
   who: string
   whom: string
   machine: string
-  /** One or several, comma-separated. */
+  /** Comma-separated. */
   kind: string
   from: string
   to: string
@@ -248,7 +247,7 @@ const NAMES: Readonly<Record<keyof ActivityFilters, string>> = {
   to: 'dateTo',
 }
 
-/** The filters as the API takes them. */
+/** The parameters of the API. */
 export const toParameters = (filters: ActivityFilters): Record<string, string> =>
   Object.fromEntries(
     (Object.keys(NAMES) as (keyof ActivityFilters)[])
@@ -258,30 +257,28 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
 
 export const countFilters = (filters: ActivityFilters): number => Object.keys(toParameters(filters)).length
 
-/** Whether a filter holds something in the place of a day, as while it is typed. */
-export const isNoDay = (text: string): boolean => text !== '' && !isReportDay(text)
+/** Whether the text is an invalid day, as while it is typed. */
+export const isInvalidDay = (text: string): boolean => text !== '' && !isReportDay(text)
 
 export const isReversed = ({ from, to }: ActivityFilters): boolean =>
   isReportDay(from) && isReportDay(to) && from > to
 
-/** Whether these days can be asked for. */
 export const areDaysUsable = (filters: ActivityFilters): boolean =>
-  !isNoDay(filters.from) && !isNoDay(filters.to) && !isReversed(filters)
+  !isInvalidDay(filters.from) && !isInvalidDay(filters.to) && !isReversed(filters)
 
-/** Whether the API can be asked for what these filters hold. */
+/** False if the API would refuse the filters. */
 export const isUsable = (filters: ActivityFilters): boolean =>
   areDaysUsable(filters) && unknownKindsOf(filters).length === 0
 
-/** Those whom the filters name; absent where neither a list nor a row has them. */
+/** Names of the ids in the filters; undefined if unknown. */
 export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>
 
-/** The kinds of the filter, which has them with commas between. */
 export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [] : kind.split(','))
 
 export const unknownKindsOf = (filters: ActivityFilters): string[] =>
   kindsOf(filters).filter((kind) => !isKnownKind(kind))
 
-/** What the rows are narrowed to, for the name of a file and for paper. */
+/** For file names and paper. */
 export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
   const { who, whom, machine, from, to } = filters
   return [

@@ -4,7 +4,7 @@ import { usableList } from '@console/shared-kernel/core'
 import { machinesQuery, peopleQuery } from './api'
 import type { ActivityFilters, FilterNames } from './model'
 
-/** @param rows they name those who are no longer in the lists */
+/** @param rows for the names of users and machines that are no longer in the lists */
 export function useFilterNames(
   { who, whom, machine }: ActivityFilters,
   rows: readonly Activity[],

@@ -9,7 +9,7 @@ const MachineDetailsDialog = lazyWithRetry(
   async () => (await import('./details/MachineDetailsDialog')).MachineDetailsDialog,
 )
 
-/** The one dialog that is open over the list, with the machine as it was when it opened. */
+/** At most one is open; `machine` is as it was when the dialog opened. */
 export interface MachineDialog {
   kind: 'credit' | 'config' | 'details'
   machine: Machine

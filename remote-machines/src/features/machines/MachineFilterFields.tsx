@@ -20,20 +20,20 @@ const BLOCKED = [
 
 interface Props {
   viewer: User
-  /** As they are written; null while they are not all known. */
+  /** As spelled by the server; null until all machines are loaded. */
   statuses: readonly string[] | null
-  /** Those above the machines; undefined until they are needed. */
+  /** Undefined until loaded, which starts on demand. */
   owners: ListSnapshot<'users'> | undefined
   onNeedOwners: () => void
   filters: MachineFilters
   set: { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
 }
 
-/** The filters of the list; one that cannot matter for the viewer's level is not offered. No letter typed renders them. */
+/** Memoised, so that typing in the search does not render it. */
 export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
   const { viewer, statuses, owners, onNeedOwners, filters, set } = props
   if (!offersOthers(viewer)) return null
-  // until all machines have come, one of them may have what the address names
+  // until all machines are loaded, one of them may have the status in the address
   const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
   const clear = () => {
     set.status('')

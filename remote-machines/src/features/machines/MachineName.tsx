@@ -2,7 +2,7 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { CellMark, TwoLines } from '@console/shared-kernel/table'
 import { connectionOf, hintOf, shortId } from './model'
 
-/** Whose machine it is and which of theirs; what is out of the ordinary stands next to the owner. */
+/** The owner, marked if the machine is blocked or offline, and below it the machine. */
 export function MachineName({ machine, query }: { machine: Machine; query: string }) {
   const { userName, name, id, status, blocked, connected } = machine
   const hint = hintOf(machine, query)

@@ -14,7 +14,7 @@ import {
   useCurrentUser,
   useListRows,
 } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts'
+import type { Machine, User } from '@console/shared-kernel/contracts'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
@@ -40,14 +40,13 @@ import {
   filterOf,
   filterWords,
   MACHINES_VIEW,
-  unknownFilters,
   offersOthers,
+  unknownFilters,
   usableFilters,
 } from './view'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
-const NONE: readonly Machine[] = []
 const keyOf = ({ id }: Machine): string | null => id || null
 
 const backToDashboard = (
@@ -55,77 +54,35 @@ const backToDashboard = (
     Back to Dashboard
   </Button>
 )
+const NO_MACHINES: readonly Machine[] = []
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
-  // elsewhere the head of the screen has no room for the exports
+  // narrower screens have no room for the exports in the header
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const [{ search, sort, status, online, blocked, branch, misread }, set] = useViewState(MACHINES_VIEW)
-  const { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch } = useMachines()
-  const [dialog, setDialog] = useState<MachineDialog | null>(null)
-  // what was asked in a dialog that is gone may end while another one is open
-  const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
+  const found = useFoundMachines(viewer)
+  const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, foundSearch, words } = found
+  const { failure, isPending } = machines
+  const selection = useSelection({ rows: all, keyOf, nameOf: machineLabel })
   const toggleBlock = useBlockToggle()
 
-  const machines = list?.rows ?? NONE
-  const arriving = isPending || list?.arriving === true
-  const ofBranch = useOwners(viewer, branch !== null && offersOthers(viewer))
-  const { owners } = ofBranch
-  const statuses = useMemo(() => (arriving ? null : statusesOf(machines)), [machines, arriving])
-  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
-  const filters = useMemo(
-    () => usableFilters({ status, online, blocked, branch }, viewer, known),
-    [status, online, blocked, branch, viewer, known],
-  )
-  const unknownLabels = useMemo(
-    () => unknownFilters({ status, branch, misread }, viewer, known),
-    [status, branch, misread, viewer, known],
-  )
-  const isUnknown = unknownLabels.length > 0
-  const clearFilters = () => {
-    set.status('')
-    set.online('')
-    set.blocked('')
-    set.branch(null)
-  }
-  const filter = filterOf(filters, owners)
-  const found = useListRows(
-    filter === null || isUnknown ? undefined : list,
-    { sort, search, ...(filter && { filter }) },
-    filter?.ownerFrom ? owners : undefined,
-  )
-  const { rows: shown, view, current, settled } = found
-  const selection = useSelection({ rows: machines, keyOf, nameOf: machineLabel })
-  const query = view?.search ?? ''
-  const columns = useMemo(() => {
-    const on = {
-      onCredit: (machine: Machine) => setDialog({ kind: 'credit', machine }),
-      onConfigure: (machine: Machine) => setDialog({ kind: 'config', machine }),
-      onToggleBlock: (machine: Machine) => void toggleBlock(machine),
-      onDetails: (machine: Machine) => setDialog({ kind: 'details', machine }),
-    }
-    const most = canManageMachines(viewer) ? 4 : 1
-    return machineColumns((machine) => actionsOf(viewer, machine, on), most, query)
-  }, [viewer, toggleBlock, query])
-  const isNarrowed = query.trim() !== '' || countFilters(filters) > 0
-  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
-  const branchFailed = filter === null && ofBranch.failure !== null
-  const unknown = arriving || (list !== undefined && !isUnknown && !current)
+  const [dialog, setDialog] = useState<MachineDialog | null>(null)
+  // a call of a closed dialog may end while another dialog is open
+  const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
 
-  const words = [...filterWords(filters, branchName), query.trim() !== '' && `search ${query}`]
-  const countText =
-    isUnknown || branchFailed || (failure !== null && list === undefined)
-      ? ''
-      : unknown
-        ? 'Loading...'
-        : countLine(shown.length, found.count, isNarrowed)
+  const columns = useMemo(() => {
+    const handlers = { open: setDialog, onToggleBlock: toggleBlock }
+    const most = canManageMachines(viewer) ? 4 : 1
+    return machineColumns((machine) => actionsOf(viewer, machine, handlers), most, foundSearch)
+  }, [viewer, toggleBlock, foundSearch])
+
   const exports = (
     <ExportButtons
       name={['machines', ...words]}
       columns={CSV_COLUMNS}
-      rows={shown}
-      settled={settled}
-      ready={!arriving && filter !== null}
+      rows={rows}
+      settled={found.settled}
+      ready={found.isExportable}
     />
   )
   return (
@@ -141,23 +98,27 @@ export function MachinesScreen() {
         }
       />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search Machines" value={search} onChange={set.search} ofScreen />
+        <SearchField label="Search Machines" value={address.search} onChange={set.search} ofScreen />
         <MachineFilterFields
           viewer={viewer}
-          statuses={statuses}
-          owners={owners}
-          onNeedOwners={ofBranch.want}
-          filters={filters}
+          statuses={found.statuses}
+          owners={ownerList.owners}
+          onNeedOwners={ownerList.load}
+          filters={found.filters}
           set={set}
         />
-        {/* on a line together where the filters leave no room */}
+        {/* wraps to the next line as a group */}
         <Stack direction="row" sx={{ flex: 'auto', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
           <ListCount
-            text={countText}
-            longest={countLine(machines.length, machines.length, true)}
+            text={found.countText}
+            longest={countLine(all.length, all.length, true)}
             filters={words}
           />
-          <RefreshControl updatedAt={dataUpdatedAt} paused={paused} onPause={setPaused} />
+          <RefreshControl
+            updatedAt={machines.dataUpdatedAt}
+            paused={machines.paused}
+            onPause={machines.setPaused}
+          />
           {canManageMachines(viewer) && !selection.selecting && (
             <Button variant="outlined" onClick={selection.start} sx={{ ml: 'auto' }}>
               Select
@@ -166,36 +127,40 @@ export function MachinesScreen() {
           {!wide && exports}
         </Stack>
       </Stack>
-      {isUnknown ? (
-        <UnknownFilterAlert filters={unknownLabels} onClear={clearFilters} />
+      {found.unknownLabels.length > 0 ? (
+        <UnknownFilterAlert filters={found.unknownLabels} onClear={found.clearFilters} />
       ) : (
         <DataTable
           label="Managed Machines"
           columns={columns}
-          rows={shown}
+          rows={rows}
           total={found.count}
           rowKey={({ id }, index) => id || index}
           tinted={({ blocked }) => blocked}
           selection={selection.table}
           fold={NARROW_ROWS}
-          sort={sort}
+          sort={address.sort}
           onSort={set.sort}
           onOpen={(machine) => setDialog({ kind: 'details', machine })}
-          loading={unknown && shown.length === 0 && !branchFailed}
+          loading={found.isLoading}
           refreshing={arriving && !isPending}
           arriving={arriving}
-          foundBy={view ? JSON.stringify(view) : undefined}
+          foundBy={found.foundBy}
           notice={
-            (failure !== null || branchFailed) && (
+            (failure !== null || ownersFailed) && (
               <>
                 {failure !== null && (
-                  <RetryAlert message={failure} onRetry={() => void refetch()} busy={isFetching} />
-                )}
-                {branchFailed && (
                   <RetryAlert
-                    message={ofBranch.failure ?? ''}
-                    onRetry={() => void ofBranch.refetch()}
-                    busy={ofBranch.isFetching}
+                    message={failure}
+                    onRetry={() => void machines.refetch()}
+                    busy={machines.isFetching}
+                  />
+                )}
+                {ownersFailed && (
+                  <RetryAlert
+                    message={ownerList.failure ?? ''}
+                    onRetry={() => void ownerList.refetch()}
+                    busy={ownerList.isFetching}
                   />
                 )}
               </>
@@ -203,11 +168,11 @@ export function MachinesScreen() {
           }
           empty={
             failure === null &&
-            !branchFailed && (
+            !ownersFailed && (
               <EmptyState
                 title="No Machines Found"
                 text={
-                  isNarrowed
+                  found.isNarrowed
                     ? 'No machines match your search criteria. Try changing your search.'
                     : 'No machines are currently available in the system.'
                 }
@@ -217,8 +182,84 @@ export function MachinesScreen() {
           }
         />
       )}
-      {selection.selecting && <MachineSelection selection={selection} shown={shown} />}
+      {selection.selecting && <MachineSelection selection={selection} shown={rows} />}
       {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>
   )
+}
+
+/** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
+function useFoundMachines(viewer: User) {
+  const [address, set] = useViewState(MACHINES_VIEW)
+  const { search, sort, status, online, blocked, branch, misread } = address
+  const machines = useMachines()
+  const { list, isPending, failure } = machines
+  const all = list?.rows ?? NO_MACHINES
+  const arriving = isPending || list?.arriving === true
+
+  const ownerList = useOwners(viewer, branch !== null && offersOthers(viewer))
+  const { owners } = ownerList
+  const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
+  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
+  const filters = useMemo(
+    () => usableFilters({ status, online, blocked, branch }, viewer, known),
+    [status, online, blocked, branch, viewer, known],
+  )
+  const unknownLabels = useMemo(
+    () => unknownFilters({ status, branch, misread }, viewer, known),
+    [status, branch, misread, viewer, known],
+  )
+  const clearFilters = () => {
+    set.status('')
+    set.online('')
+    set.blocked('')
+    set.branch(null)
+  }
+  const isUnknown = unknownLabels.length > 0
+
+  const filter = filterOf(filters, owners)
+  const found = useListRows(
+    filter === null || isUnknown ? undefined : list,
+    { sort, search, ...(filter && { filter }) },
+    filter?.ownerFrom ? owners : undefined,
+  )
+  const { rows, count, settled, view: foundView } = found
+  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
+  const ownersFailed = filter === null && ownerList.failure !== null
+  const foundSearch = foundView?.search ?? ''
+  const isNarrowed = foundSearch.trim() !== '' || countFilters(filters) > 0
+
+  const countText =
+    isUnknown || ownersFailed || (failure !== null && list === undefined)
+      ? ''
+      : isSearching
+        ? 'Loading...'
+        : countLine(rows.length, count, isNarrowed)
+  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
+  return {
+    address,
+    set,
+    machines,
+    all,
+    arriving,
+    ownerList,
+    /** The branch cannot be filtered, because its users could not be loaded. */
+    ownersFailed,
+    statuses,
+    filters,
+    isNarrowed,
+    unknownLabels,
+    clearFilters,
+    rows,
+    count,
+    settled,
+    isLoading: isSearching && rows.length === 0 && !ownersFailed,
+    /** The search that `rows` answer. */
+    foundSearch,
+    foundBy: foundView ? JSON.stringify(foundView) : undefined,
+    countText,
+    isExportable: !arriving && filter !== null,
+    /** Filters and search in words, for file names and paper. */
+    words: [...filterWords(filters, branchName), foundSearch.trim() !== '' && `search ${foundSearch}`],
+  }
 }

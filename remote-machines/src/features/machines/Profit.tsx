@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { formatUsd } from '@console/shared-kernel/domain'
 
-/** What a machine has earned, in dollars as specified (reports are in euros); a loss has a colour and a mark. */
+/** In dollars, as specified; reports are in euros. A loss has a colour and a mark. */
 export function Profit({ cents }: { cents: number }) {
   const isLoss = cents < 0
   return (

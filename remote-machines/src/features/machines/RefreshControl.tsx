@@ -8,26 +8,26 @@ import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
 
 interface Props {
-  /** When the list was last read, in milliseconds since 1970; 0 for never. */
+  /** When the list was last read, in epoch milliseconds; 0 for never. */
   updatedAt: number
   paused: boolean
   onPause: (paused: boolean) => void
 }
 
-/** 'HH:MM:SS' in the console's time zone, as the other times of the screen. Zones differ by whole minutes. */
+/** 'HH:MM:SS' in the console's time zone. Zones differ by whole minutes, so the seconds are those of UTC. */
 function timeOf(instant: number): string {
   const date = new Date(instant)
   return `${nowIn(currentConnection().timeZone, date).time}:${String(date.getUTCSeconds()).padStart(2, '0')}`
 }
 
-/** Says how fresh the list is, and stops or goes on reading it every half minute. */
+/** Shows when the list was read, and pauses or resumes its refresh. */
 export function RefreshControl({ updatedAt, paused, onPause }: Props) {
   const action = paused ? 'Resume refresh' : 'Pause refresh'
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <Typography
         variant="body2"
-        // as wide before the first reading as after it
+        // the width is reserved before the first refresh
         sx={{ minWidth: 116, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
       >
         {updatedAt === 0 ? '' : `Updated ${timeOf(updatedAt)}`}

@@ -3,7 +3,7 @@ import { CallError, changeFields, http, newKey, versionHeaders } from '@console/
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
 import type { WireRecord } from '@console/shared-kernel/rules'
 
-/** Puts what is known of one machine into the list, without asking for all the others. */
+/** Patches one machine in the cached lists, without a refetch. */
 export const changeListedMachine = (
   client: QueryClient,
   machineId: string,
@@ -11,27 +11,27 @@ export const changeListedMachine = (
 ): Promise<void> => changeFields(client, 'machines', ({ id }) => id === machineId, changes)
 
 export interface BlockAnswer {
-  /** As it is now. */
+  /** The state after the call. */
   blocked: boolean
-  /** The machine's version that this change has made; null where none was made, or none are counted. */
+  /** The version made by this change; null if nothing changed, or the server has no versions. */
   version: string | null
 }
 
 /**
- * Makes the block what is wanted. Servers that count no changes can only turn it round.
+ * Sets the block. Servers without versions can only toggle it.
  *
- * @param version the one that the change is made against; null for whatever is there
- * @throws CallError also where the answer does not say: a guess would show as fact
+ * @param version the base of the change; null for any
+ * @throws CallError also if the answer does not contain the state: a guess would be shown as a fact
  */
 export async function setMachineBlocked(
   { id, creditVersion }: Machine,
-  wanted: boolean,
+  isBlocked: boolean,
   version: string | null = null,
 ): Promise<BlockAnswer> {
   if (id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(id)}/toggle-block`,
-    creditVersion === null ? undefined : { blocked: wanted },
+    creditVersion === null ? undefined : { blocked: isBlocked },
     { headers: versionHeaders(version, newKey()) },
   )
   const blocked = normaliseBlockToggle(data)

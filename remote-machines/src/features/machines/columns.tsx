@@ -12,7 +12,7 @@ import { MachineName } from './MachineName'
 import { connectionOf } from './model'
 import { Profit } from './Profit'
 
-/** @param query what was searched for: a row that does not show to match says where it does */
+/** @param query the search: a row without a visible match shows the field that matches */
 export const machineColumns = (
   actionsOf: (machine: Machine) => RowAction[],
   most: number,
@@ -70,7 +70,7 @@ export const NARROW_ROWS: FoldedRows = {
   places: 'minmax(0, 1fr) auto auto',
 }
 
-/** Dollars, and below all rows their sum. */
+/** Dollars, with a total. */
 const amount = (header: string, centsOf: (machine: Machine) => number): CsvColumn<Machine> => ({
   header,
   format: '#,##0.00',

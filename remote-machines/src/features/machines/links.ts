@@ -1,12 +1,12 @@
 import type { DialogLink } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 
-/** Where one goes on to from a machine: its owner among the users, and its reports. */
+/** Links from a machine. */
 export function linksOf(viewer: User, { id, ownerId, userName }: Machine): DialogLink[] {
   const report = `?machine=${encodeURIComponent(id)}&run=1`
   const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
   return [
-    // the Master alone stands in their own list
+    // only the Master is in their own list of users
     ...(userName !== '' && (ownerId !== viewer.userId || viewer.level === 1)
       ? [{ label: `Owner ${userName}`, to: owner }]
       : []),

@@ -6,16 +6,14 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { canManageMachines } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
+import type { MachineDialog } from './MachineDialogs'
 
-/** What each action of a row does. */
-export interface MachineActions {
-  onCredit: (machine: Machine) => void
-  onConfigure: (machine: Machine) => void
-  onToggleBlock: (machine: Machine) => void
-  onDetails: (machine: Machine) => void
+interface ActionHandlers {
+  open: (dialog: MachineDialog) => void
+  onToggleBlock: (machine: Machine) => Promise<void>
 }
 
-// one element each for all rows
+// shared by all rows
 const icons = {
   credit: <PaymentsIcon fontSize="small" />,
   configure: <SettingsIcon fontSize="small" />,
@@ -24,17 +22,24 @@ const icons = {
   details: <InfoIcon fontSize="small" />,
 }
 
-/** The actions of a machine's row, as the viewer may use them. */
-export function actionsOf(viewer: User, machine: Machine, on: MachineActions): RowAction[] {
-  const details = { label: 'Details', icon: icons.details, onClick: () => on.onDetails(machine) }
+export function actionsOf(
+  viewer: User,
+  machine: Machine,
+  { open, onToggleBlock }: ActionHandlers,
+): RowAction[] {
+  const details = {
+    label: 'Details',
+    icon: icons.details,
+    onClick: () => open({ kind: 'details', machine }),
+  }
   if (!canManageMachines(viewer)) return [details]
   return [
-    { label: 'Update Credit', icon: icons.credit, onClick: () => on.onCredit(machine) },
-    { label: 'Configure', icon: icons.configure, onClick: () => on.onConfigure(machine) },
+    { label: 'Update Credit', icon: icons.credit, onClick: () => open({ kind: 'credit', machine }) },
+    { label: 'Configure', icon: icons.configure, onClick: () => open({ kind: 'config', machine }) },
     {
       label: machine.blocked ? 'Unblock' : 'Block',
       icon: machine.blocked ? icons.unblock : icons.block,
-      onClick: () => on.onToggleBlock(machine),
+      onClick: () => void onToggleBlock(machine),
     },
     details,
   ]

@@ -13,11 +13,11 @@ import { machineLabel } from './bulk/machineLabel'
 
 interface Change {
   machine: Machine
-  /** What is undone, where it is an Undo. */
+  /** Set if this is an Undo: the change to undo. */
   undo?: BlockAnswer
 }
 
-/** The last change of a machine alone can be undone. */
+/** One toast a machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
@@ -30,7 +30,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
     showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error', toastKey(change)),
 }
 
-/** Blocks or unblocks machines; the list shows what the server answered, and the toast can undo it. */
+/** The list shows the server's answer; the success toast offers Undo. */
 export function useBlockToggle() {
   const { run } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
@@ -38,7 +38,7 @@ export function useBlockToggle() {
       const { machine, undo } = change
       const { blocked, version } = answer
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
-      // a machine that somebody else has blocked already was not blocked by this
+      // if somebody else had already made the change, there is nothing of ours to undo
       const isOwnChange = machine.creditVersion === null || version !== null
       if (undo || !isOwnChange) return showToast(done, 'success', toastKey(change))
       const action = {

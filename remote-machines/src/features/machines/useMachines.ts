@@ -4,12 +4,12 @@ import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from 
 
 const REFRESH_EVERY_MS = 30_000
 
-/** The list of machines, which is read again by itself unless that is paused. */
+/** Refreshed every half minute unless paused. */
 export function useMachines() {
   const [paused, setPaused] = useState(false)
   const query = useQuery({
     ...machinesQuery,
-    // a list that could not be read is read again when 'Reintentar' is pressed
+    // a list that was never loaded is retried only by its button
     refetchInterval: ({ state }) =>
       paused || state.data === undefined || state.data.arriving ? false : REFRESH_EVERY_MS,
   })
@@ -17,7 +17,7 @@ export function useMachines() {
   const failure =
     error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
 
-  // once for a failure that goes on: what fails every half minute is not said every half minute
+  // one toast for a lasting failure, not one for each refresh
   useEffect(() => {
     if (failure !== null) showToast(failure, 'error')
   }, [failure])

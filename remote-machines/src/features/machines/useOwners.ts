@@ -4,20 +4,19 @@ import { isUnauthorized, messageOf, usableList, usersQuery } from '@console/shar
 import type { User } from '@console/shared-kernel/contracts'
 
 /**
- * The users above the machines. They may be many: they are read when they are first needed, unless the screen of
- * users has done so.
+ * The users above the machines. The list may be long, so it is loaded on demand.
  *
- * @param needed the screen cannot do without them
+ * @param needed loads at once
  */
 export function useOwners(viewer: User, needed: boolean) {
-  const [wanted, setWanted] = useState(false)
-  const query = useQuery({ ...usersQuery(viewer), enabled: needed || wanted })
+  const [isRequested, setIsRequested] = useState(false)
+  const query = useQuery({ ...usersQuery(viewer), enabled: needed || isRequested })
   const list = usableList(query)
   const { error, isFetching, refetch } = query
   return {
-    /** Undefined until all of them are there. */
+    /** Undefined until complete. */
     owners: list?.arriving ? undefined : list,
-    want: useCallback(() => setWanted(true), []),
+    load: useCallback(() => setIsRequested(true), []),
     failure:
       error && !isUnauthorized(error) && !list
         ? `Error loading users: ${messageOf(error, 'Unknown error')}`

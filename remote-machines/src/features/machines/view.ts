@@ -5,14 +5,13 @@ import { choicePart, idPart, misreadPart, sortPart, textPart } from '@console/sh
 
 type YesNo = '' | 'yes' | 'no'
 
-/** '' and null are no filter. */
+/** '' and null mean no filter. */
 export interface MachineFilters {
   /** In lower case. */
   status: string
-  /** Whether it is connected. */
   online: YesNo
   blocked: YesNo
-  /** Machines of this user and of everybody below. */
+  /** The id of a user: machines of this user and of everyone below. */
   branch: number | null
 }
 
@@ -23,7 +22,6 @@ const FILTERS = {
   branch: idPart('branch'),
 }
 
-/** What the address of the screen holds. */
 export const MACHINES_VIEW = {
   search: textPart('search'),
   sort: sortPart('userName', ['credit', 'serviceMode', 'profit']),
@@ -32,18 +30,18 @@ export const MACHINES_VIEW = {
   misread: misreadPart(FILTERS),
 }
 
-/** Clients have few Players below: they find their machines by name. */
+/** Clients have few Players below, and find their machines by name. */
 export const offersBranches = canManageMachines
 /** A Player has one machine. */
 export const offersOthers = ({ level }: Pick<User, 'level'>): boolean => level !== 7
 
-/** What is known of the lists that the filters name; null of one that has not come. */
+/** The values that filters can have; null until loaded. */
 interface Known {
   statuses: readonly string[] | null
   users: readonly User[] | null
 }
 
-/** The filters of an address, without those that are none: a status or a user that is not there. */
+/** Drops filters whose status or user does not exist. */
 export function usableFilters(
   { status, online, blocked, branch }: MachineFilters,
   viewer: User,
@@ -54,7 +52,7 @@ export function usableFilters(
     status: isStatus(status, statuses) ? status : '',
     online,
     blocked,
-    // also where it is not offered: a link may name it
+    // even if the filter is not offered: a link may set it
     branch: isUser(branch, users) ? branch : null,
   }
 }
@@ -64,7 +62,6 @@ const isStatus = (status: string, known: Known['statuses']): boolean =>
 const isUser = (branch: number | null, known: Known['users']): boolean =>
   branch === null || known === null || known.some(({ userId }) => userId === branch)
 
-/** As their fields are labelled. */
 export const FILTER_LABELS = {
   status: 'Status',
   online: 'Connection',
@@ -73,7 +70,7 @@ export const FILTER_LABELS = {
 } as const
 const KEYS = ['status', 'online', 'blocked', 'branch'] as const
 
-/** The labels of the filters of an address with a value that is none: all machines are not what it asks for. */
+/** Labels of filters whose value is invalid. The screen shows an error instead of all machines. */
 export function unknownFilters(
   {
     status,
@@ -93,7 +90,7 @@ export function unknownFilters(
   return KEYS.filter((key) => isUnknown[key]).map((key) => FILTER_LABELS[key])
 }
 
-/** As the list engine takes them. Null while a branch is asked for whose users have not come. */
+/** For the list engine. Null while the users of the branch are loading. */
 export function filterOf(
   { branch, ...others }: MachineFilters,
   users: ListSnapshot<'users'> | undefined,
@@ -106,7 +103,7 @@ export function filterOf(
 export const countFilters = (filters: MachineFilters): number =>
   Object.values(filters).filter((value) => value !== '' && value !== null).length
 
-/** What a list is narrowed to, for the name of its file. @param branch the name of the user at its top */
+/** For the name of an exported file. @param branch the name of its top user */
 export const filterWords = ({ status, online, blocked }: MachineFilters, branch: string): string[] => [
   status,
   { '': '', yes: 'online', no: 'offline' }[online],

@@ -218,7 +218,7 @@ describe('results', () => {
 
   it.each([
     ['range=yesterday&dateFrom=2026-01-01', /asks for 'Yesterday' and for other dates/],
-    ['range=someday', /'someday' is no range/],
+    ['range=someday', /'someday' is not a range/],
     ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
     ['Client=6&x=', /asks for 'Client', 'x': no filter has this name/],
     ['range=yesterday&compare=lastweek', /compares with 'lastweek': no comparison has this name/],

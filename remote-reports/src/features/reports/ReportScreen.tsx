@@ -15,10 +15,9 @@ interface Props {
   definition: ReportDefinition
 }
 
-/** Below the theme's 'sm': filters and results are more than one screenful there. */
+/** Below the theme's 'sm', where filters and results do not fit on one screen. */
 const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 599.95px)').matches ?? false
 
-/** A money report: filters, and what was found with them. */
 export function ReportScreen({ definition }: Props) {
   const hierarchy = useCascade()
   return <Report key={useVisit()} definition={definition} hierarchy={hierarchy} />
@@ -26,7 +25,7 @@ export function ReportScreen({ definition }: Props) {
 
 function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
   const view = useReportFilters(definition, hierarchy)
-  const { search, waits, searchable } = view
+  const { search, isWaiting, searchable } = view
   const results = useRef<HTMLElement>(null)
   const [unfolded, setUnfolded] = useState(false)
   const answer = useQuery({
@@ -34,17 +33,17 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
     enabled: search !== null,
   })
   const queryType = search?.filters.queryType ?? 'Total'
-  // a failed search leaves nothing of what was there before
+  // a failed search replaces the earlier result
   const result = useMemo(
     () => (answer.isError ? emptyResult(queryType) : (answer.data ?? null)),
     [answer.isError, answer.data, queryType],
   )
-  const hasResults = search !== null || waits
-  // a filter that is wrong, or a list that could not be loaded, stays in sight
+  const hasResults = search !== null || isWaiting
+  // an invalid filter or a failed list must stay visible
   const foldable = hasResults && searchable && !hierarchy.failed
 
-  /** Leads to the results where the filters fill the screen, by eye and by keyboard. */
-  const lead = () => {
+  /** On a phone, where the filters fill the screen: scrolls to the results and focuses them. */
+  const showResults = () => {
     setUnfolded(false)
     if (!isPhone()) return
     requestAnimationFrame(() => {
@@ -63,7 +62,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
             cascade={hierarchy.cascade}
             onOpen={(query) => {
               view.open(query)
-              lead()
+              showResults()
             }}
           />
         }
@@ -72,11 +71,11 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         definition={definition}
         hierarchy={hierarchy}
         view={view}
-        searching={waits || (search !== null && answer.isFetching)}
+        searching={isWaiting || (search !== null && answer.isFetching)}
         fold={foldable ? { folded: !unfolded, toggle: () => setUnfolded(!unfolded) } : null}
         onSearch={() => {
           view.run()
-          lead()
+          showResults()
         }}
       />
       {hasResults && (

@@ -15,7 +15,7 @@ const ID_PARAMETERS: Readonly<Record<keyof Selection, string>> = {
   machine: 'machineId',
 }
 
-/** The query of a report: each filter only where it is chosen, `globalSearch` where none is. */
+/** Only chosen filters are sent; `globalSearch` if there are none. */
 export function toParameters(
   { fixedParameters }: ReportDefinition,
   { selection, queryType, dateFrom, dateTo, timeFrom, timeTo }: ReportFilters,
@@ -44,37 +44,37 @@ async function fetchResult(definition: ReportDefinition, filters: ReportFilters,
   return readResult(data, filters.queryType)
 }
 
-/** One press of Search: the number tells it from the same search before. */
+/** One press of Search. The number distinguishes it from an equal earlier search. */
 export interface Search {
   filters: ReportFilters
   number: number
 }
 
-/** The answers of one report, as removed by Clear. */
+/** Prefix of all queries of one report; Clear removes them. */
 export const reportKey = ({ name }: ReportDefinition) => ownKey('answer', name)
 
-/** A result is what was asked for then: it never becomes another one by itself. */
-const asAsked = { staleTime: Infinity, structuralSharing: false } as const
+/** A result never refreshes by itself. */
+const neverStale = { staleTime: Infinity, structuralSharing: false } as const
 
 export const reportQuery = (definition: ReportDefinition, { filters, number }: Search) =>
   queryOptions({
-    ...asAsked,
+    ...neverStale,
     queryKey: [...reportKey(definition), 'search', toParameters(definition, filters), number],
     queryFn: ({ signal }) => fetchResult(definition, filters, signal),
     meta: { failure: 'Error al realizar la búsqueda' },
   })
 
-/** The same question about another period, for comparing. */
+/** The same report for another period. */
 export const comparisonQuery = (definition: ReportDefinition, { filters, number }: Search) =>
   queryOptions({
-    ...asAsked,
+    ...neverStale,
     queryKey: [...reportKey(definition), 'comparison', toParameters(definition, filters), number],
     queryFn: ({ signal }) => fetchResult(definition, filters, signal),
   })
 
 /**
- * Calls for parts of a trend under way at once. The API answers four reports of one user at a time and refuses
- * more: two are left for a search and for what it is compared with.
+ * Parallel calls of a trend. The API allows each user four reports at a time, so two are left for a search and its
+ * comparison.
  */
 const PARTS_AT_ONCE = 2
 
@@ -84,10 +84,10 @@ export interface PartProfit {
   profitCents: number
 }
 
-/** The profit of each part of a period, in order, from one call a part. */
+/** The profit of each part of a period, with one call for each part. */
 export const trendQuery = (definition: ReportDefinition, { filters, number }: Search) =>
   queryOptions({
-    ...asAsked,
+    ...neverStale,
     queryKey: [...reportKey(definition), 'trend', toParameters(definition, filters), number],
     queryFn: async ({ signal }): Promise<PartProfit[]> => {
       const found: PartProfit[] = []
@@ -104,7 +104,7 @@ export const trendQuery = (definition: ReportDefinition, { filters, number }: Se
       try {
         await Promise.all(Array.from({ length: PARTS_AT_ONCE }, work))
       } finally {
-        // a part that failed ends the others: a trend with a hole in it is none
+        // one failed part cancels the others: a trend with gaps is useless
         broken.abort()
       }
       return found

@@ -4,23 +4,23 @@ export type QueryType = 'Total' | 'Detail' | 'Tickets' | 'POS' | 'Detail (Jackpo
 
 interface QueryTypeOption {
   name: QueryType
-  /** Stands under the field while it is chosen. */
+  /** Help text of the field while this type is chosen. */
   help: string
   selectable: boolean
 }
 
-/** What money went in, or came out, is called by a report. */
+/** A report's names for the money that went in, or came out. */
 interface AmountNames {
   ofAll: string
   ofMachine: string
   read: (row: ReportRow) => number
 }
 
-/** Everything in which the two report screens differ. */
+/** All differences between the two report screens. */
 export interface ReportDefinition {
   name: 'external' | 'internal'
   title: string
-  /** Which of the environment's servers answers. */
+  /** The server, as a field of the environment. */
   server: 'apiUrl' | 'externalReportsUrl'
   path: string
   /** Sent with every query. */

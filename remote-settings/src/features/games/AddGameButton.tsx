@@ -14,7 +14,7 @@ export function AddGameButton({ label, mayChange, onClick }: Props) {
   if (mayChange.allowed) return <Button {...button} onClick={onClick} />
   return (
     <Tooltip title={mayChange.reason} describeChild>
-      {/* the keyboard reaches the reason, which it would not on a button that is truly disabled */}
+      {/* not `disabled`, so that the button gets the focus and the tooltip with the reason */}
       <Button
         {...button}
         aria-disabled

@@ -16,7 +16,7 @@ const FIELDS = { name: 'name', type: 'type' } as const
 
 export function AddGameDialog({ onAdded, onClose }: Props) {
   const client = useQueryClient()
-  // what is there before a game is added: it tells whether one was added whose answer is lost
+  // the games before the call: after a lost answer they show whether the game was added
   useQuery(gamesQuery)
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
@@ -32,7 +32,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
       setRefused(game)
     },
   })
-  // another game than the one that was refused may be accepted
+  // the error disappears once the form differs from the refused game
   const failed = error !== null && refused?.name === name.trim() && refused.type === type
   const submit = handleSubmit((game) => run({ ...game, name: game.name.trim() }))
 
@@ -55,7 +55,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
           required
           autoFocus
           autoComplete="off"
-          // room for what may be wrong: buttons do not move away under the pointer that leaves the field
+          // reserves the line of the error, so that the buttons do not move under the pointer on blur
           helperText=" "
           rules={{ validate: (text) => text.trim() !== '' || 'Game name is required' }}
         />

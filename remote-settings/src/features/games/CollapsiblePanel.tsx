@@ -11,11 +11,11 @@ interface Props {
   title: string
   expanded: boolean
   onToggle: () => void
-  /** Next to the title; pressing them folds nothing. */
+  /** Next to the title, outside the toggle button. */
   actions: ReactNode
-  /** In sight whether folded or not. */
+  /** Visible even when collapsed. */
   notice: ReactNode
-  /** What a folded panel is waiting for; null where it is not. */
+  /** Label of the spinner of a collapsed panel; null for none. */
   waitingFor: string | null
   children: ReactNode
 }
@@ -48,7 +48,7 @@ export function CollapsiblePanel(props: Props) {
             {title}
           </Button>
           {waiting && (
-            // in the arrow's place, outside the button, whose name it would change
+            // in place of the arrow, but outside the button, whose name it would change
             <CircularProgress
               size={20}
               aria-label={waitingFor}

@@ -4,7 +4,7 @@ import { type Game, normaliseGame } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deleteGame, removeListedGame } from './api'
 
-/** @param game as it was when the dialog opened: another one than that is not deleted unasked */
+/** @param game as shown; if it was changed since, the user is asked again */
 export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose: () => void }) {
   const [game, setGame] = useState(shown)
   const { run, error } = useApiMutation({
@@ -30,5 +30,5 @@ export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose
 function failureOf(failure: Error, { name, type, active }: Game): string {
   if (!isStale(failure)) return `Error: ${messageOf(failure, 'Unknown error')}`
   const who = failure.changedBy ?? 'Somebody else'
-  return `${who} has changed this game meanwhile: it is ${name}, ${type}, ${active ? 'Active' : 'Inactive'} now. Delete it all the same?`
+  return `${who} has changed this game: it is now ${name}, ${type}, ${active ? 'Active' : 'Inactive'}. Delete it anyway?`
 }

@@ -4,12 +4,11 @@ import type { Game } from '@console/shared-kernel/contracts'
 const AddGameDialog = lazyWithRetry(async () => (await import('./AddGameDialog')).AddGameDialog)
 const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
 
-/** The one dialog that is open over the catalogue. */
+/** At most one is open. */
 export type GameDialog = { kind: 'add' } | { kind: 'delete'; game: Game }
 
 interface Props {
   dialog: GameDialog
-  /** Called with the name of the game that now exists. */
   onAdded: (name: string) => void
   onClose: () => void
 }

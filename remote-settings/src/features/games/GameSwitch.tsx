@@ -5,7 +5,7 @@ import type { Capability } from '@console/shared-kernel/rules'
 import { Tip } from '@console/shared-kernel/table'
 import { replaceListedGame, setGameState } from './api'
 
-/** Puts a game into use and takes it out again. */
+/** Activates and deactivates a game. */
 export function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
   const { run, busy } = useApiMutation({
     call: setGameState,

@@ -19,7 +19,6 @@ interface Props {
   onDelete: (game: Game) => void
 }
 
-/** The catalogue as a table, to be searched, sorted and changed. */
 export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
   const [{ search, sort, type }, set] = useViewState(GAMES_VIEW)
   const { key, direction } = sort

@@ -210,7 +210,7 @@ describe('deleting a game', () => {
     const { user, dialog } = await openDeletion()
     await user.click(button('Delete'))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(
-      'admin1 has changed this game meanwhile: it is Fruit 2, Slot, Active now. Delete it all the same?',
+      'admin1 has changed this game: it is now Fruit 2, Slot, Active. Delete it anyway?',
     )
     expect(within(dialog).getByText('Are you sure you want to delete game Fruit 2?')).toBeVisible()
     await user.click(button('Delete'))

@@ -25,14 +25,14 @@ const panelLeft = createPlaces<boolean>()
 
 export function SettingsScreen() {
   const viewer = useCurrentUser()
-  // the columns of the list hold it: another one would draw all rows again
+  // stable, because the columns hold it: new columns render all rows
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
   const [expanded, setExpanded] = useKeptState(panelLeft, false)
   const [dialog, setDialog] = useState<GameDialog | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  // what was said of the game before would be mistaken for what comes next
+  // hides the message about the previous game
   const open = useCallback((next: GameDialog) => {
     setAdded(null)
     setDialog(next)

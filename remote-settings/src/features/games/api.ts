@@ -18,17 +18,17 @@ import {
   versionOf,
 } from '@console/shared-kernel/contracts'
 
-/** Puts a game as it is now in its place in the catalogue, until that is read again. */
+/** Patches the cached catalogue. */
 export const replaceListedGame = (client: QueryClient, game: Game): Promise<void> =>
   patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) =>
     games.map((before) => (before.id === game.id ? game : before)),
   )
 
-/** Takes a game out of the catalogue, until that is read again. */
+/** Patches the cached catalogue. */
 export const removeListedGame = (client: QueryClient, id: number): Promise<void> =>
   patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) => games.filter((game) => game.id !== id))
 
-/** Adds a game. Where no answer comes the catalogue is asked: who is told that it failed would add it twice. */
+/** If the answer is lost, it looks for the game in the catalogue, so that the user does not add it twice. */
 export async function addGame(client: QueryClient, game: NewGame): Promise<void> {
   const before = client.getQueryData(gamesQuery.queryKey)
   try {
@@ -49,10 +49,10 @@ async function isAddedTo(client: QueryClient, before: readonly Game[], added: Ne
   }
 }
 
-/** One may be changed by somebody else between the reading and the writing; not as often as that. */
+/** Another user may change the game between read and write, but hardly this often. */
 const TRIES = 3
 
-/** Reads the game and sends it back whole with its state set. @returns the game as it is now */
+/** Reads the game and sends it back with only its state changed. @returns the updated game */
 export async function setGameState({ id, active }: { id: number; active: boolean }): Promise<Game> {
   const path = `/api/Games/${id}`
   for (let tries = 1; ; tries += 1) {
@@ -69,6 +69,6 @@ export async function setGameState({ id, active }: { id: number; active: boolean
   }
 }
 
-/** Deletes a game, if it is still as it was shown. */
+/** Refused by servers with versions if the game was changed since. */
 export const deleteGame = (game: Game) =>
   http.delete(`/api/Games/${game.id}`, { headers: versionHeaders(versionOf(game), newKey()) })

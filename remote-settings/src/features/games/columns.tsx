@@ -54,7 +54,7 @@ export const gameColumns = (
       </Stack>
     ),
   },
-  // one menu a row at every width: deleting a game is rare
+  // always a menu, as deleting a game is rare
   ...actionColumns({ name: ({ name }: Game) => name, actionsOf, most: 1, buttonsFrom: Infinity }),
 ]
 

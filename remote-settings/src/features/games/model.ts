@@ -2,7 +2,7 @@ import type { Game, GameType } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import { matcher, type SortColumn, type SortDirection, sortRows } from '@console/shared-kernel/rules'
 
-/** The games of a type, or of any, that a search finds by name or id. */
+/** Searches names and ids. */
 export function findGames(games: readonly Game[], query: string, type: GameType | ''): Game[] {
   const matches = matcher(query)
   return games.filter((game) => (type === '' || game.type === type) && matches(game.name, String(game.id)))
@@ -15,11 +15,10 @@ const COLUMNS: ReadonlyMap<string, SortColumn<Game>> = new Map([
   ['status', { kind: 'number', read: ({ active }: Game) => Number(active) }],
 ])
 
-/** By a column of the list; by id where the key is none. */
+/** By id if the key is unknown. */
 export function sortGames(games: readonly Game[], key: string, direction: SortDirection): Game[] {
   return sortRows(games, COLUMNS.get(key) ?? COLUMNS.get('id')!, direction)
 }
 
-/** How many games there are, and how many of them the filters let through. */
 export const countLine = (shown: number, all: number): string =>
   shown === all ? counted(all, 'game') : countedOf(shown, all, 'game')

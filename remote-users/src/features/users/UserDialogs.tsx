@@ -22,14 +22,14 @@ const CreateMachineDialog = lazyWithRetry(
   async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
 )
 
-/** The one dialog that is open over the list. */
+/** At most one is open. */
 export type UserDialog =
   | { kind: 'details' | 'edit' | 'delete' | 'games' | 'machine'; user: User }
   | { kind: 'block'; user: User; impact: BlockImpact }
   | { kind: 'pickParent' }
   | { kind: 'create'; parent: User; onlyParent: boolean }
 
-/** How somebody creates a user: the parent is chosen first where there is a choice. */
+/** Asks for the parent first if there is a choice. */
 export const createUserDialog = (viewer: User, users: readonly User[]): UserDialog =>
   users.some((user) => isOtherParent(user, viewer))
     ? { kind: 'pickParent' }
@@ -37,15 +37,14 @@ export const createUserDialog = (viewer: User, users: readonly User[]): UserDial
 
 interface Props {
   dialog: UserDialog
-  /** Through whom the user of the dialog is blocked. */
-  through: (user: User) => User | undefined
+  blockedAncestorOf: (user: User) => User | undefined
   parentOf: (user: User) => User | undefined
   onBlock: (user: User) => Promise<void>
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-export function UserDialogs({ dialog, through, parentOf, onBlock, onOpen, onClose }: Props) {
+export function UserDialogs({ dialog, blockedAncestorOf, parentOf, onBlock, onOpen, onClose }: Props) {
   const viewer = useCurrentUser()
   switch (dialog.kind) {
     case 'details':
@@ -54,7 +53,7 @@ export function UserDialogs({ dialog, through, parentOf, onBlock, onOpen, onClos
           user={dialog.user}
           path={pathOf(viewer, dialog.user)}
           links={linksOfUser(dialog.user, { viewer, parent: parentOf(dialog.user) })}
-          blockedThrough={through(dialog.user)?.userName}
+          blockedThrough={blockedAncestorOf(dialog.user)?.userName}
           onClose={onClose}
         />
       )

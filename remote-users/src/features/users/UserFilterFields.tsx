@@ -32,7 +32,7 @@ interface Props {
   set: { readonly [Name in keyof UserFilters]: (value: UserFilters[Name]) => void }
 }
 
-/** The filters of the list; one that cannot matter for the viewer's level is not offered. No letter typed renders them. */
+/** Memoised, so that typing in the search does not render it. */
 export const UserFilterFields = memo(function UserFilterFields({ viewer, list, filters, set }: Props) {
   if (!offersStatus(viewer)) return null
   const clear = () => {

@@ -6,17 +6,16 @@ const LOCK = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
 
 interface Props {
   user: User
-  /** Somebody above who is blocked. */
-  through: User | undefined
+  blockedAncestor: User | undefined
 }
 
-/** A user's name, and below it through whom it is locked out. Plain elements, as rows come and go. */
-export function UserName({ user, through }: Props) {
-  if (!through) return user.userName
+/** Plain elements, for speed: rows mount and unmount while scrolling. */
+export function UserName({ user, blockedAncestor }: Props) {
+  if (!blockedAncestor) return user.userName
   const second = (
     <span>
       <LockIcon style={LOCK} />
-      {`blocked through ${through.userName}`}
+      {`blocked through ${blockedAncestor.userName}`}
     </span>
   )
   return <TwoLines second={second}>{user.userName}</TwoLines>

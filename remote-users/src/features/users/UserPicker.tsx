@@ -9,27 +9,27 @@ import { OptionList, SearchField } from '@console/shared-kernel/table'
 interface Props {
   searchLabel: string
   listLabel: string
-  /** Shown where the search finds none. */
+  /** Shown if the search finds nothing. */
   empty: string
   search: string
   onSearch: (text: string) => void
   users: readonly User[]
-  /** False while the users are still those of an earlier search. */
+  /** False while `users` are the results of an earlier search. */
   current: boolean
-  /** The users that the search finds, once it has ended. */
+  /** Resolves to the results of the last search. */
   settled: () => Promise<readonly User[]>
   chosenId: number | null
   onChoose: (userId: number | null) => void
   nameOf?: (user: User) => string
 }
 
-/** Part of a form: a search and the users that it finds, to choose one from with the mouse or the keyboard alone. */
+/** Part of a form: a search field and a list of the users found. */
 export function UserPicker(props: Props) {
   const { searchLabel, listLabel, empty, search, onSearch, users, current, settled } = props
   const { chosenId, onChoose, nameOf = ({ userName }) => userName } = props
   const list = useRef<HTMLDivElement>(null)
 
-  /** Arrow down leads into the list; Enter submits the form with the only user found, or chooses the first. */
+  /** Arrow down moves to the list. Enter submits the form with the only user found, or chooses the first. */
   const onSearchKey = (event: KeyboardEvent<HTMLElement>) => {
     const isDown = event.key === 'ArrowDown'
     if (event.nativeEvent.isComposing || (!isDown && event.key !== 'Enter')) return
@@ -39,7 +39,7 @@ export function UserPicker(props: Props) {
     else if (!isDown) form?.requestSubmit()
     if (isDown) list.current?.focus()
   }
-  /** The key may follow a letter before the users of that letter are there. */
+  /** Enter may be pressed before the search has its results. */
   const chooseFirst = async (form: HTMLFormElement | null) => {
     const [first, second] = await settled()
     if (first) flushSync(() => onChoose(first.userId))
@@ -52,7 +52,7 @@ export function UserPicker(props: Props) {
         value={search}
         onChange={(text) => {
           onSearch(text)
-          // the chosen user may no longer be among those shown
+          // the chosen user may not be among the results
           onChoose(null)
         }}
         autoFocus

@@ -9,12 +9,11 @@ import { createUserDialog, type UserDialog } from './UserDialogs'
 interface Props {
   viewer: User
   users: readonly User[]
-  /** The list is still on its way. */
   arriving: boolean
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The head of the screen. Its children stand before the button that creates. */
+/** The children are placed before the button 'Create User'. */
 export function UsersHeader({ children, ...creation }: Props & { children: ReactNode }) {
   const { viewer } = creation
   return (
@@ -31,7 +30,7 @@ export function UsersHeader({ children, ...creation }: Props & { children: React
   )
 }
 
-/** No letter typed renders it. */
+/** Memoised, so that typing in the search does not render it. */
 const CreateButton = memo(function CreateButton({ viewer, users, arriving, onOpen }: Props) {
   if (!canCreateUnder(viewer)) return null
   return (

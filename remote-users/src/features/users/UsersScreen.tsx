@@ -26,7 +26,7 @@ import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
 import { csvColumns, NARROW_ROWS, userColumns } from './columns'
-import { blockedThrough, pathOf } from './model'
+import { blockedAncestors, pathOf } from './model'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
@@ -43,97 +43,63 @@ const NO_USERS: readonly User[] = []
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  // elsewhere the head of the screen has no room for the exports
+  // narrower screens have no room for the exports in the header
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const [{ search, sort, view, level, status, branch, misread, asked }, set] = useViewState(USERS_VIEW)
-  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const blocking = useBlockToggle()
-
-  const all = list?.rows ?? NO_USERS
+  const users = useFoundUsers(viewer)
+  const { address, set, list, all, arriving, incomplete, isFetching, isLoaded, isWhole, rows, words } = users
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const isThere = list !== undefined && !arriving
-  const filters = useMemo(
-    () => usableFilters({ level, status, branch }, viewer, isThere ? all : null),
-    [level, status, branch, viewer, all, isThere],
-  )
-  const unknownLabels = useMemo(
-    () => unknownFilters({ level, status, branch, misread }, viewer, isThere && !incomplete ? all : null),
-    [level, status, branch, misread, viewer, all, isThere, incomplete],
-  )
-  const isUnknown = unknownLabels.length > 0
-  const clearFilters = () => {
-    set.level('')
-    set.status('')
-    set.branch(null)
-  }
-  const filter = filterOf(filters)
-  const filtered = countFilters(filters) > 0
-  const { toggled, flip } = useBranches(filtered ? JSON.stringify([search, filters]) : search)
-  const isTree = view === 'tree'
-  const found = useListRows(isUnknown ? undefined : list, {
-    sort,
-    search,
-    within: filters.branch,
-    ...(filter && { filter }),
-    ...(isTree && { branches: [...toggled] }),
-  })
-  const shown = found.rows
-  const unknown = arriving || (list !== undefined && !isUnknown && !found.current)
-  const shownSearch = found.view?.search ?? ''
-  const { toggle } = blocking
-  const through = useMemo(() => blockedThrough(all), [all])
-  const isWhole = !arriving && !incomplete
-  const columns = useMemo(() => {
-    const on = {
-      onDetails: (user: User) => setDialog({ kind: 'details', user }),
-      onEdit: (user: User) => setDialog({ kind: 'edit', user }),
-      onCreateUnder: (parent: User) => setDialog({ kind: 'create', parent, onlyParent: false }),
-      onDelete: (user: User) => setDialog({ kind: 'delete', user }),
-      onConfigureGames: (user: User) => setDialog({ kind: 'games', user }),
-      onToggleBlock: async (user: User) => {
-        const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-        if (impact) setDialog({ kind: 'block', user, impact })
-        else void toggle(user)
-      },
-      onCreateMachine: (user: User) => setDialog({ kind: 'machine', user }),
-    }
-    const pathTo = (user: User) => pathOf(viewer, user)
-    return {
-      onScreen: userColumns((user) => actionsOf(viewer, user, on), maxActions(viewer), pathTo, through),
-      inFile: csvColumns(pathTo),
-    }
-  }, [viewer, toggle, list, isWhole, through])
+  const { toggle, busy } = useBlockToggle()
+
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
   const mayCreate = canCreateUnder(viewer)
-  const askedDialog = asked === 'user' && mayCreate && !arriving ? createUserDialog(viewer, all) : null
-  const shownDialog = dialog ?? askedDialog
+  const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
+  const shownDialog = dialog ?? (isCreationLinked ? createUserDialog(viewer, all) : null)
   const closeDialog = () => {
     setDialog(null)
-    if (asked !== '') set.asked('')
+    if (address.creation !== '') set.creation('')
   }
+
+  const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
+  const columns = useMemo(() => {
+    const onToggleBlock = async (user: User) => {
+      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+      if (impact) setDialog({ kind: 'block', user, impact })
+      else void toggle(user)
+    }
+    const handlers = { open: setDialog, onToggleBlock }
+    const pathTo = (user: User) => pathOf(viewer, user)
+    return {
+      onScreen: userColumns(
+        (user) => actionsOf(viewer, user, handlers),
+        maxActions(viewer),
+        pathTo,
+        blockedAncestorOf,
+      ),
+      inFile: csvColumns(pathTo),
+    }
+  }, [viewer, toggle, list, isWhole, blockedAncestorOf])
 
   const table = {
     label: 'Managed Users',
     columns: columns.onScreen,
-    rows: shown,
-    total: found.count,
+    rows,
+    total: users.count,
     selection: selection.table,
     fold: NARROW_ROWS,
-    sort,
+    sort: address.sort,
     onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
-    // a user who is searched for may be among those on their way
-    loading: unknown && shown.length === 0,
+    loading: users.isLoading,
     arriving,
-    foundBy: found.view ? JSON.stringify(found.view) : undefined,
+    foundBy: users.foundBy,
     notice: incomplete && (
-      <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
+      <RetryAlert message="Error cargando datos" onRetry={() => void users.refetch()} busy={isFetching} />
     ),
-    refreshing: (isFetching && list !== undefined) || blocking.busy,
+    refreshing: (isFetching && list !== undefined) || busy,
     empty: (
       <EmptyState
         title="No Users Found"
-        text={emptyText({ search: shownSearch, filtered, incomplete })}
+        text={emptyText({ search: users.foundSearch, filtered: users.isFiltered, incomplete })}
         action={
           mayCreate &&
           !incomplete && (
@@ -148,34 +114,31 @@ export function UsersScreen() {
       />
     ),
   }
-
-  const words = [...filterWords(filters, all), shownSearch.trim() !== '' && `search ${shownSearch}`]
   const exports = (
     <ExportButtons
-      name={['users', isTree && 'tree', ...words]}
+      name={['users', users.isTree && 'tree', ...words]}
       columns={columns.inFile}
-      rows={shown}
-      settled={found.settled}
+      rows={rows}
+      settled={users.settled}
       ready={!arriving}
     />
   )
-
-  const countText = isUnknown
-    ? ''
-    : table.loading || arriving
-      ? 'Loading...'
-      : countLine({ shown: shown.length, all: found.count, search: shownSearch, filtered, incomplete })
   return (
     <Screen>
       <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
         {wide && exports}
       </UsersHeader>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search users" value={search} onChange={set.search} ofScreen />
-        <UserFilterFields viewer={viewer} list={isThere ? list : undefined} filters={filters} set={set} />
-        <ViewSwitch view={view} onView={set.view} />
+        <SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />
+        <UserFilterFields
+          viewer={viewer}
+          list={isLoaded ? list : undefined}
+          filters={users.filters}
+          set={set}
+        />
+        <ViewSwitch view={address.view} onView={set.view} />
         <ListCount
-          text={countText}
+          text={users.countText}
           longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
           filters={words}
         />
@@ -186,18 +149,18 @@ export function UsersScreen() {
         )}
         {!wide && exports}
       </Stack>
-      {isUnknown ? (
-        <UnknownFilterAlert filters={unknownLabels} onClear={clearFilters} />
-      ) : isTree ? (
-        <UsersTree {...table} rows={found.tree} onExpand={flip} whole={isWhole} />
+      {users.unknownLabels.length > 0 ? (
+        <UnknownFilterAlert filters={users.unknownLabels} onClear={users.clearFilters} />
+      ) : users.isTree ? (
+        <UsersTree {...table} rows={users.tree} onExpand={users.toggleBranch} whole={isWhole} />
       ) : (
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}
-      {selection.selecting && <UserSelection selection={selection} shown={shown} />}
+      {selection.selecting && <UserSelection selection={selection} shown={rows} />}
       {shownDialog && (
         <UserDialogs
           dialog={shownDialog}
-          through={through}
+          blockedAncestorOf={blockedAncestorOf}
           parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
           onBlock={toggle}
           onOpen={setDialog}
@@ -206,4 +169,81 @@ export function UsersScreen() {
       )}
     </Screen>
   )
+}
+
+/** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
+function useFoundUsers(viewer: User) {
+  const [address, set] = useViewState(USERS_VIEW)
+  const { search, sort, view, level, status, branch, misread } = address
+  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
+  const all = list?.rows ?? NO_USERS
+  const isLoaded = list !== undefined && !arriving
+
+  const filters = useMemo(
+    () => usableFilters({ level, status, branch }, viewer, isLoaded ? all : null),
+    [level, status, branch, viewer, all, isLoaded],
+  )
+  const unknownLabels = useMemo(
+    () => unknownFilters({ level, status, branch, misread }, viewer, isLoaded && !incomplete ? all : null),
+    [level, status, branch, misread, viewer, all, isLoaded, incomplete],
+  )
+  const clearFilters = () => {
+    set.level('')
+    set.status('')
+    set.branch(null)
+  }
+  const isUnknown = unknownLabels.length > 0
+  const isFiltered = countFilters(filters) > 0
+
+  const isTree = view === 'tree'
+  const { toggledIds, toggleBranch } = useBranches(isFiltered ? JSON.stringify([search, filters]) : search)
+  const filter = filterOf(filters)
+  const found = useListRows(isUnknown ? undefined : list, {
+    sort,
+    search,
+    within: filters.branch,
+    ...(filter && { filter }),
+    ...(isTree && { branches: [...toggledIds] }),
+  })
+  const { rows, count, tree, settled, view: foundView } = found
+  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
+  // a user who is searched for may be among those that are still loading
+  const isLoading = isSearching && rows.length === 0
+  const foundSearch = foundView?.search ?? ''
+
+  const countText = isUnknown
+    ? ''
+    : isLoading || arriving
+      ? 'Loading...'
+      : countLine({ shown: rows.length, all: count, search: foundSearch, filtered: isFiltered, incomplete })
+  return {
+    address,
+    set,
+    list,
+    all,
+    arriving,
+    incomplete,
+    isFetching,
+    refetch,
+    isLoaded,
+    /** Everyone is loaded, so what is below a user can be counted. */
+    isWhole: !arriving && !incomplete,
+    filters,
+    isFiltered,
+    unknownLabels,
+    clearFilters,
+    isTree,
+    toggleBranch,
+    rows,
+    count,
+    tree,
+    settled,
+    isLoading,
+    /** The search that `rows` answer. */
+    foundSearch,
+    foundBy: foundView ? JSON.stringify(foundView) : undefined,
+    countText,
+    /** Filters and search in words, for file names and paper. */
+    words: [...filterWords(filters, all), foundSearch.trim() !== '' && `search ${foundSearch}`],
+  }
 }

@@ -15,22 +15,22 @@ import { seesEverything } from '@console/shared-kernel/rules'
 
 export type UserList = ListSnapshot<'users'>
 
-/** The fall-backs of a failed list together take no longer than this, in milliseconds. */
-const FALL_BACK_WITHIN_MS = 5_000
+/** For all fallbacks together. */
+const FALLBACK_TIMEOUT_MS = 5_000
 
-/** What can still be shown when the hierarchy is not to be had, the best first; at worst the viewer alone. */
-export const fallBackQuery = (viewer: User) =>
+/** Fallbacks if the hierarchy fails, best first; at worst the viewer alone. */
+export const fallbackQuery = (viewer: User) =>
   queryOptions({
-    // a list of users like the others, for the changes that are made in all of them
-    queryKey: [...listsKey('users'), ...ownKey('fall-back')],
+    // under the key of all user lists, so that patches reach it too
+    queryKey: [...listsKey('users'), ...ownKey('fallback')],
     queryFn: async ({ signal }): Promise<UserList> => {
-      const soon = AbortSignal.any([signal, AbortSignal.timeout(FALL_BACK_WITHIN_MS)])
-      const ways = [() => readCurrentAndBelow(soon), () => readUsers('/api/Users', soon)]
-      for (const way of ways) {
+      const withTimeout = AbortSignal.any([signal, AbortSignal.timeout(FALLBACK_TIMEOUT_MS)])
+      const fallbacks = [() => readCurrentAndBelow(withTimeout), () => readUsers('/api/Users', withTimeout)]
+      for (const read of fallbacks) {
         try {
-          return await way()
+          return await read()
         } catch (error) {
-          // nothing is pieced together for a screen that was left, or a session that has ended
+          // the screen was left, or the session has ended: no further fallback
           if (signal.aborted || isUnauthorized(error)) throw error
         }
       }
@@ -53,24 +53,24 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
   return lists.of('users', [current, ...below.rows])
 }
 
-/** The users that the viewer manages. A list that failed shows what there is, and says that it is incomplete. */
+/** The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails. */
 export function useUsers(viewer: User) {
-  // the fall-back is the second try
+  // the fallback replaces the retry
   const query = useQuery({ ...usersQuery(viewer), retry: false })
   const { error, isPending, isFetching, refetch } = query
   const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined
-  const fallBack = useQuery({ ...fallBackQuery(viewer), enabled: failed && seesEverything(viewer) })
-  const arriving = isPending || fallBack.isLoading || whole?.arriving === true
+  const fallback = useQuery({ ...fallbackQuery(viewer), enabled: failed && seesEverything(viewer) })
+  const arriving = isPending || fallback.isLoading || whole?.arriving === true
   return {
-    list: whole ?? fallBack.data,
+    list: whole ?? fallback.data,
     arriving,
-    /** It may hold fewer users than there are. */
+    /** Users may be missing. */
     incomplete: !arriving && error !== null,
-    isFetching: isFetching || fallBack.isFetching,
+    isFetching: isFetching || fallback.isFetching,
     refetch: async () => {
       const { isError } = await refetch()
-      if (isError && fallBack.data) await fallBack.refetch()
+      if (isError && fallback.data) await fallback.refetch()
     },
   }
 }

@@ -3,7 +3,7 @@ import { describe } from '@jest/globals'
 import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
 import { createMachine, deleteUser } from './actions/api'
-import { fallBackQuery } from './api'
+import { fallbackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
 import { setBlocked } from './actions/api'
 import { createUser, updateUser } from './form/api'
@@ -61,10 +61,10 @@ const calls: readonly KnownCall[] = [
     list: usersIn,
   },
   {
-    name: 'fallBackQuery',
+    name: 'fallbackQuery',
     answers: { 'GET /api/Users/current': me, 'GET /api/Users/children': [user(1), user(2)] },
     at: 'GET /api/Users/children',
-    ask: async (client) => rowsOf(await client.fetchQuery(fallBackQuery(master))),
+    ask: async (client) => rowsOf(await client.fetchQuery(fallbackQuery(master))),
     list: { ...usersIn, length: (value) => usersIn.length(value) - 1 },
     instead: atWorst,
   },

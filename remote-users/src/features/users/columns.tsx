@@ -15,14 +15,14 @@ export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
   most: number,
   pathOf: (user: User) => string,
-  through: (user: User) => User | undefined,
+  blockedAncestorOf: (user: User) => User | undefined,
 ): Column<User>[] => [
   {
     key: 'userName',
     header: 'Username',
     sortable: true,
     minWidth: 132,
-    cell: (user) => <UserName user={user} through={through(user)} />,
+    cell: (user) => <UserName user={user} blockedAncestor={blockedAncestorOf(user)} />,
     tip: pathOf,
   },
   {

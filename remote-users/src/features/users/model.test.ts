@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { blockedThrough, combinedBlockImpact } from './model'
+import { blockedAncestors, combinedBlockImpact } from './model'
 import { blockImpactText, countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
@@ -49,7 +49,7 @@ describe('the ancestor that blocks a user', () => {
     ['not through oneself', [user(1, null), user(3, 1, true)], undefined],
     ['a parent who is not in the list', [user(3, 9), user(4, 3, true)], undefined],
     ['links in a circle end', [user(2, 3, true), user(3, 2)], 2],
-  ])('%s', (_, users, expected) => expect(blockedThrough(users)(users.at(-1)!)?.userId).toBe(expected))
+  ])('%s', (_, users, expected) => expect(blockedAncestors(users)(users.at(-1)!)?.userId).toBe(expected))
 })
 
 it.each([

@@ -1,13 +1,13 @@
 import { namesBelow, type User } from '@console/shared-kernel/contracts'
 
-/** Where the viewer finds a user: 'admin1 › client1'. Empty for the viewer. */
+/** 'admin1 › client1', from below the viewer down to the user. Empty for the viewer. */
 export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
 
 /**
  * What loses access when several users are blocked, each counted once.
  *
- * @param all the list that they are of
- * @returns `below` has how many stand below each of them, by id
+ * @param all the whole list
+ * @returns `below` counts the users below each of them, by id
  */
 export function combinedBlockImpact(
   users: readonly User[],
@@ -15,7 +15,7 @@ export function combinedBlockImpact(
 ): { users: number; machines: number; below: ReadonlyMap<number, number> } {
   const chosen = new Set(users.map(({ userId }) => userId))
   const parents = new Map(all.map(({ userId, parentUserId }) => [userId, parentUserId]))
-  /** The chosen ones above a user. Links that run in a circle end. */
+  /** Cycles in the links end the walk. */
   const chosenAbove = ({ userId, parentUserId }: User): number[] => {
     const seen = new Set([userId])
     const found: number[] = []
@@ -32,28 +32,25 @@ export function combinedBlockImpact(
     for (const id of above) below.set(id, (below.get(id) ?? 0) + 1)
     if (above.length > 0 && !chosen.has(user.userId)) blockedBelow += 1
   }
-  // a user's count holds the machines of those below
+  // `machineCount` includes the machines of all users below
   const machines = users
     .filter((user) => chosenAbove(user).length === 0)
     .reduce((sum, { machineCount }) => sum + machineCount, 0)
   return { users: blockedBelow, machines, below }
 }
 
-/**
- * Through whom the users of a list are blocked without being blocked themselves: the highest blocked one above.
- * Links that run in a circle end.
- */
-export function blockedThrough(users: readonly User[]): (user: User) => User | undefined {
+/** The highest blocked ancestor of a user. Cycles in the links end the walk. */
+export function blockedAncestors(users: readonly User[]): (user: User) => User | undefined {
   if (!users.some(({ isBlocked }) => isBlocked)) return () => undefined
   const byId = new Map(users.map((user) => [user.userId, user]))
   const parentOf = ({ parentUserId }: User) => (parentUserId === null ? undefined : byId.get(parentUserId))
   return (user) => {
-    let through: User | undefined
+    let highest: User | undefined
     const seen = new Set([user])
     for (let at = parentOf(user); at && !seen.has(at); at = parentOf(at)) {
       seen.add(at)
-      if (at.isBlocked) through = at
+      if (at.isBlocked) highest = at
     }
-    return through
+    return highest
   }
 }

@@ -6,19 +6,17 @@ interface Listed {
   shown: number
   all: number
   search: string
-  /** Filters besides the search leave users out. */
+  /** Whether filters in addition to the search exclude users. */
   filtered?: boolean
-  /** Users are missing from the list: whether there are none is not known. */
+  /** The list may lack users, so an empty one proves nothing. */
   incomplete: boolean
 }
 
-/** What stands next to the search box: how many users there are, and how many of them the search finds. */
 export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
   return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
 }
 
-/** Why the list is empty: a search that finds nothing, a list that is not there, or no users below. */
 export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
   if (incomplete) return 'The list of users could not be loaded.'
   if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`
@@ -26,7 +24,7 @@ export function emptyText({ search, filtered = false, incomplete }: Omit<Listed,
   return 'There are no users below you yet.'
 }
 
-/** What blocking a user does to those below; `users` is null where they are not all known. */
+/** `users` is null if they are not all known. */
 export function blockImpactText({ users, machines }: BlockImpact): string {
   if (users === null)
     return machines === 0
@@ -36,20 +34,18 @@ export function blockImpactText({ users, machines }: BlockImpact): string {
   return `${parts.filter(Boolean).join(' and ')} ${users + machines === 1 ? 'loses' : 'lose'} access.`
 }
 
-/** What stands below a user of the tree: '39 users, 30 machines'. */
+/** '39 users, 30 machines'. */
 export const belowText = (users: number, machines: number): string =>
   [counted(users, 'user'), machines > 0 && counted(machines, 'machine')].filter(Boolean).join(', ')
 
 const UNKNOWN = 'Error desconocido'
 
-/** What the screen says of a write that failed. */
 export const failureText = (failure: unknown): string => `Error: ${messageOf(failure, UNKNOWN)}`
 
-/** What a form says of it. */
 export const formFailureText = (failure: unknown): string =>
   messageOf(failure, 'Error creating/updating user. Please try again.')
 
-/** Why no user was made: a new user names no other user than its parent whom the server could miss. */
+/** A 404 on creation can only mean that the parent is gone. */
 export function explainMissingParent(cause: unknown): never {
   if (!(cause instanceof CallError) || cause.status !== 404) throw cause
   throw new CallError('No se pudo encontrar el usuario padre', { status: 404, cause })
@@ -58,7 +54,6 @@ export function explainMissingParent(cause: unknown): never {
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
 
-/** Why a user was not deleted. */
 export function deletionFailureText(failure: unknown): string {
   const { status, said } = failure instanceof CallError ? failure : { status: null, said: null }
   if (status === 403) return 'No tienes permisos para eliminar usuarios'
@@ -66,10 +61,9 @@ export function deletionFailureText(failure: unknown): string {
   return failureText(failure)
 }
 
-/** The user is gone since the question was asked, or may not have a machine any more. */
+/** The user was deleted while the dialog was open, or may no longer have a machine. */
 export class InvalidMachineOwner extends Error {}
 
-/** Why no machine was made. */
 export function machineFailureText(failure: unknown): string {
   if (failure instanceof InvalidMachineOwner) return 'Usuario inválido para crear máquina'
   return `Error al crear la máquina: ${messageOf(failure, UNKNOWN)}`

@@ -9,11 +9,11 @@ const LEVEL_CHOICES = ['', '1', '2', '3', '4', '5', '6', '7'] as const
 export type LevelChoice = (typeof LEVEL_CHOICES)[number]
 type StatusChoice = '' | 'active' | 'blocked'
 
-/** '' and null are no filter. */
+/** '' and null mean no filter. */
 export interface UserFilters {
   level: LevelChoice
   status: StatusChoice
-  /** A user: they and everybody below. */
+  /** The id of a user: this user and everyone below. */
   branch: number | null
 }
 
@@ -23,32 +23,27 @@ const FILTERS = {
   branch: idPart('branch'),
 }
 
-/** What the address of the screen holds. */
 export const USERS_VIEW = {
   search: textPart('search'),
   sort: sortPart('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
   ...FILTERS,
   misread: misreadPart(FILTERS),
-  /** What a link asks to create. */
-  asked: choicePart<'' | 'user'>('new', ['', 'user']),
+  /** A link with `?new=user` opens the dialog that creates a user. */
+  creation: choicePart<'' | 'user'>('new', ['', 'user']),
 }
 
-/** The levels that may stand in the viewer's list. */
+/** The levels that can occur in the viewer's list. */
 export const levelsFor = (viewer: User): LevelChoice[] =>
   LEVEL_CHOICES.filter((choice) => choice !== '' && (seesEverything(viewer) || Number(choice) > viewer.level))
 
-/** Whether a filter can leave some of the viewer's users out and others in. */
+/** A filter is offered only if it can exclude some of the viewer's users and not others. */
 export const offersLevels = (viewer: User): boolean => levelsFor(viewer).length > 1
-/** A branch of more than one user stands below those who have two levels below them. */
+/** Branches of more than one user need two levels below the viewer. */
 export const offersBranches = (viewer: User): boolean => offersLevels(viewer)
 export const offersStatus = (viewer: User): boolean => levelsFor(viewer).length > 0
 
-/**
- * The filters of an address, without those that are none for this viewer.
- *
- * @param users null while the list is not there: the branch may still come with it
- */
+/** Drops filters that the viewer cannot use. @param users null until the list is loaded, which may have the branch */
 export function usableFilters(
   { level, status, branch }: UserFilters,
   viewer: User,
@@ -58,20 +53,18 @@ export function usableFilters(
   return {
     level: offersLevels(viewer) && levelsFor(viewer).includes(level) ? level : '',
     status: offersStatus(viewer) ? status : '',
-    // also where it is not offered: a link may name it
+    // even if the filter is not offered: a link may set it
     branch: isKnown ? branch : null,
   }
 }
 
-/** As their fields are labelled. */
 export const FILTER_LABELS = { level: 'Level', status: 'Status', branch: 'Branch' } as const
 const KEYS = ['level', 'status', 'branch'] as const
 
 /**
- * The labels of the filters of an address that the viewer is offered, with a value that is none: all users are not
- * what it asks for.
+ * Labels of filters whose value is invalid. The screen shows an error instead of all users.
  *
- * @param users null while they are not all there
+ * @param users null until the list is complete
  */
 export function unknownFilters(
   { level, branch, misread }: UserFilters & { misread: readonly (keyof UserFilters)[] },
@@ -88,7 +81,7 @@ export function unknownFilters(
   return KEYS.filter((key) => isUnknown[key]).map((key) => FILTER_LABELS[key])
 }
 
-/** The part that the list engine takes as its filter; null where there is none. */
+/** For the list engine, which takes the branch separately. Null if there is no filter. */
 export function filterOf({ level, status }: UserFilters): UserFilter | null {
   if (level === '' && status === '') return null
   return {
@@ -100,7 +93,7 @@ export function filterOf({ level, status }: UserFilters): UserFilter | null {
 export const countFilters = (filters: UserFilters): number =>
   Object.values(filters).filter((value) => value !== '' && value !== null).length
 
-/** What a list is narrowed to, for the name of its file. */
+/** For the name of an exported file. */
 export const filterWords = ({ level, status, branch }: UserFilters, users: readonly User[]): string[] => [
   level && levelName(Number(level)),
   status,

@@ -23,7 +23,7 @@ import { useBulkRun } from './useBulkRun'
 interface Props<Item> {
   title: string
   form?: ReactNode
-  /** Null until the form says what is to be done. */
+  /** Null until the form is complete. */
   items: readonly Item[] | null
   /** Read once, at the start. */
   calls: BulkCalls<Item>
@@ -47,7 +47,7 @@ const RESULTS: Readonly<Record<BulkState['kind'], string>> = {
 
 const UNDER_WAY = {
   title: 'Leave the changes?',
-  text: 'Not all of them have been made. Those that are on their way may still be.',
+  text: 'Not all changes have been made. Changes in progress may still complete.',
   leaveLabel: 'Leave',
   stayLabel: 'Stay',
 }
@@ -56,12 +56,12 @@ const UNDER_WAY = {
 const ROOM_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
-/** Shows what will change, then the progress, then the results. */
+/** Shows a preview, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
   const [asking, setAsking] = useState(false)
-  // shows what was started as it was then
+  // after the start, the items and columns are frozen
   const [started, setStarted] = useState<readonly Item[] | null>(null)
   const titleId = useId()
   const counts = run && countsOf(run)

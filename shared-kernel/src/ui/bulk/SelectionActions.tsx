@@ -9,7 +9,7 @@ export interface BulkAction<Row> {
   main?: boolean
   /**
    * @param onClose gets ids to deselect
-   * @param selected in the order of the table, the visible ones first
+   * @param selected in table order, visible rows first
    */
   dialog: (onClose: (done?: readonly BulkId[]) => void, selected: readonly Row[]) => ReactNode
 }

@@ -1,7 +1,7 @@
 import { counted } from '../../domain/countText'
 import type { Column } from '../table/columns'
 
-/** Null where the change is not known. */
+/** Null if the change is unknown. */
 export const changeColumn = <Item extends { change: string | null }>(): Column<Item> => ({
   key: 'change',
   header: 'Change',
@@ -14,7 +14,7 @@ interface Preview {
   noun: string
   changing: number
   leftOut: number
-  /** Why they are left out: 'the same already'. */
+  /** Why they are left out: 'already the same'. */
   reason: string
   failed: number
   isPart: boolean

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
 
-/** Made within a second or two, so that the list shows the progress. */
+/** A batch takes a second or two, so that the progress is visible. */
 const MAX_AT_ONCE = 25
 
 interface Sending<Item> {
@@ -19,7 +19,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
-  // a run that is not seen cannot be stopped
+  // an unmounted run stops, because the user could not stop it
   useEffect(() => () => void (wanted.current = false), [])
 
   const send = async (from: BulkRun): Promise<void> => {
@@ -59,7 +59,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
       sending.current = { items: byId, send: bulkSender(calls) }
       return send(newRun([...byId.keys()]))
     },
-    /** Sends the rest, under the same key. */
+    /** Sends the rest, with the same key. */
     goOn: async (): Promise<void> => {
       if (run && !busy) await send(run)
     },

@@ -1,6 +1,6 @@
 import { useQueries, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 
-/** One call each: more would slow the server for others. */
+/** Limits the load on the server, as each row needs a call. */
 const MAX_READ = 50
 
 /** Module-level, so that the result keeps its identity until an answer arrives. */
@@ -10,7 +10,7 @@ const combine = (results: UseQueryResult[]) => ({
   failed: results.filter(({ isLoadingError }) => isLoadingError).length,
 })
 
-/** For a preview: the state of the first rows before a change, by the `Read` query of each. */
+/** For a preview: reads the current state of the first rows. */
 export function useReadBefore<Row, Read>(
   rows: readonly Row[],
   readingOf: (row: Row) => { queryKey: QueryKey },

@@ -5,7 +5,7 @@ import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
-/** Share of all bars, kept free for the longest one's amount. */
+/** Share of the width reserved for the longest bar's amount. */
 const ROOM_FOR_AMOUNT = 0.35
 /** In pixels: a letter, and the gap between name and bar. */
 const LETTER = 7

@@ -11,7 +11,7 @@ interface Props {
 
 const HEIGHT = 280
 
-/** Euros over time. The axis includes zero: without it small changes would look large. */
+/** Euros over time. The axis includes zero, so that small changes do not look large. */
 export function AmountLine({ label, points }: Props) {
   const { palette } = useTheme()
   const amounts = points.map(({ cents }) => cents)

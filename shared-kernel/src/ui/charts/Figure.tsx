@@ -1,9 +1,9 @@
 import { styled } from '@mui/material/styles'
 
-/** Names a chart, whose own surface may not carry a name. */
+/** Gives a chart an accessible name, which its own element cannot have. */
 export const Figure = styled('figure')({ margin: 0, position: 'relative' })
 
-/** The chart as text for screen readers, where no table says the same. */
+/** The chart as text for screen readers, if no table has the same data. */
 export const SpokenList = styled('ul')({
   position: 'absolute',
   width: 1,

@@ -13,7 +13,7 @@ interface Props<Option> extends ComboboxSource<Option> {
   label: string
   emptyLabel: string
   tinted?: (option: Option) => boolean
-  /** False while newer options are being searched. */
+  /** False while a newer search is running. */
   current?: boolean
   loading?: boolean
   /** Options are being loaded; typing works already. */
@@ -27,7 +27,7 @@ const FIELD = {
   '& input::placeholder': { opacity: 0.75 },
 } as const
 
-/** A field that chooses one of a list of any length, and can be typed into. */
+/** Chooses one item from a list of any length. */
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
   const { current = true, loading = false, busy = false, disabled = false } = props

@@ -13,7 +13,7 @@ interface Props {
   list: ListSnapshot<'users'> | undefined
   /** Absent: all can be chosen. */
   filter?: UserFilter
-  /** Null for the empty value; a user who is not in the loaded list counts as that. */
+  /** Null for the empty value. A user who is not in the loaded list counts as empty. */
   userId: number | null
   onChange: (userId: number | null) => void
   onUse?: () => void

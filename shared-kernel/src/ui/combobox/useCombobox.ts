@@ -44,7 +44,7 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
     close()
     onChoose(optionAt(index))
   }
-  /** Enter may come before the options of the last letter. */
+  /** Enter may be pressed before the options of the last letter are found. */
   const chooseHighlighted = async () => {
     const option = (await settled())[highlighted - emptyRows]
     if (option === undefined && highlighted >= emptyRows) return

@@ -10,7 +10,7 @@ import { DayCalendar } from './LazyDayCalendar'
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 
-/** The asterisk is no part of the field's name. */
+/** The asterisk is not part of the field's accessible name. */
 const REQUIRED = { '& .MuiInputLabel-root::after': { content: '" *" / ""' } } as const
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 /** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
 export function DayField(props: Props) {
   const { label, day, invalid, language, required = false, error = false, help, onChange } = props
-  /** Kept while the field has the focus: a day is not rewritten while typing. */
+  /** Kept while focused, so that the text is not reformatted while typing. */
   const [typed, setTyped] = useState<string | null>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [focused, setFocused] = useState(false)

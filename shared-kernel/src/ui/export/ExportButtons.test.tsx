@@ -120,7 +120,7 @@ describe('after printing', () => {
     expect(screen.getByText('The Excel file of this list holds all of it.')).toHaveStyle('display: none')
     print()
     expect(
-      screen.getByText('Paper holds the first 5,000 of 5,001 rows. The Excel file holds all.'),
+      screen.getByText('Printed: the first 5,000 of 5,001 rows. The Excel file has all rows.'),
     ).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Export Excel' }).at(-1)!)
     await isSaved(1)
@@ -134,9 +134,9 @@ describe('after printing', () => {
     const { user, rerender } = renderPart(buttons(false))
     expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()
-    expect(screen.queryByText(/^Paper holds/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
     rerender(buttons(true))
-    expect(screen.getByText(/^Paper holds 1 row that had arrived; others were on their way\./)).toBeVisible()
+    expect(screen.getByText(/^Printed: 1 row; others were still loading\./)).toBeVisible()
     await user.click(screen.getAllByRole('button', { name: 'Export Excel' }).at(-1)!)
     await isSaved(1)
     expect(screen.getByText('2 rows exported')).toBeVisible()
@@ -146,7 +146,7 @@ describe('after printing', () => {
     show()
     expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()
-    expect(screen.queryByText(/^Paper holds/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
   })
 })
 

@@ -19,9 +19,9 @@ import { CSV_FORMS, csvFormOf, csvFormSetting } from './csvForms'
 import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
 
 interface Props<Row> {
-  /** For the file's name: the screen, then its filters. */
+  /** Parts of the file name: the screen, then its filters. */
   name: readonly (string | false | null | undefined)[]
-  /** The name contains the days, and gets no date. */
+  /** The file name already has the days, so no date is added. */
   dated?: boolean
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
@@ -36,7 +36,7 @@ interface Props<Row> {
 
 const BUTTON = { size: 'small', color: 'inherit', loadingPosition: 'start', sx: { flexShrink: 0 } } as const
 
-/** Save a list as CSV or for Excel, and say beforehand how many rows that will be. */
+/** Exports as CSV or for Excel. The number of rows is shown beforehand. */
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props
@@ -60,7 +60,7 @@ export function ExportButtons<Row>(props: Props<Row>) {
   const offerFile = useEffectEvent(() => {
     if (printed.current === null || !ready) return
     const action = { label: 'Export Excel', onClick: () => void saveAs('xlsx') }
-    showActionToast(`Paper holds ${printed.current}. The Excel file holds all.`, action)
+    showActionToast(`Printed: ${printed.current}. The Excel file has all rows.`, action)
     printed.current = null
   })
   const afterPrint = useEffectEvent(() => {

@@ -9,7 +9,7 @@ import { csvContent, useSaveRows } from './useSaveRows'
 
 interface Props<Row> {
   name: string
-  /** The name says of which days the rows are, and gets no date. */
+  /** The file name already has the days, so no date is added. */
   dated?: boolean
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
@@ -20,7 +20,7 @@ interface Props<Row> {
 }
 
 /**
- * Saves a list as a file, and says beforehand how many rows that will be.
+ * Exports a list as CSV, with the number of rows on the button.
  *
  * @deprecated since 2.1.0: `ExportButtons` saves for Excel too. Gone in 4.0.0.
  */

@@ -3,7 +3,7 @@ import { zip } from './zip'
 
 interface Cell {
   value: CsvValue
-  /** Excel's code for how a number is shown, e.g. '#,##0.00'. */
+  /** Excel's number format, e.g. '#,##0.00'. */
   format?: string | null
   bold?: boolean
 }
@@ -14,7 +14,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Lower ids are Excel's own formats. */
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
-/** In characters; Excel calls a file with more broken. */
+/** In characters; Excel rejects a file with longer texts. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
 const ROWS_A_PIECE = 1_000
@@ -57,7 +57,7 @@ ${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join
   }
 }
 
-/** Inline text is never taken for a formula. */
+/** Inline text is never run as a formula. */
 function cellXml(cell: Cell, styles: Styles): string {
   const { value } = cell
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '<c/>'
@@ -100,7 +100,7 @@ interface Table<Row> {
 }
 
 /**
- * One sheet (ECMA-376). Libraries for it compress in workers made of text, which the page's policy forbids.
+ * One sheet (ECMA-376). Libraries compress in workers made from blobs, which the page's policy forbids.
  * @param pause awaited between pieces, so that the page can do other work
  */
 export async function workbook<Row>(

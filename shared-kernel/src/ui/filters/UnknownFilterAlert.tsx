@@ -7,7 +7,7 @@ interface Props {
   filters?: readonly string[]
 }
 
-/** Instead of a list whose filter names something unknown: the whole list was not asked for. */
+/** Replaces a list with an invalid filter, because the unfiltered list was not asked for. */
 export const UnknownFilterAlert = ({ onClear, filters = [] }: Props) => (
   <Alert
     ref={handOnFocus}

@@ -11,7 +11,7 @@ interface Props {
   title: string
   confirmLabel: string
   cancelLabel?: string
-  /** The confirming button is red, and Enter never presses it by chance. */
+  /** The confirm button is red, and Cancel gets the initial focus. */
   destructive?: boolean
   error?: string | null | undefined
   /** The dialog cannot be closed until this ends; its owner closes it. */
@@ -20,7 +20,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Asks before something is done; while it is being done, it cannot be closed. */
+/** Cannot be closed while the action runs. */
 export function ConfirmDialog(props: Props) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
   const { busy, run } = useSingleFlight()

@@ -62,7 +62,7 @@ export function ConflictDialog(props: Props) {
             ))}
             {taken.length > 0 && <Taken changes={taken} />}
             {taken.length === 0 && asked.length === 0 && (
-              <Typography>{unseen ?? 'Nothing that this form shows is different.'}</Typography>
+              <Typography>{unseen ?? 'The other change does not affect the fields of this form.'}</Typography>
             )}
           </Stack>
         </DialogContent>

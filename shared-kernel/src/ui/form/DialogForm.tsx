@@ -9,7 +9,7 @@ interface Props {
 export function DialogForm({ onSubmit, children }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React events of a dialog inside this one would reach this form
+    // React events of a nested dialog bubble to this form
     event.stopPropagation()
     onSubmit(event.currentTarget)
   }

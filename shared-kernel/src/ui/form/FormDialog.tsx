@@ -33,7 +33,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Enter submits once; Escape, Cancel and Back ask before anything is lost. */
+/** Enter submits once. Escape, Cancel and Back ask before input is lost. */
 export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props

@@ -23,7 +23,7 @@ interface Props {
 /** In pixels, with its text. */
 const SPINNER_HEIGHT = 264
 
-/** In a form's place until its first values have been read. */
+/** Replaces a form until its initial values are loaded. */
 export function LoadingFormDialog(props: Props) {
   const { title, subtitle, submitLabel, loadingText, maxWidth, minHeight } = props
   const { failure, onRetry, retrying, onClose } = props

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { CallError } from '../../client/errors'
 
-/** `fields` maps server paths to form fields. False: some have none, and the message is still to be shown. */
+/** @param fields form fields by server path @returns false if some errors have no field, so the message must be shown */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: Readonly<Record<string, Path<Values>>>,

@@ -26,16 +26,16 @@ interface Conflict<Entity, Form> {
 
 interface VersionedForm<Entity, Form> {
   base: Entity
-  /** @param content of the save: sent again unchanged, it is the same change */
+  /** @param content of the save; sent again unchanged, it keeps its key */
   headersFor: (content: unknown) => Record<string, string>
   /** Shows the differences if `failure` is a conflict; false for any other failure. */
   ask: (failure: unknown, mine: Form) => Promise<boolean>
-  /** True where the question shows this failure, and the form need not. */
+  /** True if the conflict dialog shows this failure, so that the form need not. */
   isAsked: (failure: unknown) => boolean
   dialog: ReactNode
 }
 
-/** A form saved against the version it was filled from, so that no change replaces another one unasked. */
+/** Optimistic locking: saves with the version that the form was filled from, and resolves conflicts. */
 export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): VersionedForm<Entity, Form> {
   const { what, versionOf, normalise, formOf, parts, unseen, onMerged } = options
   const [base, setBase] = useState(options.read)

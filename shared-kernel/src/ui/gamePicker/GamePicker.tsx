@@ -28,7 +28,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Games by type with a box to tick each; of a long list only what is in sight is drawn. */
+/** Checkboxes of games, grouped by type and virtualized. */
 export function GamePicker({
   games,
   selected,

@@ -21,7 +21,7 @@ export function SignInFields({ error, userName }: Props) {
         name="username"
         label="Username"
         autoComplete="username"
-        // the lock is of the refused name
+        // the lock applies only to the refused name
         onChange={() => loginLockStore.set(null)}
         defaultValue={userName}
         autoFocus={userName === undefined}

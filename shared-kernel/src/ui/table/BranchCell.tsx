@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Its button is for the mouse: by keyboard, arrow keys expand the row. */
+/** The button is only for the mouse. By keyboard, arrow keys expand the row. */
 export function BranchCell({ name, place: { level, expanded }, onExpand, children }: Props) {
   return (
     <span className="branch" style={{ '--level': level } as CSSProperties}>

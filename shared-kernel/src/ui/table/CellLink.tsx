@@ -11,7 +11,7 @@ interface Props {
   label: string
 }
 
-/** Looks like text: a table full of links would be hard to read. */
+/** Looks like text, because a table full of links would be hard to read. */
 export function CellLink({ to, text, tip, label }: Props) {
   const tabIndex = useRowTabIndex()
   const isServed = useIsServed()

@@ -100,8 +100,8 @@ describe('a table', () => {
 
   it('that is incomplete says so in its heading and printed footer', () => {
     const { note, foot } = printed({ rows: people(50), arriving: true })
-    expect(note).toBe('Printed: 50 rows that had arrived; others were on their way.')
-    expect(foot).toMatch(/^50 rows that had arrived; others were on their way · /)
+    expect(note).toBe('Printed: 50 rows; others were still loading.')
+    expect(foot).toMatch(/^50 rows; others were still loading · /)
   })
 
   it('prints all columns, even from a narrow frame, except buttons', () => {

@@ -37,13 +37,13 @@ export interface DataTableProps<Row> {
   columns: Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => string | number
-  /** Rows of the whole list, for paper; absent: the same. */
+  /** The length of the whole list, for printing; by default that of `rows`. */
   total?: number
   /** Rows are drawn as skeletons. */
   loading?: boolean
   /** The old rows stay, under a thin bar. */
   refreshing?: boolean
-  /** Only the first rows have come. */
+  /** Only the first rows are loaded. */
   arriving?: boolean
   /** While it is the same, the row under the pointer or with the focus stays in place. */
   foundBy?: string | undefined
@@ -146,7 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </colgroup>
         )}
-        {/* a head of buttons would come again blank on the next page */}
+        {/* a header with buttons would be blank on the next printed page */}
         <TableHeader columns={columns} sort={sort} onSort={printing || fold ? undefined : onSort} />
         {loading ? (
           <SkeletonRows columns={columns} fold={fold} />
@@ -195,7 +195,7 @@ function useVisibleColumns<Row>(
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= width))
-  // a new list of columns renders all rows: not at every width
+  // depends on `reached` instead of the width, because new columns render all rows
   return useMemo(() => {
     const shown = fold
       ? foldedColumns(fold, columns, reached)

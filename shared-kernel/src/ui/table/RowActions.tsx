@@ -10,7 +10,7 @@ import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 
 export interface RowAction {
-  /** The row's name follows it in the button's name. */
+  /** The accessible name adds the row's name. */
   label: string
   icon: ReactNode
   onClick: () => void
@@ -20,7 +20,7 @@ export interface RowAction {
 
 interface Props {
   name: string
-  /** In one order in all rows; null keeps the place of a missing one. */
+  /** In the same order in all rows; null keeps the place of a missing action. */
   actions: readonly (RowAction | null)[]
   /** One menu instead of buttons. */
   compact: boolean
@@ -28,13 +28,13 @@ interface Props {
 
 const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
 
-/* Plain buttons with one tooltip a table: several a row come and go while scrolling. */
+/* Plain buttons with one tooltip a table, for speed: several a row mount while scrolling. */
 export function RowActions({ name, actions, compact }: Props) {
   if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
   return <ActionButtons name={name} actions={actions} />
 }
 
-/** Inline for speed: these take most of a row's time. */
+/** Inline for speed: they take most of a row's render time. */
 function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
   const tabIndex = useRowTabIndex()
   return (

@@ -13,7 +13,7 @@ function SelectCell({ row }: { row: unknown }) {
   const tabIndex = useRowTabIndex()
   if (!around?.selection.canHave(row)) return null
   const { selection, rows } = around
-  // a change event has no keys, and a click on the label is one on the checkbox
+  // not onChange, whose event lacks the Shift key; a click on the label also clicks the checkbox
   const toggle = ({ shiftKey }: MouseEvent) => selection.toggle(row, shiftKey ? rows : null)
   return (
     <label className="select">
@@ -29,7 +29,7 @@ function SelectCell({ row }: { row: unknown }) {
   )
 }
 
-/** As wide as a finger. */
+/** A touch target. */
 export const SELECT_COLUMN: Column<unknown> = {
   key: 'select',
   header: 'Select',

@@ -49,5 +49,5 @@ function PlainHeader<Row>({ columns, sort, onSort }: Props<Row>) {
   )
 }
 
-// typing changes the rows and not their head; memo() drops the type parameter
+// memoised, because typing changes only the rows; memo() drops the type parameter
 export const TableHeader = memo(PlainHeader) as <Row>(props: Props<Row>) => JSX.Element

@@ -32,7 +32,7 @@ const printedRows = ({ count }: Range): number[] =>
 
 interface Props<Row> {
   label: string
-  /** Null before it is there. */
+  /** Null before mount. */
   frame: HTMLElement | null
   columns: Column<Row>[]
   fold: FoldedRows | undefined
@@ -52,7 +52,7 @@ interface Props<Row> {
   onEnd: (() => void) | undefined
 }
 
-/** The visible rows between two spacers. Scrolling renders these alone, because the window is kept here. */
+/** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
   const { onOpen, tree, selection, foundBy, printing, onEnd, wrap } = props

@@ -7,12 +7,9 @@ it.each([
   [{}, null],
   [{ count: 5_000 }, null],
   [{ count: 100_000 }, 'the first 5,000 of 100,000 rows'],
-  [{ count: 50, arriving: true }, '50 rows that had arrived; others were on their way'],
-  [
-    { count: 6_000, arriving: true },
-    'the first 5,000 of 6,000 rows that had arrived; others were on their way',
-  ],
-  [{ count: 0, loading: true }, 'no rows: the list was still on its way'],
+  [{ count: 50, arriving: true }, '50 rows; others were still loading'],
+  [{ count: 6_000, arriving: true }, 'the first 5,000 of 6,000 rows; others were still loading'],
+  [{ count: 0, loading: true }, 'no rows: the list was still loading'],
   [{ count: 100, more: true }, 'the first 100 rows; there are more'],
   [{ count: 5_500, more: true }, 'the first 5,000 of 5,500 rows; there are more'],
 ])('of a table with %j the paper has %p', (over, part) => {

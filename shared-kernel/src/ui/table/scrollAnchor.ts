@@ -1,6 +1,6 @@
 import type { RowKey } from './useKeptPlace'
 
-/** In pixels, with the room before the first and behind the last row. */
+/** In pixels, including the space before the first and after the last row. */
 export interface Scroll {
   top: number
   before: number
@@ -43,7 +43,7 @@ export function rowToHold({ sight, count, pointer, focused }: Looking): number |
   return top > 0 && isInSight(first) ? first : null
 }
 
-/** Scrolls so that the row begins at a place; with `exactly`, room is made where scrolling is not enough. */
+/** Scrolls the row to an offset; with `exactly`, adds space if scrolling is not enough. */
 export function scrollToPlace(
   place: number,
   index: number,
@@ -62,14 +62,14 @@ interface Rows<Row> {
   rowKey: (row: Row, index: number) => RowKey
 }
 
-/** Looks near the old index first; -1 where it is gone. */
+/** Looks near the old index first; -1 if the row is gone. */
 export function indexOfKey<Row>({ rows, rowKey }: Rows<Row>, key: RowKey, near: number): number {
   const row = rows[near]
   if (row !== undefined && rowKey(row, near) === key) return near
   return rows.findIndex((each, index) => rowKey(each, index) === key)
 }
 
-/** Rows tried instead of one that is gone. */
+/** Neighbours tried if the row is gone. */
 const NEIGHBOURS = 40
 
 /** The row to hold with its old and new index, or the nearest one that is left; null for none. */

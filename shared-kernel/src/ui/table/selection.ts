@@ -15,7 +15,7 @@ export function withKeys({ keys, anchor }: Selection, some: readonly RowKey[], c
     if (chosen) next.add(key)
     else next.delete(key)
   }
-  // a range from a row that was left out would leave out more
+  // no anchor at a deselected row, because a range from it would deselect more rows
   return { keys: next, anchor: anchor !== null && next.has(anchor) ? anchor : null }
 }
 

@@ -17,7 +17,7 @@ const PINNED_CLASSES = '.pinned-left, .pinned-right'
 const CHECKED = 'tbody tr.data:has(.select input:checked)'
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
-/** Not translucent, so that nothing shows through. */
+/** Opaque, so that nothing shows through. */
 const onPaper = (theme: Theme, colour: string) => ({
   backgroundColor: theme.palette.background.paper,
   backgroundImage: `linear-gradient(${colour} 0 0)`,
@@ -99,14 +99,14 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
   '& .folded .wide-only': { display: 'none' },
-  // the hidden head does not name the amount
+  // the hidden header does not label the amount
   '& .folded [data-label]::before': {
     content: 'attr(data-label) / ""',
     marginRight: 6,
     color: theme.palette.text.secondary,
     fontSize: theme.typography.pxToRem(12),
   },
-  // no room on a phone, and the amount above is named
+  // no room on a phone
   '& .folded .second-line [data-label]::before': { '@media (max-width: 479px)': { display: 'none' } },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
@@ -116,7 +116,7 @@ const foldedStyles = (theme: Theme) => ({
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
   overflow: 'auto',
-  // rows are held in place by `useHoldRow`, not by the browser
+  // `useHeldRow` anchors the scroll position, not the browser
   overflowAnchor: 'none' as const,
   flex: '1 1 0',
   minHeight: 240,
@@ -200,7 +200,7 @@ export const tableStyles = (theme: Theme) => ({
     borderColor: theme.palette.divider,
   },
   ...chipTones(theme),
-  // a grid a button would be most of a row's layout
+  // a grid in every button would take most of a row's layout time
   '& .action, & .actions > span': {
     display: 'inline-block',
     verticalAlign: 'middle',

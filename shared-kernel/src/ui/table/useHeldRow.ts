@@ -38,7 +38,7 @@ interface Options<Row> {
   foundBy: string | undefined
   rowHeight: number
   headHeight: number
-  /** While the list scrolls back to where its user left it. */
+  /** While the list scrolls back to its remembered position. */
   isReturning: () => boolean
 }
 
@@ -49,8 +49,8 @@ export function useRoom() {
 }
 
 /**
- * Keeps the row under the pointer or with the focus in place, so that a click hits what was aimed at. Adds
- * room where scrolling is not enough, until the pointer leaves.
+ * Keeps the row under the pointer or with the focus in place, so that a click hits its target. Adds space if
+ * scrolling is not enough, until the pointer leaves.
  */
 export function useHoldRow<Row>(
   { room, setRoom, pointer }: ReturnType<typeof useRoom>,
@@ -65,7 +65,7 @@ export function useHoldRow<Row>(
     height: element.clientHeight - headHeight,
   })
 
-  // during render: the document is unchanged, and the new rows are drawn at once
+  // during render, because the document still has the old rows
   if (seen.rows !== rows) {
     setSeen({ rows, foundBy })
     if (foundBy !== seen.foundBy) setRoom(NO_ROOM)

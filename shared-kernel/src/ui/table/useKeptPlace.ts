@@ -32,7 +32,7 @@ interface Options {
   row: RowKey | null
 }
 
-/** Scrolls back to the place that was left, and keeps the new one. The result is true until then. */
+/** Restores and remembers the scroll position. The result is true until it is restored. */
 export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): () => boolean {
   const [waiting] = useState(() => createStore(place.left !== TOP))
 
@@ -48,7 +48,7 @@ export function useReturnToPlace({ place, frame, virtualizer, count, current, ro
   })
   useLayoutEffect(() => goBack(), [count, frame])
 
-  // another view: there is no place to return to
+  // another view has no remembered position
   const first = useRef(place.key)
   useLayoutEffect(() => {
     if (place.key !== first.current) waiting.set(false)

@@ -17,7 +17,7 @@ interface Options<Row> {
   tree: TreeOptions<Row> | undefined
 }
 
-/** One row takes part in the tab order and is moved by keys; keys in a row's controls are left to them. */
+/** Roving tabindex for rows. Keys in a row's controls are left to them. */
 export function useRowFocus<Row>(options: Options<Row>) {
   const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree } = options
   const [focused, setFocused] = useState<number | null>(null)

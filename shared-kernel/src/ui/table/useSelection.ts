@@ -20,7 +20,7 @@ interface Options<Row> {
 
 const NONE: readonly never[] = []
 
-/** Rows that are gone are not selected any more. */
+/** Rows that are gone are no longer selected. */
 export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [selecting, setSelecting] = useState(false)
@@ -47,7 +47,7 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
 
   return {
     selecting,
-    /** As the list has them now. */
+    /** The current rows of the list. */
     selected,
     /** Undefined while nothing is being selected. */
     table: selecting ? table : undefined,

@@ -21,7 +21,7 @@ const tipOf = (target: EventTarget): Tip | null => {
   return anchor && text ? { anchor, text } : null
 }
 
-/** One tooltip for all elements with `tipProps`: one each would be the slowest part of a row. */
+/** One tooltip for all elements with `tipProps`, because one each would be the slowest part of a row. */
 export function useSharedTooltip() {
   const [tip, setTip] = useState<Tip | null>(null)
   const wanted = useRef<Element | null>(null)
@@ -40,7 +40,7 @@ export function useSharedTooltip() {
     onPointerOver: ({ pointerType, target }: PointerEvent) => {
       if (pointerType !== 'touch') want(tipOf(target), TOOLTIP_DELAY_MS)
     },
-    // a lifted finger leaves too
+    // lifting a finger also fires pointerleave
     onPointerLeave: hide,
     onPointerDown: ({ pointerType, target }: PointerEvent) =>
       pointerType === 'touch' ? want(tipOf(target), TOOLTIP_TOUCH_DELAY_MS) : hide(),

@@ -16,7 +16,7 @@ export const COLUMNS: { head: string; text: (facts: RemoteFacts) => string }[] =
   { head: 'Last error', text: ({ lastError }) => lastError },
 ]
 
-/** Tab-separated, for a mail or a sheet. */
+/** Tab-separated, to paste into a mail or a spreadsheet. */
 export const asText = (title: string, rows: RemoteFacts[]): string =>
   [
     title,

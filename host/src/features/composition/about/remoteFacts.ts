@@ -9,14 +9,14 @@ export interface RemoteFacts {
   source: string
   state: 'Not opened' | 'Loading' | 'Ready' | 'Failed' | 'Left out'
   kernel: string
-  /** Whether its record says which names it takes of the host. */
+  /** Whether its record lists the names that it imports from the host. */
   namesKnown: boolean
-  /** Milliseconds, of the screen that was loaded last; null where none has been. */
+  /** Of the screen loaded last; null if none was. */
   times: LoadTimes | null
   lastError: string
 }
 
-/** In the order of the environment, unusable ones last. */
+/** In the environment's order, unusable remotes last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],

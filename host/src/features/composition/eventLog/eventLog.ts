@@ -10,9 +10,9 @@ import { Telemetry } from './telemetry'
 export interface LoadTimes {
   document: number
   entry: number
-  /** With what it takes from the console. */
+  /** Including the console's modules that it needs. */
   module: number
-  /** From the first render to the first frame that shows it. */
+  /** From the first render to the first frame. */
   firstPaint: number
 }
 
@@ -23,9 +23,9 @@ export interface RemoteEvent {
   build: string
   source: Source
   phase: FailurePhase | 'mounted' | 'fallback' | 'running' | 'frozen' | 'policy' | 'integrity'
-  /** For machines; `OK` where nothing is wrong. */
+  /** Machine-readable; `OK` for no fault. */
   code: string
-  /** Since the loading of its screen began, in milliseconds. */
+  /** Milliseconds since its screen started to load. */
   ms: number
   module?: string
   message?: string
@@ -39,7 +39,7 @@ export interface EventLog {
   /** The latest, oldest first. */
   all: Store<readonly RemoteEvent[]>
   last: () => RemoteEvent | undefined
-  /** @param thrown its stack is sent to the telemetry server, `cause` is only logged */
+  /** @param thrown its stack is sent to telemetry; `cause` is only logged */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
   sendFor: (environment: Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>) => void
   attributeTo: (releases: () => Candidate[]) => void
@@ -72,7 +72,7 @@ export function createEventLog(): EventLog {
         ...told,
         ...stack,
         ...(message !== undefined && OWN_WORDS.has(phase) && { message }),
-        // a part of the console is missing: the remote that asked for it is not at fault
+        // a part of the console is missing, which is not the remote's fault
         ...(phase === 'host' ? { ...ofHost(), phase: 'load' } : { phase }),
       })
     },
@@ -88,7 +88,7 @@ export function createEventLog(): EventLog {
   }
 }
 
-/** Phases whose message the console itself has written; code of remotes may quote a user in its own. */
+/** Phases whose message comes from the console. A remote's own message may contain user data. */
 const OWN_WORDS: ReadonlySet<RemoteEvent['phase']> = new Set([
   'compatibility',
   'timeout',

@@ -1,23 +1,23 @@
 import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
-/* What may be sent from the page: no query, no token, no name, and only texts of limited length. */
+/* Limits what is sent to telemetry: no query, no token, no name, and only short texts. */
 
 export const cut = (text: string, length: number): string => text.slice(0, length)
 
-/** A line and column may follow an address, and are kept. */
+/** Keeps the line and column after an address. */
 const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
 const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
 const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 
-/** Addresses lose their query, their fragment and their user name and password. */
+/** Removes query, fragment, user name and password. */
 export const withoutQueries = (text: string): string =>
   text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
 
-/** As Chromium and React's stacks of components write it, or as Firefox does. */
+/** Formats of Chromium and of React's component stacks, and of Firefox. */
 const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
 const MAX_FRAMES = 12
 
-/** Frames alone: the first line of a stack quotes a message, which may hold anything. */
+/** Only the frames: the first line of a stack is the message, which may contain anything. */
 export const framesOf = (stack: string): string =>
   stack
     .split('\n')
@@ -26,6 +26,6 @@ export const framesOf = (stack: string): string =>
     .map((line) => withoutQueries(line.trim()))
     .join('\n')
 
-/** An error that foreign code throws may have any text as its name. */
+/** Errors of foreign code may have any text as their name. */
 export const codeOf = (code: string): string =>
   /^[\w.:-]+$/.test(code) ? cut(code, TELEMETRY_LIMITS.code) : 'UNNAMED'

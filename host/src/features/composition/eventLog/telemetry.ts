@@ -2,7 +2,7 @@ import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@con
 import { readTab, readTabList, writeTab } from '../tabMemory'
 import { codeOf, cut, framesOf, withoutQueries } from './scrub'
 
-/** Other fields come from the page. */
+/** The other fields are filled in here. */
 export type ReportedEvent = Pick<
   TelemetryEvent,
   | 'remote'
@@ -26,23 +26,23 @@ export interface TelemetryPlace {
 }
 
 const FLUSH_AFTER_MS = 5_000
-/** After a batch that was not accepted; twice as long after each further one. */
+/** After a failed batch; doubled after each further failure. */
 const RETRY_AFTER_MS = 60_000
 const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
 const FAULT_EVERY_MS = 60_000
-/** A tab that is cut off for hours keeps the newest. */
+/** When offline for long, the newest events are kept. */
 const MAX_WAITING = 100
 const MAX_FAULTS = 500
-// the page's first script uses the same
+// firstPaint.js uses the same key
 const SESSION = 'console.session'
 const STARTED = 'console.started'
 
-/** Owns the queue, and which faults have been reported. */
+/** Owns the queue and the set of reported faults. */
 export class Telemetry {
   private place: TelemetryPlace | null = null
   private waiting: TelemetryEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
-  /** One batch at a time: the answer says when the next one may go. */
+  /** One batch at a time, because the answer decides when the next is sent. */
   private isSending = false
   private refusals = 0
   private readonly session = sessionOfTab()
@@ -50,7 +50,7 @@ export class Telemetry {
   private readonly faults = new Map<string, { at: number; suppressed: number }>()
 
   constructor() {
-    // a hidden tab may never be shown again, and not every browser reports when it is closed
+    // a hidden tab may never be shown again, and some browsers do not report that it is closed
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && this.leave())
     addEventListener('pagehide', () => this.leave())
   }
@@ -82,7 +82,7 @@ export class Telemetry {
     else this.flushLater()
   }
 
-  /** @returns null where the tab has reported it already */
+  /** @returns null if this tab has reported it already */
   private first({ remote, build, phase }: ReportedEvent): 0 | null {
     const start = `${phase} ${remote} ${build}`
     if (this.started.has(start)) return null
@@ -91,7 +91,7 @@ export class Telemetry {
     return 0
   }
 
-  /** @returns how often the fault happened since its last report; null where it is not reported now either */
+  /** @returns how often the fault happened since its last report; null if it is not to be reported now */
   private suppressedBefore({ remote, build, phase, code }: ReportedEvent): number | null {
     const key = [remote, build, phase, code].join(' ')
     const last = this.faults.get(key)
@@ -100,7 +100,7 @@ export class Telemetry {
       last.suppressed += 1
       return null
     }
-    // code that throws errors of ever new names must not fill the memory
+    // bounds the memory if code throws errors with ever new names
     if (!last && this.faults.size >= MAX_FAULTS) return null
     this.faults.set(key, { at: now, suppressed: 0 })
     return last?.suppressed ?? 0
@@ -136,7 +136,7 @@ export class Telemetry {
     this.timer = undefined
   }
 
-  /** Hands the queue to the browser, which sends it after the page is gone. */
+  /** Uses `sendBeacon`, which outlives the page. */
   private leave(): void {
     this.stopTimer()
     while (this.place && this.waiting.length > 0) {
@@ -160,10 +160,10 @@ export class Telemetry {
 /** Sent as text, so that the browser needs no preflight. */
 const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit' }
 
-/** @returns whether the batch is done: accepted, or refused in a way that a later try does not change */
+/** @returns whether the batch is done: accepted, or refused for good */
 async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
   try {
-    // a collector of another origin may not let this page read its answers: they are not asked for
+    // the answer is not read: a collector of another origin may not allow that
     const isOwnOrigin = new URL(url, location.href).origin === location.origin
     const { status } = await fetch(url, {
       ...REQUEST,
@@ -190,7 +190,7 @@ const scrubbed = ({ code, message, stack, module, remote, version, build, ...rep
   ...(stack !== undefined && { stack: cut(framesOf(stack), TELEMETRY_LIMITS.stack) }),
 })
 
-/** Kept on reload where storage works. */
+/** Kept on reload if storage works. */
 function sessionOfTab(): string {
   const kept = readTab(SESSION)
   if (kept !== null && /^[0-9a-f]{16}$/.test(kept)) return kept

@@ -1,8 +1,8 @@
 import { eventOf, type EventLog } from './eventLog'
 
 /**
- * Reports errors that no boundary catches for the remote or console whose address is in the stack; others
- * come from browser extensions.
+ * Reports uncaught errors, attributed by the addresses in their stack. Errors without such an address come from
+ * browser extensions.
  */
 export function reportUncaught(events: EventLog): void {
   const reportAt = (error: unknown, message: string, filename: string) => {

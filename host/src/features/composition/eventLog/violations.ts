@@ -7,11 +7,11 @@ interface IntegrityViolation {
   destination: string
 }
 
-/** Reported for the remote whose file was refused or asked for it, else for the console. */
+/** Attributed to the remote whose file was blocked or made the request, else to the console. */
 export function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
-  // those from before this code was loaded
+  // violations from before this code was loaded
   pageBootstrap().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
   if (!('ReportingObserver' in globalThis)) return

@@ -4,11 +4,11 @@ import Typography from '@mui/material/Typography'
 import { useStore } from '@console/shared-kernel/core'
 import { useComposition } from '../createComposition'
 
-/** Shown so that a developer's release is not mistaken for the deployed one. */
+/** So that a developer's release is not mistaken for the deployed one. */
 export function OverrideBanner() {
   const { overrides } = useComposition()
   const { active, notices } = useStore(overrides.state)
-  // the browser asks first where a changed form would be lost
+  // the browser asks first if a changed form would be lost
   const reset = () => {
     overrides.forgetAll()
     location.reload()

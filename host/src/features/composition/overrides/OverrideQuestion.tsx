@@ -3,7 +3,7 @@ import { useStore } from '@console/shared-kernel/core'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useComposition } from '../createComposition'
 
-/** A link may ask for any code of an allowed origin: the user is asked before any of it is loaded. */
+/** A link may name any code of an allowed origin, so the user must accept before it is loaded. */
 export function OverrideQuestion() {
   const { overrides } = useComposition()
   const { asked } = useStore(overrides.state)

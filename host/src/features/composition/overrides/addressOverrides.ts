@@ -1,10 +1,10 @@
 import { readTab, writeTab } from '../tabMemory'
 
-// not `console.overrides`, in which older hosts kept what was never confirmed
+// not `console.overrides`, where older hosts stored overrides that were never confirmed
 const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
-/** Addresses of releases by remote; empty where the override has ended. */
+/** Addresses of releases by remote; empty to end the override. */
 export type Wanted = Record<string, string>
 
 /** `?remote.users=http://localhost:4101/` overrides a remote's release, `?remote.users=` ends that. */
@@ -22,7 +22,7 @@ export function readSearch(search: string): { requested: Wanted; search: string 
   return { requested, search: rest === '' ? '' : `?${rest}` }
 }
 
-/** Called before the router reads the address: it would write an ended override again. */
+/** Called before the router reads the address, which it would write back. */
 export function takeRequested(): Wanted {
   const { requested, search } = readSearch(location.search)
   if (search !== location.search)
@@ -31,7 +31,7 @@ export function takeRequested(): Wanted {
 }
 
 export interface Accepted {
-  /** Who has accepted them; null before the sign-in: they count for the next user who signs in. */
+  /** Who accepted them; null before the sign-in, for the next user who signs in. */
   userId: number | null
   overrides: Wanted
 }

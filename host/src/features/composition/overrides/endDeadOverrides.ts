@@ -3,7 +3,7 @@ import type { EventLog } from '../eventLog/eventLog'
 import { fetchRecord } from './fetchOverride'
 
 const LOOK_EVERY_MS = 15_000
-/** A dev server that compiles may answer one request late. */
+/** One late answer is allowed: the dev server may be compiling. */
 const MISSES = 2
 
 interface Watched {
@@ -17,7 +17,7 @@ interface Options {
   end: (override: Watched) => void
 }
 
-/** Asks each overridden address regularly; failed files count too. @returns ends the watch */
+/** Polls each overridden address; failed files count too. @returns a function that stops it */
 export function endDeadOverrides({ events, active, end }: Options): () => void {
   const missed = new Map<string, number>()
 
@@ -28,7 +28,7 @@ export function endDeadOverrides({ events, active, end }: Options): () => void {
       () => false,
     )
     missed.set(remote, answers ? 0 : (missed.get(remote) ?? 0) + 1)
-    // a reload of the screen would lose a changed form
+    // reloading the screen would lose a changed form
     if (missed.get(remote)! >= MISSES && !hasUnsavedChanges()) end(override)
   }
 

@@ -2,7 +2,7 @@ import { type DeployedRelease, type Environment, Fields, parseRelease } from '@c
 
 const READ_TIMEOUT_MS = 5_000
 
-/** @throws Error, in words for the user, where there is no release of that remote */
+/** @throws Error with a message for the user if there is no release of that remote */
 export async function readOverride(
   { name }: Environment,
   remote: string,
@@ -11,14 +11,14 @@ export async function readOverride(
   const { href } = new URL(address)
   const baseUrl = href.endsWith('/') ? href : `${href}/`
   const fields = new Fields(`${baseUrl}release.json`, '', await fetchRecord(baseUrl))
-  // files that change under the page have no hash that stays true, which only development may have
+  // in development files change under the page, so their hashes cannot be checked
   const off = name === 'development'
   const release = parseRelease(fields, !off)
   if (release.name !== remote) throw new Error(`en ${baseUrl} hay "${release.name}"`)
   return { baseUrl, release, ...(off && { integrity: 'off' as const }) }
 }
 
-/** @throws Error, in words for the user, where the address does not answer with JSON. */
+/** @throws Error with a message for the user if the address does not answer with JSON */
 export async function fetchRecord(baseUrl: string): Promise<unknown> {
   const address = `${baseUrl}release.json`
   const response = await fetch(address, {

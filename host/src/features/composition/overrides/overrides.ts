@@ -18,22 +18,22 @@ export interface ActiveOverride {
 }
 
 export interface OverrideState {
-  /** Nothing of these is fetched before the user has accepted them. */
+  /** Not fetched before the user accepts them. */
   asked: AskedOverride[]
   active: ActiveOverride[]
-  /** Overrides that could not be loaded or have ended, and why; until the user has read it. */
+  /** Overrides that could not be loaded or have ended, with the reason; until dismissed. */
   notices: string[]
 }
 
 export interface ConsoleOverrides {
   state: Store<OverrideState>
-  /** What was accepted earlier in this tab has been read from storage. */
+  /** Overrides accepted earlier in this tab have been read from storage. */
   ready: Promise<void>
   accept: () => Promise<void>
   decline: () => void
-  /** Ends what another user has accepted; called when somebody else has signed in. */
+  /** Ends the overrides of another user, after a sign-in. */
   userChanged: () => void
-  /** Code of them that already runs stays until the next page. */
+  /** Code that already runs stays until the next page load. */
   forgetAll: () => void
   closeNotice: (notice: string) => void
   close: () => void
@@ -59,7 +59,7 @@ export function createOverrides({
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
   let releases: Overrides = {}
   let acceptedBy = readAccepted().userId
-  /** How often another user has ended all: a release that was asked for before is not applied. */
+  /** Incremented when a new user ends all overrides, so that pending fetches are discarded. */
   let revocations = 0
   let isClosed = false
   let isWatching = false
@@ -73,14 +73,14 @@ export function createOverrides({
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
-  /** What is not allowed, or does not answer, is reported and dropped. */
+  /** Overrides that are not allowed or do not answer are reported and dropped. */
   async function read(wanted: Wanted): Promise<void> {
     const began = revocations
     const found = await Promise.all(
       Object.entries(wanted).map(async ([remote, address]): Promise<[string, DeployedRelease][]> => {
         try {
           originOf(environment, address)
-          // a tab without overrides does without this code
+          // tabs without overrides never load this code
           const { readOverride } = await loadCode(
             () => import(/* webpackChunkName: "overrides" */ './fetchOverride'),
           ).catch((cause: unknown) => {
@@ -120,7 +120,7 @@ export function createOverrides({
       )
       if (!isClosed) stopWatching = endDeadOverrides({ events, active: () => state.get().active, end })
     } catch {
-      // the release works without it; the next one that is accepted tries again
+      // optional: the release works without it, and the next accepted override tries again
       isWatching = false
     }
   }
@@ -170,7 +170,7 @@ export function createOverrides({
       if (state.get().active.length === 0) return
       releases = {}
       show()
-      // what has run of it is still in the page, and could act as the new user
+      // code that has run is still in the page, and could act as the new user
       location.reload()
     },
     forgetAll,
@@ -182,7 +182,7 @@ export function createOverrides({
   }
 }
 
-/** @throws Error, in words for the user, where the environment does not allow it */
+/** @throws Error with a message for the user if the environment does not allow it */
 function originOf({ overrides }: Environment, address: string): string {
   if (!URL.canParse(address)) throw new Error(`${address} no es una dirección`)
   // file names are appended to it

@@ -1,6 +1,6 @@
 const BUCKETS = 10_000
 
-/** Both go into the hash: otherwise the same users would get every canary. */
+/** Both are hashed, because otherwise the same users would get every canary. */
 export interface CanaryBuild {
   /** Name of the remote, or `host`. */
   name: string
@@ -9,7 +9,7 @@ export interface CanaryBuild {
 
 /**
  * Stable for one build, and monotonic: a user in a share of 10 percent is also in one of 20. `id` is the
- * user's, or the browser's for the host; `percent` is 0 to 100, to a hundredth.
+ * user's, or the browser's for the host; `percent` is 0 to 100, with two decimals.
  */
 export const isInShare = (id: number, { name, build }: CanaryBuild, percent: number): boolean =>
   (hash(`${id}:${name}:${build}`) % BUCKETS) / (BUCKETS / 100) < percent

@@ -1,7 +1,6 @@
 import type { DeployedRelease, RemoteDeployment } from '@console/shared-kernel/remote'
 import { isInShare } from './canaryShare'
 
-/** Why a release is the one that a remote is loaded from. */
 export type Source = 'override' | 'canary' | 'current' | 'previous'
 
 export interface Candidate {
@@ -10,7 +9,7 @@ export interface Candidate {
 }
 
 export interface Choice {
-  /** Null before anybody has signed in: then no canary's share applies. */
+  /** Null before the sign-in; then no canary share applies. */
   userId: number | null
   override: DeployedRelease | undefined
   /** Builds, by {@link buildId}, that are disabled in this tab. */
@@ -25,7 +24,7 @@ export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean
 export const indexOf = (candidates: readonly Candidate[], deployed: DeployedRelease | undefined): number =>
   candidates.findIndex((candidate) => deployed && sameFiles(candidate.deployed, deployed))
 
-/** The releases of a remote that this user may get, best first, each once. */
+/** The releases that this user may get, best first, without duplicates. */
 export function candidatesOf(
   deployment: RemoteDeployment | undefined,
   { userId, override, disabled }: Choice,

@@ -2,7 +2,7 @@ import { type Provided, type Release, type Unmet, unmetNeeds } from '@console/sh
 import { RemoteFailure } from '../remoteFailure'
 import { providedFor } from '../sharedModules/shareTable'
 
-/** Refuses a release before it runs: without a needed name it would fail later, with an unclear error. */
+/** Refuses a release before it runs: with a missing name it would fail later, with an unclear error. */
 export function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
   provided: Provided,

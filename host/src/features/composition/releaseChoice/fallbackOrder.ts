@@ -4,7 +4,7 @@ import type { RemoteFailure } from '../remoteFailure'
 export interface Step {
   at: number
   again: boolean
-  /** No other release is left, or the console's own part is asked for again: gets the whole specified time. */
+  /** No other release is left, or a part of the console is retried: gets the full timeout. */
   final: boolean
 }
 
@@ -15,11 +15,11 @@ export const firstStep = (candidates: readonly Candidate[], at = 0): Step => ({
 })
 
 /**
- * The current release once more, then the next one; null where the screen has failed.
- * - Never again: one that hung (the same server would hang again) or is not compatible.
- * - A missing part of the console is asked for once more; another release needs it too.
- * - A canary's second try is the release that everyone has.
- * - A developer's code that runs and fails must be seen: only missing files lead to the next candidate.
+ * Retries the current release once, then goes to the next one; null if no candidate is left.
+ * - No retry of a release that hung (its server would hang again) or is not compatible.
+ * - A missing part of the console is retried once: another release would need it too.
+ * - Instead of a retry, a canary is replaced by the release that everyone has.
+ * - A failure of an override's code must be visible: only missing files lead to the next candidate.
  */
 export function stepAfter(candidates: readonly Candidate[], step: Step, failure: RemoteFailure): Step | null {
   const { source } = candidates[step.at]!
@@ -32,7 +32,7 @@ export function stepAfter(candidates: readonly Candidate[], step: Step, failure:
   return isLast(candidates, step.at) ? null : firstStep(candidates, step.at + 1)
 }
 
-/** Best first, offered when a screen throws. None is loaded unasked: typed text would be lost. */
+/** Best first, offered when a screen throws. Never loaded automatically, as typed text would be lost. */
 export function alternativesTo(candidates: readonly Candidate[], shown: Candidate): Candidate[] {
   if (shown.source !== 'canary' && shown.source !== 'current') return []
   return candidates.slice(indexOf(candidates, shown.deployed) + 1)

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 
 interface Props {
   title: string
-  /** Where it comes from: remote and version, or a document. */
+  /** Remote and version, or a document. */
   source: string
   reason: string
   onRetry: () => void
@@ -14,7 +14,7 @@ interface Props {
   alternative?: { label: string; onTake: () => void }
 }
 
-/** Shown in the area of a screen that failed; everything around it still works. */
+/** Replaces only the failed screen. */
 export function FailurePanel({ title, source, reason, onRetry, busy = false, alternative }: Props) {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>

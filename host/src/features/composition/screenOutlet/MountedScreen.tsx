@@ -15,7 +15,7 @@ interface Props extends Ready {
   loader: ScreenLoader
 }
 
-/** A loaded screen, under the crash guard until its first frame: its code may block the tab for ever. */
+/** Under the crash guard until its first frame, because its code may block the tab for ever. */
 export function MountedScreen({ title, module, loader, candidate, Component: Screen }: Props) {
   const { crashGuard, events } = useComposition()
   const { pathname } = useLocation()
@@ -57,7 +57,7 @@ export function MountedScreen({ title, module, loader, candidate, Component: Scr
 interface UntilPaintedProps {
   guard: string
   build: string
-  /** @param ms since the drawing began */
+  /** @param ms since the first render */
   onPainted: (ms: number) => void
   children: ReactNode
 }
@@ -91,14 +91,13 @@ function afterFrame(callback: () => void): () => void {
 }
 
 interface BoundaryProps {
-  /** The page's address: what failed at another one is tried again at this one. */
+  /** The page's address: a change of it retries after an error. */
   address: string
   onFailure: (error: unknown, componentStack: string) => void
   panel: (error: Error, onRetry: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps an error of a screen's render inside its area. */
 class ScreenBoundary extends Component<BoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -14,7 +14,7 @@ import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 import { MountedScreen } from './MountedScreen'
 import { SuspectPanel } from './SuspectPanel'
 
-/** Of several that match the most specific one, as react-router ranks them. */
+/** The most specific match, as react-router ranks them. */
 export function screenAt(screens: ComposedScreen[], pathname: string): ComposedScreen | undefined {
   const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
   return matchRoutes(routes, pathname)?.[0]?.route.handle
@@ -34,7 +34,7 @@ export function ScreenOutlet() {
   )
 }
 
-/** A remote's screen. Where its build froze this tab before, the user is asked first. */
+/** If the remote's build froze this tab before, the user is asked first. */
 export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   const suspects = useStore(useComposition().crashGuard.suspects)
   return (

@@ -7,7 +7,7 @@ import type { ComposedScreen } from '../resolveScreens'
 import { useComposition } from '../createComposition'
 import { buildId } from '../releaseChoice/candidates'
 
-/** Instead of a screen whose code froze this tab before: the user disables the build or opens it again. */
+/** Replaces a screen whose build froze this tab before: the user disables the build or retries. */
 export function SuspectPanel({ screen }: { screen: ComposedScreen }) {
   const { crashGuard } = useComposition()
   const build = buildId(screen.deployed)

@@ -6,11 +6,11 @@ import { FailurePanel } from './FailurePanel'
 
 interface Props {
   path: string
-  /** Reads the environment again; rejects where it cannot be read. */
+  /** Reads the environment again; rejects if that fails. */
   onReadAgain: () => Promise<void>
 }
 
-/** For an unknown address that may belong to a remote with a wrong record. */
+/** For an unknown address that may belong to a remote with an invalid record. */
 export function UnavailableRemotesPage({ path, onReadAgain }: Props) {
   const { crashGuard } = useComposition()
   const { faults } = useResolvedScreens()

@@ -1,4 +1,4 @@
-/** What remotes may use of the query library; its providers and clients are the console's. */
+/** The part of the query library for remotes. Providers and clients belong to the console. */
 export {
   infiniteQueryOptions,
   keepPreviousData,

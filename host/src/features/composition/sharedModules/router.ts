@@ -1,4 +1,4 @@
-/** What remotes may use of the router. The whole of it would cost a page 33 kB that no screen of ours needs. */
+/** The part of the router for remotes. All of it would cost a page 33 kB that no screen needs. */
 export {
   createSearchParams,
   generatePath,

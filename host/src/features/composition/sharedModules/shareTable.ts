@@ -20,11 +20,11 @@ import { EARLY_NAMES, MUI_OTHERS } from './generated/exportNames'
 import * as query from './query'
 import * as router from './router'
 
-/** A module that the page holds once, in the one version that the host has. */
+/** A module that exists once in the page, in the host's version. */
 interface Shared {
   version: string
   get: () => Promise<() => object>
-  /** All of its names, or enough of them to know whether it has the wanted ones. */
+  /** All its names, or enough to check the needed ones. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
   isPending: () => boolean
 }
@@ -36,7 +36,7 @@ const present = (version: string, module: object): Shared => ({
   isPending: () => false,
 })
 
-/** Asked for again until it is loaded. */
+/** Retried until it is loaded. */
 export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
   let pending = 0
   return {
@@ -51,12 +51,12 @@ export function lazily(version: string, load: () => Promise<object>, names: Shar
   }
 }
 
-/** A module that one of the console's own screens uses: its names are known before it is loaded. */
+/** Used by one of the console's own screens, so its names are known before it is loaded. */
 const early = (name: keyof typeof EARLY_NAMES, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async () => EARLY_NAMES[name]),
 })
 
-/** A module of which the console's own screens use the default export at most. */
+/** The console's own screens use at most its default export. */
 const late = (name: string, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async (wanted) => {
     const isComponent = /\/[A-Z]\w+$/.test(name)
@@ -75,7 +75,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
-/** What remotes take from the host, once a page; `remotePreset.ts` lists the same names. */
+/** The modules that remotes take from the host; `remotePreset.ts` has the same list. */
 export const shareTable: Readonly<Record<string, Shared>> = {
   react: present(React.version, React),
   'react/jsx-runtime': present(React.version, jsxRuntime),
@@ -124,7 +124,7 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   ),
   '@console/shared-kernel/core': present(kernelVersion, core),
   '@console/shared-kernel/rules': present(kernelVersion, rules),
-  // every screen shows one: asked for by itself, it would be one more file to wait for
+  // every screen shows one, and a file of its own would delay it
   '@console/shared-kernel/table': present(kernelVersion, table),
   ...early(
     '@console/shared-kernel/form',
@@ -174,9 +174,9 @@ export async function providedFor(imports: Imports | undefined): Promise<Provide
   }
 }
 
-/** Whether the code of a release waits for a shared module that is still being loaded. */
+/** Whether a release waits for a shared module that is still loading. */
 export function isSharePending(imports: Imports | undefined): boolean {
-  // a release that does not say what it imports may import any
+  // a release without a list of imports may import any of them
   const names = Object.keys(typeof imports === 'object' ? imports : shareTable)
   return names.some((name) => Object.hasOwn(shareTable, name) && shareTable[name]!.isPending())
 }

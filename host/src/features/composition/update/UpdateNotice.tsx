@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 
-/** A user may go on without a reload, unless the environment requires one: the old files are still served. */
+/** The user may continue without a reload unless the environment requires one: old files are still served. */
 export function UpdateNotice({ required }: { required: boolean }) {
   return (
     <Alert

@@ -17,10 +17,9 @@ export interface ConsoleContent {
   releases: Map<string, DeployedRelease>
 }
 
-/** What canaries are chosen by. */
 export interface CanaryIds {
   userId: number | null
-  /** Of the browser; null where it keeps none: it gets the stable host. */
+  /** The browser's share; null if it stores none, which means the stable host. */
   bucket: number | null
 }
 
@@ -34,7 +33,7 @@ export function contentOf(environment: Environment, { userId, bucket }: CanaryId
 }
 
 /**
- * Without a reload a page keeps its host, its servers and its policy, which must name every origin of the
+ * Without a reload a page keeps its host, its servers and its policy, which must name every origin of the new
  * document. `page` is the document that it was delivered with.
  */
 export function canTakeInPlace(
@@ -72,8 +71,8 @@ const idOf = (deployed: DeployedRelease | undefined): string =>
   deployed ? `${deployed.baseUrl}${buildId(deployed)}` : ''
 
 /**
- * Null where nothing changes for this user, as with a canary for other users. @returns releases whose files
- * must answer before users are told
+ * Null if nothing changes for this user, as with a canary for others. @returns releases whose files must answer
+ * before the user is notified
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])

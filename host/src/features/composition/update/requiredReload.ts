@@ -1,20 +1,20 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/core'
 
-/** How long after the notice the tab reloads by itself. */
+/** From the notice to the automatic reload. */
 export const NOTICE_MS = 300_000
 /** A tab without input for this long is idle; a hidden tab is reloaded at once. */
 export const IDLE_MS = 60_000
 const LOOK_EVERY_MS = 5_000
 
 interface Options {
-  /** Whether something is being written whose answer a reload would lose. */
+  /** Whether a write is in progress, whose answer a reload would lose. */
   isWriting: () => boolean
   reload: () => void
 }
 
 /**
- * Reloads once, {@link NOTICE_MS} after the notice or later: at the next change of screen, or when idle. Never while
- * a form is changed or something is written.
+ * Reloads once, {@link NOTICE_MS} after the notice or later: at the next change of screen, or when idle. Never with
+ * a changed form or a write in progress.
  */
 export function requiredReload({ isWriting, reload }: Options) {
   const began = Date.now()
@@ -43,7 +43,7 @@ export function requiredReload({ isWriting, reload }: Options) {
   }
 
   return {
-    /** Another screen is shown: no work is interrupted. */
+    /** Called on a change of screen, when a reload interrupts no work. */
     screenChanged: () => {
       if (isDue()) end(reload)
     },

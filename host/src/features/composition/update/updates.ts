@@ -6,16 +6,16 @@ import { bucketOfBrowser } from '../pageBootstrap'
 import { changesBetween, contentOf } from './documentChanges'
 
 const LOOK_EVERY_MS = 60_000
-/** A hidden tab asks every tenth time: it may still have to reload. */
+/** A hidden tab checks every tenth time, as it may still have to reload. */
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
-/** `required`: the environment asks for at least a revision that is newer than this page's. */
+/** `required`: the environment's minimum revision is newer than this page's. */
 export type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState
-  /** Looks while there are listeners: now and then, when the tab is shown again, and when a remote's files fail to load. */
+  /** While there are listeners it checks periodically, when the tab is shown, and when a remote's files fail to load. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -25,7 +25,6 @@ interface Options {
   countedUserId: () => number | null
 }
 
-/** What a reload would bring, if its files can be loaded. */
 export function createUpdates({ environment: page, events, countedUserId }: Options): ConsoleUpdates {
   const state = createStore<UpdateState>('none')
   const origins = new Set(Object.values(page.remotes).map(({ baseUrl }) => new URL(baseUrl).origin))
@@ -37,7 +36,7 @@ export function createUpdates({ environment: page, events, countedUserId }: Opti
     try {
       state.set(await served())
     } catch {
-      // a document that cannot be read now says nothing of what is new
+      // an unreadable document is no update
     } finally {
       looking = false
     }
@@ -75,11 +74,11 @@ export function createUpdates({ environment: page, events, countedUserId }: Opti
   }
 }
 
-/** Never where a reload would not bring the revision: the tab would reload again and again. */
+/** False if a reload would not bring the revision, because the tab would reload again and again. */
 const isRequired = (page: Environment, { revision = 0, minimumRevision = 0 }: Environment): boolean =>
   minimumRevision > (page.revision ?? 0) && revision >= minimumRevision
 
-/** An origin that this page's policy does not name cannot be asked; the next page's policy will name it. */
+/** Origins outside this page's policy cannot be checked; the next page's policy will name them. */
 async function doesAnswer({ baseUrl, release }: DeployedRelease, origins: Set<string>): Promise<boolean> {
   if (!origins.has(new URL(baseUrl).origin)) return true
   const { ok } = await fetch(baseUrl + release.entry, {

@@ -49,7 +49,7 @@ export function CommandList({ id, commands, highlighted, optionId, onChoose }: P
       id={optionId(index)}
       role="option"
       aria-selected={index === highlighted}
-      // a click would take the focus out of the field
+      // keeps the focus in the field
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onChoose(command)}
     >

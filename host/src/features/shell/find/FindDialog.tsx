@@ -17,15 +17,15 @@ interface Props {
   navigation: readonly NavEntry[]
   onAbout: () => void
   onShortcuts: () => void
-  /** What was typed before the box was loaded; '' from the second time on. */
+  /** Text typed before the dialog was loaded; '' from the second call on. */
   takeTyped: () => string
   onClose: () => void
 }
 
-/** One box that finds screens, actions, users and machines, by the keyboard alone where one likes. */
+/** Finds screens, actions, users and machines; fully usable by keyboard. */
 export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
-  /** The key of the command that arrows have led to: others may come above it. Null for the first one. */
+  /** The key of the command chosen by arrow keys, as new results may come above it. Null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null)
   const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
   const { found, settled, loading, failed } = useFound({
@@ -48,11 +48,11 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
     setChosen(null)
   }
   const run = (command: Command) => {
-    // the command may open another dialog in the place of this one
+    // the command may open another dialog instead of this one
     onClose()
     command.run()
   }
-  /** Enter may follow a letter before what it finds is there. */
+  /** Enter may be pressed before the search has its results. */
   const runHighlighted = async () => {
     const all = commandsFor(query, await settled())
     const command = all[placeIn(all)]

@@ -1,4 +1,4 @@
-/** For a field that is still being loaded. @returns ends it, and gives the text */
+/** Collects keys for a field that is still loading. @returns a function that stops and returns the text */
 export function collectTyping(): () => string {
   let text = ''
   const onKeyDown = (event: KeyboardEvent) => {
@@ -10,7 +10,7 @@ export function collectTyping(): () => string {
     event.preventDefault()
     event.stopPropagation()
   }
-  // before the shortcuts of the page, which are letters too
+  // in the capture phase, before the page's single-letter shortcuts
   addEventListener('keydown', onKeyDown, true)
   return () => {
     removeEventListener('keydown', onKeyDown, true)

@@ -13,7 +13,7 @@ import { best, matching, type Command } from './model'
 
 const USERS_PATH = '/'
 const MACHINES_PATH = '/machines'
-/** The most users, and the most machines, that are shown. */
+/** Of users, and of machines. */
 const MAX_RESULTS = 6
 
 interface Found {
@@ -27,13 +27,12 @@ interface Options {
   onShortcuts: () => void
 }
 
-/** What there is to find for who is signed in. */
 export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
   const viewer = useCurrentUser()
   const mode = useThemeMode()
   const navigate = useNavigate()
   const hasScreen = (path: string) => navigation.some((entry) => entry.path === path)
-  // in the place of the dialog's own entry in the history: Back leads to where the box was opened
+  // replaces the dialog's own history entry, so that Back leads to where it was opened
   const go = (to: string) => void navigate(to, { replace: isDialogEntry() })
 
   const screens = entriesFor(viewer.level, navigation).map(({ path, label }): Command => ({
@@ -77,7 +76,7 @@ export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
   return {
     searchesUsers: hasScreen(USERS_PATH),
     searchesMachines: hasScreen(MACHINES_PATH),
-    /** All that a query finds, in the order of the groups. */
+    /** In the order of the groups. */
     commandsFor: (query: string, { users, machines }: Found): Command[] => [
       ...matching(screens, query),
       ...matching(actions, query),

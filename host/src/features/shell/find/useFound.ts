@@ -9,17 +9,17 @@ import {
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 
-/** A list that is not older than this is searched without being read again. */
+/** Older lists are read again before the search. */
 const STALE_AFTER_MS = 5 * 60_000
 
 interface Wanted {
   query: string
-  /** Whether the console has the screens to which what is found leads. */
+  /** False if the console lacks the screen that results link to. */
   users: boolean
   machines: boolean
 }
 
-/** Users and machines by name, in the lists that the screens have: they are loaded when something is typed. */
+/** Searches the lists that the screens use. They are loaded when something is typed. */
 export function useFound({ query, users, machines }: Wanted) {
   const viewer = useCurrentUser()
   const isAsked = query.trim() !== ''
@@ -57,7 +57,7 @@ export function useFound({ query, users, machines }: Wanted) {
       () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
       [foundUsers.rows, foundMachines.rows],
     ),
-    /** What is found once the engine has answered for what was typed last. */
+    /** Resolves to the results of the last query. */
     settled: read,
     loading:
       userQuery.isLoading ||

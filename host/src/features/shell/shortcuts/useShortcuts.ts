@@ -3,10 +3,10 @@ import { isCovered, isTypedInto } from '@console/shared-kernel/core'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** As the user's keyboard has them. */
+/** As labelled on the user's keyboard. */
 export const findKeys = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
 
-/** Ctrl-K or Cmd-K from anywhere on the page, '?' from where nothing is typed; none over a dialog or a menu. */
+/** Ctrl-K or Cmd-K anywhere, '?' outside text fields; none while a dialog or a menu is open. */
 export function useShortcuts(on: { onFind: () => void; onShortcuts: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
@@ -14,7 +14,7 @@ export function useShortcuts(on: { onFind: () => void; onShortcuts: () => void }
     const isFind = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey
     const isHelp = key === '?' && !ctrlKey && !metaKey && !isTypedInto(target)
     if (!isFind && !isHelp) return
-    // the browser's own search field would take the focus out of a dialog
+    // even if a dialog is open: the browser's own search would take the focus out of it
     event.preventDefault()
     const main = document.querySelector('main')
     if (!main || isCovered(main)) return

@@ -14,7 +14,7 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Blocks or unblocks several machines; those that are so already are left as they are. */
+/** Leaves out machines already in that state. */
 export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
   const client = useQueryClient()
   const [items] = useState(() => machines.filter((machine) => machine.blocked !== blocked))

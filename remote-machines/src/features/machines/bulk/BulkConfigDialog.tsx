@@ -16,7 +16,7 @@ import { GamesSection } from '../config/GamesSection'
 import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
 import { configCalls, type ConfigItem } from './bulkCalls'
-import { configChange, firstWrong, sectionOf, type ConfigField } from './configSection'
+import { configChange, firstInvalid, sectionOf, type ConfigField } from './configSection'
 import { machineLabel } from './machineLabel'
 
 const COLUMNS: Column<ConfigItem>[] = [
@@ -34,13 +34,13 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Gives several machines the fields that are touched. The form begins as the first of them has it. */
+/** Applies the touched fields to several machines. The form starts with the first machine's values. */
 export function BulkConfigDialog({ machines, onClose }: Props) {
-  // what a refresh brings meanwhile is not what was looked at
+  // the machines as selected: a refresh must not change what is previewed
   const [atStart] = useState(machines)
   const [first] = atStart
   const { data, isFetching, error, refetch } = useQuery(configQuery(first?.id ?? ''))
-  // read again in the preview: the form stays as it was filled
+  // the preview reads it again, but the form must not be refilled
   const [config, setConfig] = useState<MachineConfig | null>(null)
   if (data && !config) setConfig(data)
   const title = `Configure ${counted(atStart.length, 'machine')}`
@@ -67,7 +67,7 @@ function SectionDialog({
 }: Props & { title: string; config: MachineConfig }) {
   const [section, setSection] = useState<Section>('General')
   const { control, subscribe } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
-  // Not the dirty ones: what the first machine has already may be meant for the others.
+  // Not the dirty fields: the first machine's own value may be meant for the others.
   const [touched, setTouched] = useState<readonly ConfigField[]>([])
   useEffect(
     () =>
@@ -85,7 +85,7 @@ function SectionDialog({
   const { data: games } = useQuery(availableGamesQuery)
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
-  const wrong = firstWrong(form, touched)
+  const wrong = firstInvalid(form, touched)
   const items = useMemo(() => {
     if (pending || touched.length === 0 || wrong) return null
     return machines.flatMap((machine, at): ConfigItem[] => {
@@ -140,11 +140,11 @@ function SectionDialog({
               noun: 'machine',
               changing: items.length,
               leftOut: machines.length - items.length,
-              reason: 'the same already',
+              reason: 'already the same',
               ...reading,
             })
           : pending
-            ? 'Reading how they are configured...'
+            ? 'Reading their configurations...'
             : summaryWithout(wrong, section)
       }
       changed={touched.length > 0}
@@ -155,11 +155,11 @@ function SectionDialog({
   )
 }
 
-/** Why nothing is previewed: no field was touched, or one that may stand in another section is wrong. */
+/** Why there is no preview. The invalid field may be in another section. */
 function summaryWithout(wrong: ConfigField | undefined, shown: Section): string {
   if (!wrong) return 'Change a field to see what will change.'
-  const place = sectionOf(wrong)
-  return place === shown
-    ? 'Correct what is marked to see what will change.'
-    : `Correct what is marked in ${place} to see what will change.`
+  const section = sectionOf(wrong)
+  return section === shown
+    ? 'Correct the marked fields to see what will change.'
+    : `Correct the marked fields in ${section} to see what will change.`
 }

@@ -23,9 +23,9 @@ import {
 } from './model'
 
 const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
-  add: "Choose 'Subtract' to take credit away",
-  subtract: 'Type what is subtracted without a minus',
-  set: 'Type the new credit, which has no minus',
+  add: "Choose 'Subtract' to reduce the credit",
+  subtract: 'Enter the amount to subtract without a minus sign',
+  set: 'Enter the new credit. Negative amounts are not allowed',
 }
 
 const COLUMNS: Column<CreditItem>[] = [
@@ -76,13 +76,12 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Sets the credit of several machines, or adds to it. */
 export function BulkCreditDialog({ machines, onClose }: Props) {
-  // what a refresh brings meanwhile is not what was looked at
+  // the machines as selected: a refresh must not change what is previewed
   const [atStart] = useState(machines)
   const [mode, setMode] = useState<CreditMode>('add')
   const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
-  // what the field does not show is not applied
+  // an amount with a refused key or paste is not applied
   const text = isHeld(amount) ? '' : amount.text
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
   const items = preview && preview.items

@@ -12,7 +12,6 @@ interface Props {
   shown: readonly Machine[]
 }
 
-/** What can be done with the selected machines. */
 export function MachineSelection({ selection, shown }: Props) {
   return (
     <SelectionActions

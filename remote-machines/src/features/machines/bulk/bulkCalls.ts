@@ -23,12 +23,12 @@ export const creditCalls: BulkCalls<CreditItem> = {
       creditVersion: machine.creditVersion,
     })),
   }),
-  // the sum that was shown: sent twice, it is the same
+  // the new credit, not the difference: idempotent
   single: ({ machine, toCents }, key) =>
     saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key }),
 }
 
-/** @param client to look up a machine whose answer was lost: the single call of some servers only turns it round */
+/** @param client reads the state after a lost answer, because the single call of some servers only toggles */
 export function blockCalls(
   blocked: boolean,
   client: ReturnType<typeof createQueryClient>,
@@ -47,21 +47,20 @@ export function blockCalls(
       if (sent.has(machine.id) && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
       const now = await setMachineBlocked(machine, blocked)
-      if (now.blocked !== blocked) throw new CallError('It was the other way round already', { status: 409 })
+      if (now.blocked !== blocked) throw new CallError('Somebody else has changed the block', { status: 409 })
     },
   }
 }
 
-/** One machine that some fields of the configuration are applied to. */
 export interface ConfigItem {
   machine: Machine
-  /** Null where it was not read. */
+  /** Null if it was not read. */
   now: MachineConfig | null
-  /** In words; null where it is not known. */
+  /** As shown; null if unknown. */
   change: string | null
 }
 
-/** The same fields for all; by single calls the whole configuration with it, so that sent twice it is the same. */
+/** The bulk call sends the fields, single calls the whole configuration: both are idempotent. */
 export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): BulkCalls<ConfigItem> => ({
   path: '/api/Machines/bulk/config',
   idOf: ({ machine }) => machine.id,

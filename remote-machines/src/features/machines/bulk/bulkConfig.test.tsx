@@ -4,7 +4,7 @@ import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { formOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
-import { configChange, fieldsToWire, firstWrong, sectionOf, withFields } from './configSection'
+import { configChange, fieldsToWire, firstInvalid, sectionOf, withFields } from './configSection'
 
 const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
 
@@ -52,7 +52,7 @@ describe('selected fields of a configuration', () => {
     ['profitUpperPercent', { profitLowerPercent: '60', profitUpperPercent: '50' }, 'Technical'],
     ['profitUpperPercent', { profitLowerPercent: '50', profitUpperPercent: '50' }, null],
   ] as const)('with %s of %j have errors in: %p', (field, over, expected) => {
-    const wrong = firstWrong({ ...form, ...over }, [field])
+    const wrong = firstInvalid({ ...form, ...over }, [field])
     expect(wrong ? sectionOf(wrong) : null).toBe(expected)
   })
 })
@@ -101,7 +101,7 @@ describe('configuring several machines', () => {
     await user.click(dialog.getByLabelText('Service Mode'))
     expect(dialog.getAllByText('Service Mode: Off -> On')).toHaveLength(2)
     await user.click(dialog.getByLabelText('Service Mode'))
-    expect(dialog.getByText('1 machine will change. 2 left out: the same already.')).toBeVisible()
+    expect(dialog.getByText('1 machine will change. 2 left out: already the same.')).toBeVisible()
     expect(dialog.getByText('Service Mode: On -> Off')).toBeVisible()
   })
 
@@ -117,11 +117,11 @@ describe('configuring several machines', () => {
     const { user, ping, dialog } = await open()
     expect(ping).toHaveValue(30)
     fireEvent.change(ping, { target: { value: '' } })
-    expect(await dialog.findByText('Correct what is marked to see what will change.')).toBeVisible()
+    expect(await dialog.findByText('Correct the marked fields to see what will change.')).toBeVisible()
     expect(dialog.getByText('Apply')).toBeDisabled()
     fireEvent.change(ping, { target: { value: '45' } })
     expect(await dialog.findByText('Ping Browser Interval: 60 s -> 45 s')).toBeVisible()
-    expect(dialog.getByText('2 machines will change. 1 left out: the same already.')).toBeVisible()
+    expect(dialog.getByText('2 machines will change. 1 left out: already the same.')).toBeVisible()
     await user.click(dialog.getByText('Apply'))
     expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
     expect(JSON.parse(server().writes()[0]!.body)).toEqual({
@@ -136,7 +136,7 @@ describe('configuring several machines', () => {
   it('saves each configuration separately on a server without the bulk call', async () => {
     const { user, ping, dialog } = await open(MACHINES.map(({ creditVersion: _, ...machine }) => machine))
     fireEvent.change(ping, { target: { value: '45' } })
-    await dialog.findByText('2 machines will change. 1 left out: the same already.')
+    await dialog.findByText('2 machines will change. 1 left out: already the same.')
     for (const id of ['a', 'b']) server().on(configPath(id), { body: {} })
     await user.click(dialog.getByText('Apply'))
     expect(await screen.findByText('2 done')).toBeVisible()

@@ -20,7 +20,7 @@ import { configParts } from '../config/mergeParts'
 
 export type ConfigField = keyof ConfigForm
 
-/** Where the fields stand that are no numbers: those say it themselves. */
+/** The section of each field that is not in `NUMBERS`. */
 const SECTION_OF: Readonly<Record<Exclude<ConfigField, NumberField>, Section>> = {
   touchScreen: 'General',
   showVolumeButton: 'General',
@@ -35,13 +35,12 @@ const isNumber = (field: ConfigField): field is NumberField => field in NUMBERS
 export const sectionOf = (field: ConfigField): Section =>
   isNumber(field) ? NUMBERS[field].section : SECTION_OF[field]
 
-/** The first of these fields with something wrong; undefined where there is none. */
-export const firstWrong = (form: ConfigForm, fields: readonly ConfigField[]): ConfigField | undefined =>
+export const firstInvalid = (form: ConfigForm, fields: readonly ConfigField[]): ConfigField | undefined =>
   fields.find(
     (field) => isNumber(field) && (problemOf(form[field], NUMBERS[field]) ?? limitsProblem(field, form)),
   )
 
-/** A machine's configuration with these fields as the form has them. */
+/** A machine's configuration with these fields taken from the form. */
 export function withFields(
   config: MachineConfig,
   form: ConfigForm,
@@ -51,7 +50,7 @@ export function withFields(
   return configOf({ ...formOf(config), ...chosen }, config)
 }
 
-/** What applying them changes, in words; '' where nothing would be another. */
+/** What applying the fields changes, as shown; '' for nothing. */
 export const configChange = (
   now: MachineConfig,
   form: ConfigForm,
@@ -60,7 +59,7 @@ export const configChange = (
 ): string =>
   formDifferences(configParts(games), formOf(now), formOf(withFields(now, form, fields))).join('. ')
 
-/** These fields alone, for many machines. */
+/** Only these fields, as the bulk call expects them. */
 export function fieldsToWire(form: ConfigForm, fields: readonly ConfigField[]): WireRecord {
   const wire = machineConfigToWire(configOf(form, { raw: {} } as MachineConfig))
   const names = fields.map(

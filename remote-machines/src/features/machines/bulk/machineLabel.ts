@@ -1,4 +1,4 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 
-/** Owners have several machines: a row goes by both names. */
+/** Owner and machine, because an owner may have several machines. */
 export const machineLabel = ({ userName, name }: Machine): string => [userName, name].join(' ').trim()

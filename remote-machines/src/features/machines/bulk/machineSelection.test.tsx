@@ -100,7 +100,7 @@ describe('selected machines', () => {
     server().on(BULK, { fault: 'reset' })
     await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
     // until then the call is on its way
-    expect(await screen.findByText(/^No answer came/)).toBeVisible()
+    expect(await screen.findByText(/^No answer was received/)).toBeVisible()
     expect(screen.getByText('0 done, 3 without a known outcome')).toBeVisible()
     server().on(BULK, (call) => {
       const { results } = answerAll(call).body
@@ -145,13 +145,13 @@ describe('selected machines', () => {
     const field = await screen.findByLabelText('Credit Amount')
     await user.type(field, '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
-    expect(screen.getByText('Type an amount to see what will change.')).toBeVisible()
+    expect(screen.getByText('Enter an amount to see what will change.')).toBeVisible()
     for (const [text, summary] of [
       ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
       ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99.'],
-      ['99999999', 'Type $9,999,999.99 or less.'],
-      ['1.005', 'Type at most two decimals.'],
-      ['.', 'Type an amount to see what will change.'],
+      ['99999999', 'Enter $9,999,999.99 or less.'],
+      ['1.005', 'Enter at most two decimals.'],
+      ['.', 'Enter an amount to see what will change.'],
     ] as const) {
       await user.clear(field)
       await user.paste(text)
@@ -160,7 +160,7 @@ describe('selected machines', () => {
     await user.clear(field)
     await user.type(field, '-50{Enter}')
     expect(field).toBeInvalid()
-    expect(screen.getByText("Choose 'Subtract' to take credit away")).toBeVisible()
+    expect(screen.getByText("Choose 'Subtract' to reduce the credit")).toBeVisible()
     expect(await button('Apply')).toBeDisabled()
     await user.click(screen.getByLabelText('Change'))
     await user.click(await screen.findByRole('option', { name: 'Subtract' }))

@@ -2,7 +2,6 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
 import { isLargeChange, isManyTimes } from '../credit/typedAmount'
 
-/** What an amount does to the credit of each machine. */
 export type CreditMode = 'set' | 'add' | 'subtract'
 
 export interface CreditItem {
@@ -20,7 +19,7 @@ export interface CreditPreview {
   leftOut: { unchanged: number; below: number; above: number }
 }
 
-/** Null where the text is no amount. */
+/** Null if the text is not an amount. */
 export function previewCredit(
   machines: readonly Machine[],
   mode: CreditMode,
@@ -51,15 +50,15 @@ export function previewCredit(
   return { items, leftOut }
 }
 
-/** What to type instead of a text that is no amount. */
+/** What to enter instead of an invalid amount. */
 export function amountHint(text: string): string {
-  if (/\.\d{3}/.test(text)) return 'Type at most two decimals.'
+  if (/\.\d{3}/.test(text)) return 'Enter at most two decimals.'
   return /\d/.test(text)
-    ? `Type ${formatUsd(MAX_AMOUNT_CENTS)} or less.`
-    : 'Type an amount to see what will change.'
+    ? `Enter ${formatUsd(MAX_AMOUNT_CENTS)} or less.`
+    : 'Enter an amount to see what will change.'
 }
 
-/** ' 3 left out: no change.' for each reason; '' where all change. */
+/** ' 3 left out: no change.' for each reason; '' if all change. */
 export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
   [
     unchanged > 0 && ` ${unchanged} left out: no change.`,
@@ -76,7 +75,7 @@ export const differenceText = (cents: number): string =>
 export const sumOf = (items: readonly CreditItem[]): number =>
   items.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
 
-/** Why a change may be a slip; null where each difference, and their sum, is an ordinary one. */
+/** Asked before a change so large that it may be a mistake; null for any other. */
 export function largeChange(items: readonly CreditItem[]): string | null {
   const sum = sumOf(items)
   const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))

@@ -24,7 +24,7 @@ import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, ty
 import { configParts } from './mergeParts'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
 
-/** In pixels: as tall as the tallest section, so that nothing jumps from one to another. */
+/** In pixels: the height of the tallest section, so that the dialog does not jump. */
 export const SECTIONS_HEIGHT = 512
 
 interface Props {
@@ -45,12 +45,12 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
   })
   const { control } = form
 
-  // what is wrong may be in a section that is not shown
-  const showFirstWrong = () => {
+  // the invalid field may be in a hidden section
+  const showFirstInvalid = () => {
     const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
     if (!field) return
     setSection(NUMBERS[field].section)
-    // once its section is drawn
+    // after its section is rendered
     requestAnimationFrame(() => form.setFocus(field))
   }
 
@@ -61,7 +61,7 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
     versionOf,
     normalise: (wire) => (isRecord(wire) ? normaliseMachineConfig(wire) : null),
     formOf,
-    // where they cannot be read, games go by their ids
+    // without the list of games, their ids are shown
     parts: async () => configParts(await client.ensureQueryData(availableGamesQuery).catch(() => [])),
     onMerged: (merged, now) => {
       form.reset(formOf(now))
@@ -84,7 +84,7 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
       if (await versioned.ask(failure, values)) return
       showToast('Error updating machine configuration', 'error', toastKey)
       showServerErrors(failure, keysByName(MACHINE_CONFIG_FIELDS), form.setError)
-      showFirstWrong()
+      showFirstInvalid()
     },
   })
   const failed = versioned.isAsked(error) ? null : error
@@ -98,7 +98,7 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
         maxWidth="md"
         changed={form.formState.isDirty}
         error={failed && `Failed to save configuration: ${messageOf(failed, 'Unknown error')}`}
-        onSubmit={form.handleSubmit(run, showFirstWrong)}
+        onSubmit={form.handleSubmit(run, showFirstInvalid)}
         onClose={onClose}
       >
         <Box
@@ -130,14 +130,14 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
             ))}
           </Tabs>
           {SECTIONS.map((name) => (
-            // all of them stay, so that what is wrong in one is found when another is shown
+            // all sections stay mounted, so that hidden fields are validated too
             <Box
               key={name}
               role="tabpanel"
               id={`panel-${name}`}
               aria-labelledby={`section-${name}`}
               hidden={name !== section}
-              // the label of a first field stands half above it
+              // the first field's label overlaps its top edge
               sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
             >
               {name === 'General' && <GeneralSection control={control} />}

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A machine's configuration: read first, then to be changed. */
+/** Loads the configuration, then shows the form. */
 export function MachineConfigDialog({ machine, onClose }: Props) {
   const { data, isFetching, error, refetch } = useQuery(configQuery(machine.id))
   const title = <ConfigTitle machine={machine} />

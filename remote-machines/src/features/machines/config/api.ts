@@ -14,12 +14,12 @@ const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machin
 export const readConfig = async (machineId: string, signal: AbortSignal): Promise<MachineConfig> =>
   normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
 
-/** A form is filled from it, so it is read again each time one is opened. */
+/** Read again each time a form is opened, because the form is filled from it. */
 export const configQuery = (machineId: string) =>
   queryOptions({
     queryKey: ownKey('machine-config', machineId),
     queryFn: async ({ signal }): Promise<MachineConfig> => {
-      // no call has failed: in a moment it would be the same
+      // not a `CallError`, which would be retried
       if (machineId === '') throw new Error('Machine ID is missing')
       return readConfig(machineId, signal)
     },
@@ -27,7 +27,6 @@ export const configQuery = (machineId: string) =>
     gcTime: 0,
   })
 
-/** The games that a machine may be given. */
 export const availableGamesQuery = queryOptions({
   queryKey: ownKey('available-games'),
   queryFn: async ({ signal }): Promise<Game[]> =>

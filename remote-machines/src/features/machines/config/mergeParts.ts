@@ -4,7 +4,7 @@ import { NUMBER_FIELDS, NUMBERS, VALIDATION_NAMES, type ConfigForm, type NumberF
 
 const onOrOff = (on: boolean): string => (on ? 'On' : 'Off')
 
-/** What two who configure one machine may both change. @param games that give the ids their names */
+/** What two operators may change at the same time. @param games for the names of the ids */
 export function configParts(games: readonly Game[]): readonly FormPart<ConfigForm>[] {
   const names = new Map(games.map(({ id, name }) => [String(id), name]))
   return [

@@ -1,6 +1,5 @@
 import type { MachineConfig, PaymentValidation } from '@console/shared-kernel/contracts'
 
-/** The numbers of a configuration, as their fields name them. */
 export type NumberField =
   | 'pingBrowserSeconds'
   | 'pingGamesSeconds'
@@ -11,7 +10,7 @@ export type NumberField =
   | 'profitLowerPercent'
   | 'profitUpperPercent'
 
-/** The form: numbers are text for as long as they are typed. */
+/** Numbers are text while they are edited. */
 export type ConfigForm = Omit<MachineConfig, NumberField | 'raw'> & Record<NumberField, string>
 
 export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
@@ -22,7 +21,6 @@ export interface NumberRule {
   unit: string
   min: number
   max?: number
-  /** Decimals that may be typed. */
   decimals: 0 | 2
 }
 
@@ -58,7 +56,6 @@ export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
 const PLAIN = { 0: /^-?\d+$/, 2: /^-?\d+(\.\d{1,2})?$/ } as const
 
-/** What is wrong with a number as it is typed; undefined where nothing is. */
 export function problemOf(text: string, { min, max, decimals }: NumberRule): string | undefined {
   const trimmed = text.trim()
   if (!PLAIN[decimals].test(trimmed))
@@ -69,13 +66,13 @@ export function problemOf(text: string, { min, max, decimals }: NumberRule): str
   return undefined
 }
 
-/** The profit limit that bounds each of them. */
+/** Each profit limit bounds the other. */
 export const OTHER_LIMIT: Readonly<Partial<Record<NumberField, NumberField>>> = {
   profitLowerPercent: 'profitUpperPercent',
   profitUpperPercent: 'profitLowerPercent',
 }
 
-/** What is wrong with a profit limit next to the other one. */
+/** The lower profit limit must not be above the upper one. */
 export function limitsProblem(
   name: NumberField,
   { profitLowerPercent, profitUpperPercent }: ConfigForm,
@@ -91,7 +88,7 @@ export function formOf({ raw: _raw, ...config }: MachineConfig): ConfigForm {
   return { ...config, ...(Object.fromEntries(texts) as Record<NumberField, string>) }
 }
 
-/** @param before what was read: fields that the console does not know go back as they came */
+/** @param before as read; fields that the console does not know are sent back unchanged */
 export function configOf(form: ConfigForm, before: MachineConfig): MachineConfig {
   const numbers = NUMBER_FIELDS.map((field) => [field, Number(form[field])])
   return { ...form, ...(Object.fromEntries(numbers) as Record<NumberField, number>), raw: before.raw }

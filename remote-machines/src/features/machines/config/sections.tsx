@@ -87,7 +87,7 @@ function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
       autoComplete="off"
       rules={{ validate: (text, values) => problemOf(text, rule) ?? limitsProblem(name, values) }}
       validatesToo={OTHER_LIMIT[name]}
-      // a wheel that only scrolls the form would change the number under it
+      // the mouse wheel must scroll the form, not change the number under the pointer
       onWheel={({ target }) => target instanceof HTMLElement && target.blur()}
       slotProps={{
         htmlInput: { min: rule.min, max: rule.max, step: rule.decimals === 0 ? 1 : 0.01 },

@@ -8,28 +8,28 @@ interface Props {
   label: string
   amount: Amount
   onChange: Dispatch<SetStateAction<Amount>>
-  /** What to do instead of typing a minus. */
+  /** Shown when a minus is typed. */
   minusText: string
 }
 
-/** What is marked, and the text with something else in its place. */
-function replacing(field: HTMLInputElement, inserted: string) {
+/** The selection, and the text with the selection replaced. */
+function replaceSelection(field: HTMLInputElement, inserted: string) {
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
   return { from, to, next: field.value.slice(0, from) + inserted + field.value.slice(to) }
 }
 
-/** Dollars, of which only digits and a point are taken. */
+/** Dollars. Accepts only digits and a point. */
 export function AmountField({ label, amount, onChange, minusText }: Props) {
-  const whenThere = useCallback(
+  const attach = useCallback(
     (field: HTMLInputElement | null) => {
       if (!field) return undefined
-      // what is typed first takes the place of what is there
+      // the first digit typed replaces the amount
       field.select()
-      // Refused before it is put in: React would put the text back, but not the selection. Not its own
-      // onBeforeInput, which follows the key in some browsers and so would stop Enter too.
+      // Refused before the field changes: React would restore the text, but not the selection. Not React's
+      // onBeforeInput, which some browsers derive from the key press: it would stop Enter too.
       const refuse = (event: InputEvent) => {
         if (!event.data) return
-        const { from, to, next } = replacing(field, event.data)
+        const { from, to, next } = replaceSelection(field, event.data)
         if (isAmountInput(next)) return
         event.preventDefault()
         onChange((now) => withTyped(now, next, [from, to]))
@@ -43,13 +43,13 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
     event.preventDefault()
     const field = event.currentTarget
     const plain = pastedAmount(event.clipboardData.getData('text'))
-    const { from, to, next } = replacing(field, plain ?? '')
+    const { from, to, next } = replaceSelection(field, plain ?? '')
     if (plain === null || !isAmountInput(next)) {
       onChange({ text: amount.text, problem: 'not pasted' })
       return
     }
     field.setRangeText(plain, from, to, 'end')
-    // for React, as if it had been typed
+    // tells React, as typing does
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const { problem } = amount
@@ -61,7 +61,7 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
       autoFocus
       fullWidth
       autoComplete="off"
-      inputRef={whenThere}
+      inputRef={attach}
       error={problem !== null && problem !== 'not typed'}
       helperText={problem === null ? ' ' : problem === 'minus' ? minusText : PROBLEM_TEXTS[problem]}
       slotProps={{

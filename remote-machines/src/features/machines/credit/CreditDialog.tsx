@@ -11,24 +11,24 @@ import { describeChange, isHeld, isLargeChange, type Amount } from './typedAmoun
 import { AmountField } from './AmountField'
 import { useCreditChange, type CreditState } from './useCreditChange'
 
-/** Sets what a machine's credit is to be: the amount typed is the new credit, not a difference. */
+/** The amount entered is the new credit, not a difference. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const [atStart] = useState(() => amountText(machine.creditCents))
   const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
-  /** The large change that is asked about. */
-  const [asked, setAsked] = useState<number | null>(null)
+  /** A large change that needs confirmation. */
+  const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
   const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
-  const now = baseVersion.creditCents
-  const wanted = parseAmount(amount.text)
+  const currentCents = baseVersion.creditCents
+  const newCents = parseAmount(amount.text)
 
   const submit = async () => {
-    if (wanted === null) setAmount({ ...amount, problem: 'invalid' })
-    else if (isLargeChange(now, wanted)) setAsked(wanted)
-    else await save(wanted)
+    if (newCents === null) setAmount({ ...amount, problem: 'invalid' })
+    else if (isLargeChange(currentCents, newCents)) setUnconfirmed(newCents)
+    else await save(newCents)
   }
   const confirm = async (cents: number) => {
     await save(cents)
-    setAsked(null)
+    setUnconfirmed(null)
   }
   return (
     <>
@@ -45,34 +45,34 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
         onClose={onClose}
       >
         <Stack sx={{ gap: 2 }}>
-          <Typography>{`Current credit: ${formatUsd(now)}`}</Typography>
+          <Typography>{`Current credit: ${formatUsd(currentCents)}`}</Typography>
           <AmountField
             label="Credit Amount"
             amount={amount}
             onChange={setAmount}
-            minusText="Type the new credit, which has no minus"
+            minusText="Enter the new credit. Negative amounts are not allowed"
           />
           <Typography
             variant="body2"
             aria-live="polite"
             sx={{ minHeight: '1.43em', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
           >
-            {wanted !== null && describeChange(now, wanted)}
+            {newCents !== null && describeChange(currentCents, newCents)}
           </Typography>
-          <CreditNotice state={state} currentCents={now} onCheck={check} />
+          <CreditNotice state={state} currentCents={currentCents} onCheck={check} />
         </Stack>
       </FormDialog>
-      {asked !== null && (
+      {unconfirmed !== null && (
         <ConfirmDialog
           title="Is this amount right?"
           confirmLabel="Change credit"
           destructive
-          onConfirm={() => confirm(asked)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => confirm(unconfirmed)}
+          onClose={() => setUnconfirmed(null)}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>{describeMachine(machine)}</Typography>
           <Typography sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
-            {describeChange(now, asked)}
+            {describeChange(currentCents, unconfirmed)}
           </Typography>
         </ConfirmDialog>
       )}
@@ -86,7 +86,7 @@ interface NoticeProps {
   onCheck: (cents: number) => Promise<void>
 }
 
-/** What is to be known before anything else is saved. */
+/** A conflict or an unknown outcome, which matters before the next save. */
 function CreditNotice({ state, currentCents, onCheck }: NoticeProps) {
   if (state.kind === 'stale')
     return (
@@ -98,8 +98,8 @@ function CreditNotice({ state, currentCents, onCheck }: NoticeProps) {
   if (state.kind !== 'unknown') return null
   return (
     <Alert severity="warning" role="alert">
-      {`The connection broke: it is not known whether ${formatUsd(state.cents)} was saved. ` +
-        'Nothing is sent again before that is known.'}
+      {`The connection was lost: it is not known whether ${formatUsd(state.cents)} was saved. ` +
+        'Nothing will be sent again until this is known.'}
       <Button
         color="inherit"
         size="small"

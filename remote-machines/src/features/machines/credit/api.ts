@@ -2,23 +2,23 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CallError, http, machinesQuery, versionHeaders } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 
-/** What a machine's credit is, and which credit that is for servers that count its changes. */
+/** A credit, with its version if the server has versions. */
 export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>
 
 interface CreditChange {
   machineId: string
   cents: number
-  /** The credit that the change is made to. */
+  /** The credit that the change is based on. */
   baseVersion: Credit
-  /** One for one change, however often it is sent. */
+  /** The same each time one change is sent. */
   key: string
 }
 
 /**
  * Sets a machine's credit.
  *
- * @returns what the credit is now, as far as the server says
- * @throws CallError without a status where the answer does not show that the change was made
+ * @returns the credit after the change, with a null version if the answer has none
+ * @throws CallError without a status if the answer does not confirm the change
  */
 export async function saveCredit({ machineId, cents, baseVersion, key }: CreditChange): Promise<Credit> {
   // no `CallError`: nothing was sent, so the outcome is known
@@ -37,13 +37,13 @@ export async function saveCredit({ machineId, cents, baseVersion, key }: CreditC
   return { creditCents: cents, creditVersion: null }
 }
 
-/** The machine as the server knows it now. @throws where that cannot be found out */
+/** @throws if the current state cannot be read */
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
-  // one that is already on its way may have been asked for too early
+  // a read in progress may be older than the change
   await client.cancelQueries(machinesQuery)
   const askedAt = Date.now()
   const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
-  // a read that something else cancels gives what was there before
+  // a read that is cancelled elsewhere resolves to the old data
   const { dataUpdatedAt = 0 } = client.getQueryState(machinesQuery.queryKey) ?? {}
   if (dataUpdatedAt < askedAt) throw new CallError('The machines could not be read')
   const machine = machines.rows.find(({ id }) => id === machineId)

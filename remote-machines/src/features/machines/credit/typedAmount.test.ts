@@ -41,7 +41,7 @@ describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
     ['701', [0, 3], '.', false],
     ['701', [1, 2], '751', true],
     ['701', [3, 3], '5', false],
-  ] as const)('%j, of which %j was selected, edited to %j blocks Save: %s', (before, marked, next, held) =>
-    expect(isHeld(withTyped({ ...after(before), marked }, next))).toBe(held),
+  ] as const)('%j, of which %j was selected, edited to %j blocks Save: %s', (before, selection, next, held) =>
+    expect(isHeld(withTyped({ ...after(before), selection }, next))).toBe(held),
   )
 })

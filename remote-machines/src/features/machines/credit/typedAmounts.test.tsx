@@ -153,13 +153,13 @@ describe('an amount of credit', () => {
       await selectAgain(user, field)
       await user.keyboard(keys)
       expect({ keys, shown: input.value }).toEqual({ keys, shown })
-      const reason = screen.queryAllByText('Only digits and one decimal point are taken')
+      const reason = screen.queryAllByText('Only digits and one decimal point are allowed')
       expect({ keys, reasons: reason.length }).toEqual({ keys, reasons: keys === shown ? 0 : 1 })
     }
     expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
     await user.keyboard('x')
     expect(field).toHaveValue('600')
-    expect(screen.getByText('Only digits and one decimal point are taken')).toBeVisible()
+    expect(screen.getByText('Only digits and one decimal point are allowed')).toBeVisible()
     expect(field).toBeValid()
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
@@ -182,7 +182,7 @@ describe('an amount of credit', () => {
     const { user, field } = await open()
     const save = screen.getByRole('button', { name: 'Save' })
     for (const [keys, shown, text, edit, edited] of [
-      ['-5', '5', 'Type the new credit, which has no minus', '{Backspace}6', '6'],
+      ['-5', '5', 'Enter the new credit. Negative amounts are not allowed', '{Backspace}6', '6'],
       [',5', '5', 'Use a point for decimals', '{Backspace}6', '6'],
       ['12,50', '1250', 'Use a point for decimals', '{Backspace}', '125'],
       ['12,50', '1250', 'Use a point for decimals', '{Backspace}{Backspace}.50', '12.50'],

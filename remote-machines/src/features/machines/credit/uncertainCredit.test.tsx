@@ -69,7 +69,7 @@ describe('a change of credit', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
     server().on('/api/Machines', { body: [SLOT] })
     await user.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
+    expect(await screen.findByText('No answer was received, and the credit has not changed')).toBeVisible()
 
     server().on(CREDIT, { body: { credit: 7, creditVersion: '4' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -110,7 +110,7 @@ describe('a change of credit', () => {
     const { user, field } = await open({ ...SLOT, creditVersion })
     await user.clear(field)
     await user.type(field, '7{Enter}')
-    expect(await screen.findByText('No answer came, and the credit is as it was so far')).toBeVisible()
+    expect(await screen.findByText('No answer was received, and the credit has not changed')).toBeVisible()
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
     expect(server().writes()).toHaveLength(1)
   })

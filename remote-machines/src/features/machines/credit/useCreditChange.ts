@@ -14,28 +14,24 @@ import { type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { changeListedMachine } from '../api'
 import { readMachineAgain, saveCredit, type Credit } from './api'
 
-/** What has become of a change whose answer was lost. */
+/** Of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
 
-/**
- * Reads it from what the credit is now. A server that counts changes tells for sure; from another one,
- * the amount that was wanted is taken for the change having arrived.
- */
-export function outcomeOf(wantedCents: number, before: Credit, now: Credit): WriteOutcome {
-  if (isUnchanged(before, now, wantedCents)) return 'not saved'
-  return now.creditCents === wantedCents ? 'saved' : 'changed by another'
+/** With versions the answer is certain; without, an equal amount counts as saved. */
+export function outcomeOf(sentCents: number, before: Credit, now: Credit): WriteOutcome {
+  if (isUnchanged(before, now, sentCents)) return 'not saved'
+  return now.creditCents === sentCents ? 'saved' : 'changed by another'
 }
 
-const isUnchanged = (before: Credit, now: Credit, wantedCents: number): boolean =>
+const isUnchanged = (before: Credit, now: Credit, sentCents: number): boolean =>
   before.creditVersion === null
-    ? now.creditCents === before.creditCents && wantedCents !== before.creditCents
+    ? now.creditCents === before.creditCents && sentCents !== before.creditCents
     : now.creditVersion === before.creditVersion
 
-/** How the change stands, as the dialog tells it. */
 export type CreditState =
   | { kind: 'open' }
   | { kind: 'refused'; message: string }
-  /** Somebody else has changed the credit meanwhile: it is now what `baseVersion` says. */
+  /** Somebody else has changed the credit; `baseVersion` is now their state. */
   | { kind: 'stale'; previousCents: number }
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number; checking: boolean }
@@ -47,7 +43,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   const [state, setState] = useState<CreditState>({ kind: 'open' })
   const attempt = useRef({ cents: -1, version: '', key: '' })
 
-  /** The same change sent again keeps its key, so that it cannot be made twice. */
+  /** A retry keeps its key, so that the change cannot be made twice. */
   const keyFor = (cents: number): string => {
     const version = String(baseVersion.creditVersion)
     if (attempt.current.cents !== cents || attempt.current.version !== version)
@@ -77,13 +73,13 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
       const outcome = outcomeOf(cents, baseVersion, now)
       if (outcome === 'saved') finish()
       else if (outcome === 'changed by another') adopt(now)
-      else fail(new CallError('No answer came, and the credit is as it was so far'))
+      else fail(new CallError('No answer was received, and the credit has not changed'))
     } catch {
       setState({ kind: 'unknown', cents, checking: false })
     }
   }
 
-  /** What the credit is now: told with the refusal, or else looked up. */
+  /** Finds the current credit in the refusal, or else reads it. */
   const compare = async (refusal: CallError): Promise<void> => {
     try {
       const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
@@ -100,11 +96,11 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     call: (cents: number) => saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents) }),
     patch: async (_, credit) => {
       await changeListedMachine(client, machine.id, credit)
-      // the server counts changes, but did not say which this one is
+      // the server has versions, but its answer lacks this one
       if (credit.creditVersion === null && baseVersion.creditVersion !== null)
         void client.invalidateQueries(machinesQuery)
     },
-    // where the outcome is unknown, `check` reads the list
+    // if the outcome is unknown, `check` reads the list
     refetch: 'none',
     onSuccess: finish,
     onError: (failure, cents) => {

@@ -16,7 +16,7 @@ import { linksOf } from '../links'
 import { Profit } from '../Profit'
 import { shortId, statusTone } from '../model'
 
-/** Everything the console knows of one machine, to read only. */
+/** Read-only. */
 export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const titleId = useId()
   const viewer = useCurrentUser()
@@ -37,7 +37,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           )}
         </Typography>
       </DialogTitle>
-      {/* taller than a phone, it is scrolled with the keyboard */}
+      {/* on a phone the content overflows: the focus lets the keyboard scroll it */}
       <DialogContent tabIndex={0} role="group" aria-labelledby={titleId}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
           <DescriptionList

@@ -6,7 +6,7 @@ export const FIELDS = [...USER_FIELDS, 'machine'] as const
 export type Field = (typeof FIELDS)[number]
 export type UserField = (typeof USER_FIELDS)[number]
 
-/** What is chosen; null is 'All'. */
+/** null means 'All'. */
 export interface Selection extends Record<UserField, number | null> {
   machine: string | null
 }
@@ -30,7 +30,7 @@ export const LEVELS: Readonly<Record<UserField, readonly number[]>> = {
 const fieldOf = ({ level }: User): UserField | undefined =>
   USER_FIELDS.find((field) => LEVELS[field].includes(level))
 
-/** The nearest filter chosen above a field: its options are those below this user. */
+/** The nearest user chosen above a field, whose options are limited to those below this user. */
 export const chosenAbove = (selection: Selection, field: Field): number | null =>
   USER_FIELDS.slice(0, FIELDS.indexOf(field))
     .map((above) => selection[above])
@@ -39,24 +39,24 @@ export const chosenAbove = (selection: Selection, field: Field): number | null =
 /** A field and those below it. */
 export const fieldsFrom = (field: Field): readonly Field[] => FIELDS.slice(FIELDS.indexOf(field))
 
-/** Without a field and everything below it. */
+/** Clears a field and those below it. */
 export function clear(selection: Selection, field: Field): Selection {
   const cleared = fieldsFrom(field).map((each) => [each, null])
   return { ...selection, ...Object.fromEntries(cleared) }
 }
 
-/** The rules of the five filters over one hierarchy. No data makes it hang. */
+/** The rules of the five filters. Terminates even with cycles in the hierarchy. */
 export interface Cascade {
   user: (id: number | null) => User | null
   machine: (id: string | null) => HierarchyMachine | null
-  /** What is chosen once a user was picked: its ancestors too, and nothing below but a Client's machine. */
+  /** Selects the user and its ancestors; below it only a Client's first machine. */
   pickUser: (id: number) => Selection
   pickMachine: (id: string) => Selection
-  /** A selection that somebody wrote into an address, without what is not there or not under the rest. */
+  /** Drops what does not exist or is not below the rest; for a selection from an address. */
   resolveSelection: (selection: Selection) => Selection
 }
 
-/** @param machines null where they could not be loaded: then no id of one is known to be wrong */
+/** @param machines null if they could not be loaded; then every machine id counts as valid */
 export function buildCascade(users: readonly User[], machines: readonly HierarchyMachine[] | null): Cascade {
   const userById = new Map(users.map((user) => [user.userId, user]))
 
@@ -69,7 +69,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     return machines?.find((each) => each.id === id) ?? null
   }
 
-  /** From a user up to the top. Links that lead to no user, or run in a circle, count as none. */
+  /** From a user up to the top. Broken and circular links end the path. */
   function pathFrom(id: number | null): User[] {
     const path = new Set<User>()
     let at = id === null ? undefined : userById.get(id)
@@ -84,14 +84,14 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
   const isInBranch = (id: number | null, top: number | null): boolean =>
     top === null || pathFrom(id).some(({ userId }) => userId === top)
 
-  /** A user with its ancestors; a Player under a Client stands for that Client. */
+  /** A user with its ancestors. A Player below a Client is replaced by the Client. */
   function withAncestors(id: number): Selection {
     const selection = { ...NOTHING_CHOSEN }
     if (user(id) === null) return selection
     let lowest = Infinity
     for (const each of pathFrom(id)) {
       const field = fieldOf(each)
-      // in bad data a level may come twice, or stand under a lower one
+      // invalid data may repeat a level, or have them in the wrong order
       if (field === undefined || each.level >= lowest) continue
       selection[field] = each.userId
       lowest = each.level
@@ -101,7 +101,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
 
   function pickUser(id: number): Selection {
     const selection = withAncestors(id)
-    // a Player under a Client has made way for it, and preselects nothing
+    // a Player was replaced by its Client, whose machine is not preselected
     if (selection.client !== id) return selection
     return { ...selection, machine: machines?.find(({ ownerId }) => ownerId === id)?.id ?? null }
   }

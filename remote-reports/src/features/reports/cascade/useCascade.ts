@@ -10,16 +10,16 @@ import {
 } from '@console/shared-kernel/core'
 import { buildCascade, type Cascade } from './cascade'
 
-/** A tree of 100,000 users is worth keeping while one goes from screen to screen. */
+/** Avoids reading a tree of 100,000 users again on every change of screen. */
 const STALE_AFTER_MS = 5 * 60_000
 
-/** Everybody whose reports the viewer may ask for. There is no fall-back: a part would pass for the whole. */
+/** Everyone whose reports the viewer may see. No fallback: a partial list would look complete. */
 export const hierarchyUsersQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
   staleTime: STALE_AFTER_MS,
 }
 
-/** Their machines; where these alone fail, the list of machines is empty and nothing is said. */
+/** If only this list fails, it is empty and no error is shown. */
 export const hierarchyMachinesQuery = {
   ...listQuery('hierarchyMachines', '/api/Machines'),
   staleTime: STALE_AFTER_MS,
@@ -28,24 +28,24 @@ export const hierarchyMachinesQuery = {
 const NO_HIERARCHY = buildCascade([], [])
 
 export interface LoadedCascade {
-  /** Over empty lists until the hierarchy is there, and where it could not be loaded. */
+  /** Has empty lists until the hierarchy is loaded, or if it fails. */
   cascade: Cascade
   users: ListSnapshot<'users'> | undefined
   machines: ListSnapshot<'hierarchyMachines'> | undefined
-  /** Whether an id that is not in the lists is known to belong to no user or machine. */
+  /** The lists are complete, so an id that is not in them does not exist. */
   ready: boolean
   loading: boolean
   failed: boolean
-  /** Why, in the server's words where it has any. */
+  /** The server's message, or ''. */
   reason: string
   retry: () => void
 }
 
-/** The filters' lists, loaded once for both screens. */
+/** Loaded once for both screens. */
 export function useCascade(): LoadedCascade {
   const userList = useQuery(hierarchyUsersQuery)
   const machineList = useQuery(hierarchyMachinesQuery)
-  // of a list that is read again and fails, what was read before stays
+  // after a failed refetch the earlier list stays
   const userRows = usableList(userList)
   const machineRows = usableList(machineList)
   const failed = userList.isError && userRows === undefined

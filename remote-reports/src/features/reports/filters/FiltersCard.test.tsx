@@ -172,7 +172,7 @@ describe('the filters of a report', () => {
       for (const [name, text, help, choice] of [
         ['From hour', '24', 'Choose one from 00 to 23', '23'],
         ['To minute', '59:59', 'Choose one from 00 to 59', '59'],
-        ['Query Type', 'Everything', 'Choose a query type of the list', 'POS'],
+        ['Query Type', 'Everything', 'Choose a query type from the list', 'POS'],
       ] as const) {
         expect(field(name)).toHaveTextContent(text)
         expect(screen.getByText(help)).toBeVisible()

@@ -16,7 +16,7 @@ interface Props {
   hierarchy: LoadedCascade
   view: ReportFiltersView
   searching: boolean
-  /** On a phone one line opens and closes the filters; null where they stay open. */
+  /** On a phone a button opens and closes the filters; null if they stay open. */
   fold: { folded: boolean; toggle: () => void } | null
   onSearch: () => void
 }
@@ -64,7 +64,7 @@ export function FiltersCard(props: Props) {
           onSearch()
         }}
       >
-        <Strays view={view} />
+        <UnknownParams view={view} />
         <UserFilters
           hierarchy={{ ...hierarchy, loading: hierarchy.loading || flashing }}
           selection={filters.selection}
@@ -90,18 +90,19 @@ export function FiltersCard(props: Props) {
   )
 }
 
-/** What the address asks for and does not exist: left out without a word, the report would be another one. */
-function Strays({ view: { strays, dropStrays, unknownCompare, setCompare } }: { view: ReportFiltersView }) {
+/** Ignoring these parts of the address silently would show another report than it asks for. */
+function UnknownParams({ view }: { view: ReportFiltersView }) {
+  const { unknownParams, dropUnknownParams, unknownCompare, setCompare } = view
   return (
     <>
-      {strays.length > 0 && (
-        <Stray
-          text={`The address asks for ${strays.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
-          onDrop={dropStrays}
+      {unknownParams.length > 0 && (
+        <UnknownParam
+          text={`The address asks for ${unknownParams.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
+          onDrop={dropUnknownParams}
         />
       )}
       {unknownCompare !== null && (
-        <Stray
+        <UnknownParam
           text={`The address compares with '${unknownCompare}': no comparison has this name.`}
           onDrop={() => setCompare('')}
         />
@@ -110,7 +111,7 @@ function Strays({ view: { strays, dropStrays, unknownCompare, setCompare } }: { 
   )
 }
 
-function Stray({ text, onDrop }: { text: string; onDrop: () => void }) {
+function UnknownParam({ text, onDrop }: { text: string; onDrop: () => void }) {
   return (
     <Stack direction="row" role="alert" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
       <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>

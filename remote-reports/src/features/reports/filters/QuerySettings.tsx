@@ -10,15 +10,15 @@ import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
-/** A day and its time stand together, below each other where there is no room for both. */
+/** Day and time side by side, or wrapped. */
 const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
 
-/** An option's help below its name, which stays the option's whole text and name. */
+/** Shows an option's help below its name, without making it part of the accessible name. */
 const EXPLAINED = {
   display: 'block',
   '&.Mui-disabled': { opacity: 0.6 },
   '&::after': {
-    // an alternative text of nothing: the description is read already
+    // empty alternative text, because the description is already read out
     content: 'attr(aria-description) / ""',
     display: 'block',
     typography: 'caption',
@@ -31,12 +31,12 @@ interface Props {
   view: ReportFiltersView
 }
 
-/** What is wrong with a range of the address. */
+/** For an invalid range in the address. */
 const describeRange = (name: string) => {
   const range = quickRange(name)
   return range
     ? `The address asks for '${range.label}' and for other dates: choose one of them`
-    : `'${name}' is no range: choose a range or dates`
+    : `'${name}' is not a range: choose a range or dates`
 }
 
 export function QuerySettings({ definition, view }: Props) {
@@ -80,7 +80,7 @@ export function QuerySettings({ definition, view }: Props) {
           helperText={
             unknownType === undefined
               ? queryTypes.find(({ name }) => name === filters.queryType)?.help
-              : 'Choose a query type of the list'
+              : 'Choose a query type from the list'
           }
           onChange={({ target }) => change({ queryType: target.value as QueryType })}
         >
@@ -129,7 +129,7 @@ export function QuerySettings({ definition, view }: Props) {
           <Typography
             role="alert"
             variant="body2"
-            // below the dates, which begin in the second column where there is one
+            // below the dates, which start in the second column on wide screens
             sx={{ color: 'error.main', mt: -1, gridColumn: { xs: '1 / -1', lg: '2 / -1' } }}
           >
             {problem}

@@ -2,7 +2,7 @@ import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 
-/** The items are made once: a report has 168 of them, which each render would make again. */
+/** Made once, because a report shows 168 items. */
 function twoDigits(count: number) {
   const values = Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
   const items = values.map((value) => (
@@ -18,7 +18,7 @@ const MINUTES = twoDigits(60)
 interface Props {
   /** 'From' or 'To'. */
   name: string
-  /** 'HH:MM', or what the address has in its place. */
+  /** 'HH:MM', or an invalid text from the address. */
   time: string
   error: boolean
   onChange: (time: string) => void
@@ -69,7 +69,7 @@ function Digits({ label, choices, value, error, onChange }: DigitsProps) {
       fullWidth
       onChange={({ target }) => onChange(target.value)}
       slotProps={{
-        // the arrow is lower than the label, which may stand above it
+        // the label is above the arrow, so it may use the full width
         inputLabel: { shrink: true, sx: { maxWidth: 'none' } },
         select: { MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
       }}

@@ -6,7 +6,6 @@ interface Props {
   onClick: () => void
 }
 
-/** A small button that looks as it is: pressed or not. */
 export function ToggledButton({ label, pressed, onClick }: Props) {
   return (
     <Button

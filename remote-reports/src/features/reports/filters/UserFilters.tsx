@@ -31,11 +31,11 @@ interface Props {
   hierarchy: LoadedCascade
   selection: Selection
   invalid: InvalidFilters
-  /** @param fields those that were chosen or cleared: what was invalid in them is gone */
+  /** @param fields chosen or cleared, and so no longer invalid */
   onChange: (selection: Selection, fields: readonly Field[]) => void
 }
 
-/** A field whose users are all above the viewer, or the viewer alone, chooses nothing. */
+/** False if the field could only offer the viewer or users above. */
 const matters = (field: UserField, level: number): boolean => LEVELS[field][0]! > level
 
 export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) {
@@ -145,7 +145,7 @@ interface PickerProps<Option> extends Omit<
   'options' | 'settled' | 'current'
 > {
   found: { rows: readonly Option[]; current: boolean; settled: () => Promise<readonly Option[]> }
-  /** Nothing to choose from means that the chosen parent has no users below. */
+  /** True if an empty list means that the chosen parent has nobody below. */
   disabledIfEmpty: boolean
 }
 

@@ -5,12 +5,12 @@ import { END_OF_DAY, START_OF_DAY, type Period } from './ranges'
 export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
 
 interface ComparisonPeriod {
-  /** As the address has it. */
+  /** In the address. */
   name: ComparisonName
-  /** What is pressed. */
+  /** Of the button. */
   label: string
   title: string
-  /** Heads the column of what was before. */
+  /** Of the column with the earlier values. */
   header: string
   of: (period: Period) => Period
 }
@@ -23,7 +23,7 @@ const shiftedDays = (period: Period, days: number): Period => ({
 
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
 
-/** The same day so many months before; the last one of a month that has no such day. */
+/** The same day some months before, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   const [year, month, date] = day.split('-')
   const index = Number(year) * 12 + Number(month) - 1 - months
@@ -37,7 +37,7 @@ function monthsBefore(day: string, months: number): string {
 function shiftedMonths(period: Period, months: number): Period {
   const dateFrom = monthsBefore(period.dateFrom, months)
   const dateTo = monthsBefore(period.dateTo, months)
-  // whole months are compared with whole months: February's 28 days with January's 31
+  // a whole month is compared with a whole month: February's 28 days with January's 31
   const isWhole =
     period.dateFrom === firstOfMonth(period.dateFrom) &&
     period.timeFrom === START_OF_DAY &&
@@ -46,14 +46,13 @@ function shiftedMonths(period: Period, months: number): Period {
   return { ...period, dateFrom, dateTo: isWhole ? lastOfMonth(dateTo) : dateTo }
 }
 
-/** What a period is compared with, always on the same hours. */
+/** The times of day stay the same. */
 export const COMPARISONS: readonly ComparisonPeriod[] = [
   {
     name: 'previous',
     label: 'Previous period',
     title: 'Compared with the previous period',
     header: 'Previous period',
-    // as many days before
     of: (period) => shiftedDays(period, -countDays(period.dateFrom, period.dateTo)),
   },
   {
@@ -79,13 +78,13 @@ export const COMPARISONS: readonly ComparisonPeriod[] = [
   },
 ]
 
-/** What the result is compared with, in the address: '' is nothing. */
+/** '' means no comparison. */
 export const comparePart = choicePart<ComparisonName | ''>('compare', [
   '',
   ...COMPARISONS.map(({ name }) => name),
 ])
 
-/** What the address compares with and is none; a key that comes twice, with two values, has none. */
+/** An invalid `compare` in the address, or null. A key with two different values is invalid. */
 export const unknownComparePart: ViewPart<string | null> = {
   read: (params) => {
     const texts = [...new Set(params.getAll('compare'))]

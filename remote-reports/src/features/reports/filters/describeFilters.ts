@@ -6,7 +6,7 @@ import { FIELD_NAMES } from './fieldNames'
 import type { ReportFilters } from './filters'
 import { quickRange, type Period } from './ranges'
 
-/** The filters in words, for what leaves the screen: a file, a page of paper. */
+/** For files and paper. */
 export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {
   const { selection, queryType, dateFrom, timeFrom, dateTo, timeTo } = filters
   const chosen = FIELDS.map((field): [string, string] => {
@@ -25,13 +25,13 @@ export function describeFilters(filters: ReportFilters, cascade: Cascade): [labe
   ]
 }
 
-/** What is chosen, from the top down: by what is chosen, never by name: a user may be called 'All Distributors'. */
+/** From the top down. Compares ids and not names, as a user may be called 'All Distributors'. */
 function chosenNames(filters: ReportFilters, cascade: Cascade): string[] {
   const described = describeFilters(filters, cascade)
   return FIELDS.flatMap((field, index) => (filters.selection[field] === null ? [] : [described[index]![1]]))
 }
 
-/** What the name of a file of the report is made of: screen, filter and range. */
+/** Screen, filter and range, for the name of a file. */
 export function fileNameParts(
   { title }: ReportDefinition,
   filters: ReportFilters,
@@ -42,7 +42,7 @@ export function fileNameParts(
   return [title, ...type, ...chosenNames(filters, cascade).slice(-1), dateFrom, `to ${dateTo}`]
 }
 
-/** The same in one line: what is chosen, and nothing of what is not. */
+/** The chosen filters in one line. */
 export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
   const [to, from, type] = describeFilters(filters, cascade).reverse()
   const names = chosenNames(filters, cascade)
@@ -50,7 +50,7 @@ export function summarizeFilters(filters: ReportFilters, cascade: Cascade): stri
   return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
 }
 
-/** In a few words: who, and when. */
+/** The user and the period, in a few words. */
 export function shortenFilters(filters: ReportFilters, cascade: Cascade): string {
   const { queryType, range, dateFrom, dateTo } = filters
   const days = dateFrom === dateTo ? formatDay(dateFrom) : `${formatDay(dateFrom)} to ${formatDay(dateTo)}`
@@ -61,6 +61,6 @@ export function shortenFilters(filters: ReportFilters, cascade: Cascade): string
   ].join(' · ')
 }
 
-/** In words, for the screen and for what leaves it. */
+/** '21-11-2026 00:00 to 22-11-2026 23:59'. */
 export const describePeriod = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): string =>
   `${formatDay(dateFrom)} ${timeFrom} to ${formatDay(dateTo)} ${timeTo}`

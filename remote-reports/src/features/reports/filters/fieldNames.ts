@@ -1,6 +1,5 @@
 import type { Field } from '../cascade/cascade'
 
-/** What each filter is called, and its option of no value. */
 export const FIELD_NAMES: Readonly<Record<Field, { label: string; emptyLabel: string }>> = {
   subAdmin: { label: 'Sub-Administrator', emptyLabel: 'All Sub-Administrators' },
   distributor: { label: 'Distributor', emptyLabel: 'All Distributors' },

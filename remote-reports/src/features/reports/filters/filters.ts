@@ -7,7 +7,7 @@ import { quickRange, START_OF_DAY, type Now, type Period } from './ranges'
 export interface ReportFilters extends Period {
   selection: Selection
   queryType: QueryType
-  /** The quick range that the period comes from; null where its days are fixed. */
+  /** The quick range that gives the period; null if its days are fixed. */
   range: string | null
 }
 
@@ -22,11 +22,10 @@ export const defaultFilters = ({ day, time }: Now): ReportFilters => ({
   timeTo: time,
 })
 
-/** Days and times are as they were at first. */
 export const hasDefaultPeriod = (filters: ReportFilters, defaults: ReportFilters): boolean =>
   filters.range === null && PERIOD_NAMES.every((name) => filters[name] === defaults[name])
 
-/** A range that begins after it ends; one minute alone does not. */
+/** A range of a single minute is not reversed. */
 export const isReversed = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): boolean =>
   `${dateFrom} ${timeFrom}` > `${dateTo} ${timeTo}`
 
@@ -42,19 +41,19 @@ const PERIOD: { [Key in keyof Period]: (text: string) => boolean } = {
 const PERIOD_NAMES = ['dateFrom', 'timeFrom', 'dateTo', 'timeTo'] as const
 const RUN = 'run'
 const NAMES = [...FIELDS, 'queryType', 'range', ...PERIOD_NAMES, RUN]
-/** What else the address of a report may hold: the comparison, the order of the rows. */
+/** Parameters of the comparison and of the table. */
 const OTHER_NAMES = ['compare', 'sort', 'dir']
 
 export type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
 
-/** What a filter holds that is no value of it, as it was typed or written into the address. */
+/** Invalid values, as typed or as in the address. */
 export type InvalidFilters = Readonly<Partial<Record<FilterName, string>>>
 
 export interface ReportView {
-  /** In the place of an invalid filter: its default, which is not searched for. */
+  /** An invalid filter has its default here, but is never searched with it. */
   filters: ReportFilters
   invalid: InvalidFilters
-  /** Whether the answer is asked for too, and not only its filters. */
+  /** Whether the address also starts the search. */
   run: boolean
 }
 
@@ -73,7 +72,7 @@ function readView(
   const filters = { ...defaults, selection: { ...defaults.selection } }
   const invalid: Partial<Record<FilterName, string>> = {}
   const read = (name: FilterName, take: (text: string) => boolean) => {
-    // a key that comes twice, with two values, has none
+    // a key with two different values is invalid
     const texts = [...new Set(params.getAll(name))]
     const text = texts.join(', ')
     if (texts.length > 1 || (texts.length === 1 && !take(text))) invalid[name] = text
@@ -108,13 +107,13 @@ function readView(
       return true
     })
   }
-  // 'yesterday' and another day: which of the two is meant is not to be guessed
+  // 'yesterday' together with another day is ambiguous
   if (filters.range !== null && PERIOD_NAMES.some((name) => filters[name] !== ofRange[name]))
     invalid.range = filters.range
   return { filters, invalid, run: params.get(RUN) === '1' }
 }
 
-/** Filters by key, each of them: null for what is not chosen. A quick range is written by its name alone. */
+/** All filters by key, with null for those not chosen. A quick range is written by its name. */
 function toKeys(filters: ReportFilters): Record<string, string | null> {
   const { selection, queryType, range, dateFrom, dateTo, timeFrom, timeTo } = filters
   const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
@@ -125,25 +124,24 @@ function toKeys(filters: ReportFilters): Record<string, string | null> {
   }
 }
 
-/** The query of an address or of a saved view, without its '?'. */
+/** Sorted, without '?'. */
 function toQuery(keys: Readonly<Record<string, string | null>>): string {
   const entries = Object.entries(keys).filter((entry): entry is [string, string] => entry[1] !== null)
   return new URLSearchParams(entries.sort()).toString()
 }
 
-/** The query that these filters have whatever the defaults of its reader are. */
+/** The query without relying on the reader's defaults. */
 export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, string | null>> = {}): string =>
   toQuery({ ...toKeys(filters), ...more })
 
-/** The address of the answer to these filters: of these very days, also where they were a quick range. */
+/** The query of a result: a quick range is written as its days. */
 export const resultQuery = (filters: ReportFilters): string =>
   queryOf({ ...filters, range: null }, { [RUN]: '1' })
 
 /**
- * The filters of a report in the address; null where it names none. Days are always written, so that a view
- * that is sent tomorrow is still about today; times only where they are not the default. A quick range
- * is about another day tomorrow. An invalid filter
- * stays as it is until it is corrected: without it the report would be about more than was asked for.
+ * The filters in the address; null if it has none. Days are always written, so that a link opened tomorrow still
+ * shows today; times only if they are not the default. A quick range moves with time. An invalid filter stays
+ * until it is corrected, because without it the report would cover more than was asked for.
  */
 export const reportPart = (
   defaults: ReportFilters,
@@ -168,31 +166,31 @@ export const reportPart = (
   },
 })
 
-/** Keys of an address that no filter has: a misspelt filter would be left out, and the report about more. */
+/** A misspelt filter must not be ignored, because the report would cover more than was asked for. */
 export const unknownKeys = (params: URLSearchParams): string[] =>
   [...new Set(params.keys())].filter((key) => !NAMES.includes(key) && !OTHER_NAMES.includes(key))
 
-/** The same, as a part of a screen's view. Keys that are set are taken out of the address. */
+/** As a part of the view. Setting keys removes them from the address. */
 export const unknownKeysPart: ViewPart<readonly string[]> = {
   read: unknownKeys,
   write: (keys) => Object.fromEntries(keys.map((key) => [key, null])),
 }
 
-/** Whether a view names users or a machine, which only the hierarchy can tell to be there and under each other. */
+/** Whether the view names users or a machine, which only the hierarchy can validate. */
 export const hasSelection = ({ filters }: ReportView): boolean =>
   FIELDS.some((field) => filters.selection[field] !== null)
 
-/** The view over a loaded hierarchy: an id that is not in it, or not under the rest, is invalid. */
+/** Marks ids as invalid that are not in the hierarchy, or not below the other filters. */
 export function resolveView(view: ReportView, resolve: Cascade['resolveSelection']): ReportView {
-  const asked = view.filters.selection
-  const selection = resolve(asked)
-  const unknown = FIELDS.filter((field) => asked[field] !== null && selection[field] === null)
+  const requested = view.filters.selection
+  const selection = resolve(requested)
+  const unknown = FIELDS.filter((field) => requested[field] !== null && selection[field] === null)
   return {
     ...view,
     filters: { ...view.filters, selection },
     invalid: {
       ...view.invalid,
-      ...Object.fromEntries(unknown.map((field) => [field, String(asked[field])])),
+      ...Object.fromEntries(unknown.map((field) => [field, String(requested[field])])),
     },
   }
 }

@@ -26,13 +26,13 @@ export interface Now {
 }
 
 interface QuickRange {
-  /** As the address has it. */
+  /** In the address. */
   name: string
   label: string
   of: (now: Now) => Period
 }
 
-/** Ranges that are asked for again and again. Those that reach today end now, the others with their day. */
+/** Ranges that include today end now, others at the end of their last day. */
 export const QUICK_RANGES: readonly QuickRange[] = [
   { name: 'today', label: 'Today', of: ({ day, time }) => ({ ...wholeDays(day, day), timeTo: time }) },
   {
@@ -63,10 +63,10 @@ export const QUICK_RANGES: readonly QuickRange[] = [
 export const quickRange = (name: string | null): QuickRange | undefined =>
   QUICK_RANGES.find((range) => range.name === name)
 
-/** What a trend is drawn by. */
+/** Of the points of a trend. */
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
-/** The first day of the next one: weeks begin on Monday, as the first of all days does. */
+/** The first day of the next unit. Weeks begin on Monday, and FIRST_DAY is a Monday. */
 const NEXT: Readonly<Record<Unit, (day: string) => string>> = {
   day: (day) => addDays(day, 1),
   week: (day) => addDays(day, 7 - ((countDays(FIRST_DAY, day) - 1) % 7)),
@@ -74,10 +74,10 @@ const NEXT: Readonly<Record<Unit, (day: string) => string>> = {
   year: (day) => `${Number(day.slice(0, 4)) + 1}-01-01`,
 }
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
-/** One call each: no more than a month of days. */
+/** One call for each part: at most a month of days. */
 const MAX_PARTS = 31
 
-/** The parts of a period, each with the hours of it that belong to the period; null where they are too many. */
+/** The first and the last part keep the period's times. Null if there are too many parts. */
 function split(period: Period, unit: Unit): Period[] | null {
   const parts: Period[] = []
   for (let day = period.dateFrom; day <= period.dateTo; day = NEXT[unit](day)) {
@@ -98,7 +98,7 @@ export interface TrendParts {
   parts: readonly Period[]
 }
 
-/** A period by the smallest unit of which it has few enough; null where it has too many years. */
+/** Chooses the smallest unit with at most MAX_PARTS parts; null if even years are too many. */
 export function trendParts(period: Period): TrendParts | null {
   for (const unit of UNITS) {
     const parts = split(period, unit)

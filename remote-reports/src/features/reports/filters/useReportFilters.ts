@@ -30,8 +30,8 @@ const FLASH_MS = 300
 const isSearchable = ({ filters, invalid }: ReportView): boolean =>
   !isReversed(filters) && Object.keys(invalid).length === 0
 
-/** A fixed day or time ends the relation to today. */
-const FIXED = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
+/** A fixed day or time replaces a quick range, and the other way round. */
+const RANGE_FIELDS = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
 
 const readNow = () => nowIn(currentConnection().timeZone)
 
@@ -39,16 +39,16 @@ const eachMinute = (onMinute: () => void) => {
   const timer = setInterval(onMinute, 60_000)
   return () => clearInterval(timer)
 }
-/** The day in the report zone: a screen may stay open past midnight. */
+/** The day in the time zone of the reports; a screen may stay open past midnight. */
 const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
 
 /**
- * Filters as the address holds them, and the search that was last asked for with some of them.
- * For one visit: a search that an address asks for is asked for when its screen is mounted.
+ * The filters in the address, and the last search with its own filters. Remount it for each visit: a search that
+ * the address asks for starts on mount.
  */
 export function useReportFilters(definition: ReportDefinition, { cascade, ready, failed }: LoadedCascade) {
   const queryClient = useQueryClient()
-  /** What quick ranges are counted from: the time of this visit, of the last quick range, or of the last search. */
+  /** Quick ranges are relative to the time of this visit, of the last quick range, or of the last search. */
   const [now, setNow] = useState(readNow)
   const [defaults, setDefaults] = useState(() => defaultFilters(now))
   const [flashing, setFlashing] = useState(false)
@@ -57,36 +57,36 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       report: reportPart(defaults, now, definition),
       compare: comparePart,
       unknownCompare: unknownComparePart,
-      strays: unknownKeysPart,
+      unknownParams: unknownKeysPart,
     }),
     [defaults, now, definition],
   )
-  const [{ report, compare, unknownCompare, strays }, set] = useViewState(parts)
+  const [{ report, compare, unknownCompare, unknownParams }, set] = useViewState(parts)
   const isChecked = ready || failed
   const view = useMemo(() => {
-    const held = report ?? { filters: defaults, invalid: {}, run: false }
-    // without a hierarchy no id is known to be there
-    return isChecked ? resolveView(held, cascade.resolveSelection) : held
+    const inAddress = report ?? { filters: defaults, invalid: {}, run: false }
+    // ids can be validated only with the hierarchy
+    return isChecked ? resolveView(inAddress, cascade.resolveSelection) : inAddress
   }, [report, defaults, cascade, isChecked])
   const { filters, invalid } = view
   const isToday = useToday() === defaults.dateFrom
-  /** What a saved view keeps. Days that were left as they were at first are today's, whenever it is opened. */
+  /** For saved views: unchanged default days are saved as the quick range 'today'. */
   const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
-  const searchable = strays.length === 0 && unknownCompare === null && isSearchable(view)
+  const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
 
-  /** Goes on from the time of this visit, so that no search is answered with what an earlier one found. */
+  /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
   const [number, setNumber] = useState(() => Date.now())
   const [searches, setSearches] = useState<readonly Search[]>([])
-  const search = (asked: ReportFilters) => {
+  const search = (searched: ReportFilters) => {
     setNumber(number + 1)
-    // the one before stays, for a search that is cancelled
-    setSearches([...searches.slice(-1), { filters: asked, number: number + 1 }])
+    // the previous search is kept, to return to if this one is cancelled
+    setSearches([...searches.slice(-1), { filters: searched, number: number + 1 }])
   }
-  /** A search by address or saved view waits until it is known whether its filters contradict each other. */
-  const [asks, setAsks] = useState(() => view.run)
-  const waits = asks && view.run
-  if (waits && (isChecked || !hasSelection(view))) {
-    setAsks(false)
+  /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
+  const [shouldSearch, setShouldSearch] = useState(() => view.run)
+  const isWaiting = shouldSearch && view.run
+  if (isWaiting && (isChecked || !hasSelection(view))) {
+    setShouldSearch(false)
     if (searchable) search(filters)
   }
 
@@ -95,14 +95,14 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
     show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
   const last = searches.at(-1) ?? null
-  const run = (asked: ReportView) => {
-    setAsks(false)
-    const range = quickRange(asked.filters.range)
+  const run = ({ filters: chosen, invalid: stillInvalid }: ReportView) => {
+    setShouldSearch(false)
+    const range = quickRange(chosen.range)
     const at = readNow()
     if (range) setNow(at)
-    const ran = range ? { ...asked.filters, ...range.of(at) } : asked.filters
-    search(ran)
-    show(ran, asked.invalid, true)
+    const searched = range ? { ...chosen, ...range.of(at) } : chosen
+    search(searched)
+    show(searched, stillInvalid, true)
   }
 
   return {
@@ -112,11 +112,11 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     flashing,
     compare,
     setCompare: (name: ComparisonName | '') => set.compare(name),
-    /** Null until the first Search, after Clear, and where the first one was cancelled. */
+    /** Null until the first Search, after Clear, and after the first one was cancelled. */
     search: last,
     /** A search waits for the hierarchy. */
-    waits,
-    /** The filters are others than those of the results. */
+    isWaiting,
+    /** The filters differ from those of the results. */
     changed:
       last !== null &&
       (Object.keys(invalid).length > 0 ||
@@ -124,41 +124,41 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
           JSON.stringify(toParameters(definition, last.filters))),
     reversed: isReversed(filters),
     searchable,
-    /** Keys of the address that mean nothing here. */
-    strays,
-    dropStrays: () => set.strays(strays),
-    /** What the address names in the place of a comparison; null where that is one, or there is none. */
+    /** Keys of the address that no filter has. */
+    unknownParams,
+    dropUnknownParams: () => set.unknownParams(unknownParams),
+    /** An invalid comparison in the address, or null. */
     unknownCompare,
     change,
     changeRange: (name: string) => {
       const at = readNow()
       setNow(at)
       const period = quickRange(name)!.of(at)
-      show({ ...filters, ...period, range: name }, withoutNames(invalid, FIXED))
+      show({ ...filters, ...period, range: name }, withoutNames(invalid, RANGE_FIELDS))
     },
-    /** @param fields those that were chosen or cleared: an invalid one stays until it is corrected itself */
+    /** @param fields chosen or cleared; other invalid fields stay invalid */
     changeSelection: (selection: Selection, fields: readonly Field[]) =>
       show({ ...filters, selection }, withoutNames(invalid, fields)),
-    /** @param text what was typed or chosen: 'YYYY-MM-DD' or 'HH:MM' where it is a value */
+    /** @param text as typed or chosen; 'YYYY-MM-DD' or 'HH:MM' if valid */
     changeMoment: (name: keyof Period, text: string) => {
       if (isValidMoment(name, text)) change({ [name]: text, range: null })
       else show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
     },
     run: () => run(view),
     kept,
-    /** The same with the comparison, as a saved view has it. */
+    /** `kept` with the comparison, as stored in a saved view. */
     query: queryOf(kept, comparePart.write(compare)),
-    /** Shows the filters of a saved view, and asks with them. */
+    /** Shows the filters of a saved view, and searches with them. */
     open: (query: string) => {
       const at = readNow()
       setNow(at)
       const params = new URLSearchParams(query)
       const saved = reportPart(defaults, at, definition).read(params)
       if (!saved) return
-      set.strays(strays)
+      set.unknownParams(unknownParams)
       set.compare(comparePart.read(params))
       if (!isChecked && hasSelection(saved)) {
-        setAsks(true)
+        setShouldSearch(true)
         show(saved.filters, saved.invalid, true)
         return
       }
@@ -166,10 +166,10 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       if (isSearchable(resolved)) run(resolved)
       else show(resolved.filters, resolved.invalid)
     },
-    /** Asks once more what was asked last. */
-    rerun: () => search(last?.filters ?? filters),
+    /** Repeats the last search. */
+    refetch: () => search(last?.filters ?? filters),
     cancel: () => {
-      setAsks(false)
+      setShouldSearch(false)
       const left = searches.slice(0, -1)
       setSearches(left)
       if (left.length === 0) show(filters, invalid)
@@ -178,11 +178,11 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       const at = readNow()
       setNow(at)
       setDefaults(defaultFilters(at))
-      setAsks(false)
+      setShouldSearch(false)
       setSearches([])
       set.report(null)
       set.compare('')
-      set.strays(strays)
+      set.unknownParams(unknownParams)
       queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
       setFlashing(true)
       setTimeout(() => setFlashing(false), FLASH_MS)

@@ -14,18 +14,18 @@ const FORMAT = {
   text: String,
   count: formatCount,
   euros: formatEur,
-  // a difference of percentages: '2 %' of it would be another number
+  // a difference of percentages is in points: '2 %' would mean something else
   percent: (value: number) => formatPercent(value).replace('%', 'points'),
 }
 
 interface ShownChange {
   value: number
-  /** Of the value without its sign. */
+  /** Without the sign. */
   text: string
   isNeutral: boolean
 }
 
-/** A difference needs its sign: a loss is red and marked, and has no minus. */
+/** A negative difference is red and marked '▼' instead of a minus. */
 function Signed({ value, text, isNeutral }: ShownChange) {
   if (value >= 0) return value > 0 ? `+${text}` : text
   return <span className={isNeutral ? undefined : 'loss'}>{`▼ ${text}`}</span>
@@ -37,7 +37,7 @@ export function Difference({ change: { column, difference } }: { change: Change 
   return <Signed value={difference} text={text} isNeutral={column.neutral === true} />
 }
 
-/** In percent; of percentages the difference, in points. */
+/** In percent; for percentages the difference in points. */
 export function ChangeMark({ change }: { change: Change }) {
   const { column, percent } = change
   if (column.kind === 'percent') return <Difference change={change} />
@@ -86,18 +86,17 @@ const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
 
 interface Props {
   comparison: ComparisonPeriod
-  /** The one before. */
+  /** The earlier period. */
   period: Period
-  /** Null while they are on their way, or could not be loaded. */
+  /** Null while loading, or after a failure. */
   changes: readonly Change[] | null
-  /** How many machines moved in that period alone. */
+  /** How many machines had movements only in the earlier period. */
   onlyBefore: number
   failed: boolean
   busy: boolean
   onRetry: () => void
 }
 
-/** The same sums of an earlier period, next to those on show. */
 export function Comparison({ comparison, period, changes, onlyBefore, failed, busy, onRetry }: Props) {
   if (failed) {
     return <RetryAlert message="Error al cargar el periodo anterior" onRetry={onRetry} busy={busy} />
@@ -111,7 +110,7 @@ export function Comparison({ comparison, period, changes, onlyBefore, failed, bu
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {describePeriod(period)}
         {onlyBefore > 0 &&
-          `. ${counted(onlyBefore, 'machine')} moved only then: exports list ${onlyBefore === 1 ? 'it' : 'them'} too.`}
+          `. ${counted(onlyBefore, 'machine')} had movements only then: exports include ${onlyBefore === 1 ? 'it' : 'them'}.`}
       </Typography>
       <DataTable
         label={comparison.title}

@@ -9,12 +9,12 @@ import { formatDay } from '@console/shared-kernel/domain'
 import { trendQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { trendParts, type Unit } from '../filters/ranges'
-import { bestAndWorst } from './bestAndWorst'
+import { bestAndWorst, type Bar } from './reportResult'
 
-/** Best and worst, this many of each. */
+/** Of the best, and of the worst. */
 const BARS = 6
 
-/** What stands under a point: the first day of a week, in the order of the filters' days. */
+/** A point's label: 'dd-MM' (of a week's first day), 'MM-yyyy' or 'yyyy'. */
 const NAME_OF: Readonly<Record<Unit, (day: string) => string>> = {
   day: (day) => formatDay(day).slice(0, 5),
   week: (day) => formatDay(day).slice(0, 5),
@@ -35,7 +35,6 @@ interface Props {
   machines: readonly ReportRow[]
 }
 
-/** Pictures of what the tables say. */
 export function ProfitCharts({ definition, search, machines }: Props) {
   const trend = useMemo(() => trendParts(search.filters), [search])
   const bars = useMemo(() => bestAndWorst(machines, BARS), [machines])
@@ -48,7 +47,7 @@ export function ProfitCharts({ definition, search, machines }: Props) {
     <Box
       component="section"
       aria-label="Chart"
-      // next to each other where both are wide enough to be read
+      // side by side if there is room for both
       sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))' }}
     >
       {trend && trend.parts.length > 1 && (
@@ -69,7 +68,7 @@ export function ProfitCharts({ definition, search, machines }: Props) {
   )
 }
 
-function MachineBars({ title, bars }: { title: string; bars: ReturnType<typeof bestAndWorst> }) {
+function MachineBars({ title, bars }: { title: string; bars: Bar[] }) {
   const charts = useQuery(chartsQuery)
   if (!charts.data) return <Waiting query={charts} />
   return <charts.data.AmountBars label={title} bars={bars} />

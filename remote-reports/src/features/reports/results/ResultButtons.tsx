@@ -5,12 +5,12 @@ import type { ExportedTable } from './exportFile'
 
 interface Props {
   table: ExportedTable
-  /** False while what belongs into the file is not there. */
+  /** False while data for the file is loading. */
   ready: boolean
   printable: boolean
 }
 
-/** Saves or prints all rows of a result, not only those in sight. */
+/** Exports or prints all rows, not only the visible ones. */
 export const ResultButtons = ({ table, ready, printable }: Props) => (
   <>
     <ExportButtons {...table} dated ready={ready} />

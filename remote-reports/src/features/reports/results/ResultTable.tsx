@@ -7,7 +7,7 @@ import type { Placed } from './reportResult'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns, type CellLinks } from './resultCells'
 
-/** Classes of the cells, from one place: styled cells would cost more than their rows. */
+/** Styles the cells by classes, because styled components are too slow for cells. */
 export const amountStyles = ({ palette }: Theme) => ({
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
@@ -19,18 +19,18 @@ export const amountStyles = ({ palette }: Theme) => ({
     borderRadius: 1,
     backgroundColor: palette.primary.main,
     opacity: 0.35,
-    // paper leaves backgrounds out unless told otherwise
+    // browsers omit backgrounds in print by default
     printColorAdjust: 'exact',
     '&.negative': { backgroundColor: palette.error.main },
   },
 })
 
-/** In pixels. The columns of a table no wider than this are closer together. */
+/** In pixels; up to this width the columns have less padding. */
 export const NARROW = 1100
 
 const TABLE = ({ spacing }: Theme) => ({
   containerType: 'inline-size' as const,
-  // a head of two words may take two lines
+  // headers of two words may wrap
   '& table thead th': { whiteSpace: 'normal', lineHeight: 1.25 },
   '& table thead th button': { textAlign: 'inherit' },
   [`@container (max-width: ${NARROW}px)`]: {
@@ -39,30 +39,30 @@ const TABLE = ({ spacing }: Theme) => ({
   '@media print': { containerType: 'normal' as const },
 })
 
-/** So many rows are all drawn, and scroll with the page; of more, those in sight, in a frame of their own. */
+/** Up to this many rows scroll with the page; a longer table scrolls in its own frame. */
 const MAX_DRAWN_ROWS = 300
 const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
-/** No column. */
-const AS_ANSWERED = ''
+/** Unsorted. */
+const SERVER_ORDER = ''
 
 interface Props<Row> {
   title: string
   columns: readonly ResultColumn<Row>[]
   rows: readonly Placed<Row>[]
-  /** What is said in place of rows. */
+  /** Shown instead of rows. */
   empty: string
   shares?: boolean
   links?: CellLinks<Row>
   widths?: readonly number[]
 }
 
-/** The rows of a result, sorted as the address says. */
+/** Sorted by the address. */
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links, widths }: Props<Row>) {
   const parts = useMemo(
     () => ({
       sort: sortPart(
-        AS_ANSWERED,
+        SERVER_ORDER,
         columns.map(({ key }) => key),
       ),
     }),

@@ -25,19 +25,19 @@ import { useComparison, type ShownComparison } from './useComparison'
 interface Props {
   ref: Ref<HTMLElement>
   definition: ReportDefinition
-  /** What was searched for, which the filters on show may no longer be. */
+  /** The search of the result; the filters may have changed since. */
   search: Search
   view: ReportFiltersView
   cascade: Cascade
-  /** Null while the answer is on its way. */
+  /** Null while searching. */
   result: ReportResult | null
   failed: boolean
 }
 
-/** What is in it is laid out by its width. */
+/** A container for container queries. */
 const MEASURED = { containerType: 'inline-size', '@media print': { containerType: 'normal' } } as const
 
-/** Dimmed, but still to be read: all text is black or white then. On paper it would pass for the filters' answer. */
+/** Dimmed, with text in full contrast to stay readable. Not printed, as it does not match the filters. */
 const OUT_OF_DATE = {
   opacity: 0.65,
   '&&& *': { color: 'text.primary' },
@@ -109,7 +109,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
       {failed && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography sx={{ color: 'text.secondary' }}>The search failed: there are no results.</Typography>
-          <Button size="small" onClick={view.rerun}>
+          <Button size="small" onClick={view.refetch}>
             Reintentar
           </Button>
         </Stack>
@@ -170,7 +170,7 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
     result.kind === 'total'
       ? totalTable({ definition, name, words, result, comparison })
       : movementTable({ definition, name, words, queryType: filters.queryType, rows: result.movements })
-  // what is compared is in the file: it waits for that
+  // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
   return <ResultButtons table={table} ready={isReady} printable={!view.changed} />
 }

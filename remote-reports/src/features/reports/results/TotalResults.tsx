@@ -23,7 +23,6 @@ interface Props {
   comparison: ShownComparison | null
 }
 
-/** Sums of all machines, a picture of them, and the sums of each. */
 export function TotalResults({ definition, search, result, failed, comparison }: Props) {
   const { total, machines } = result
   const columns = useMemo(() => machineColumns(definition), [definition])
@@ -65,16 +64,16 @@ export function TotalResults({ definition, search, result, failed, comparison }:
   )
 }
 
-/** In pixels: what a bar with its name and its value takes, and what stands around figures of narrow columns. */
+/** In pixels. `AROUND` is the space around the figures of narrow columns. */
 const CHART_WIDTH = 360
 const GAP = 16
 const AROUND = 110
-/** In pixels: smaller, the figures would not be what one sees first. */
+/** In pixels; the figures must stay the most prominent part. */
 const FIGURE = 22
-/** In em, of a digit. */
+/** Width of a digit, in em. */
 const DIGIT = 0.55
 
-/** The charts stand at the right of both tables where these keep the width that large figures need. */
+/** The charts are to the right of both tables if the large figures still fit. */
 const sideBySide = (longest: number) => ({
   display: 'grid',
   gap: `${GAP}px`,
@@ -87,13 +86,13 @@ const sideBySide = (longest: number) => ({
   },
 })
 
-/** As large as fits into its column. */
+/** As large as fits into the column. */
 const figureSize = (around: number) =>
   `clamp(0.9375rem, calc((100cqi - ${around}px) / (var(--longest) * ${DIGIT})), 1.875rem)`
 
 const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   containerType: 'inline-size' as const,
-  // the head that is out of sight on a phone would widen the page
+  // keeps the header, which is visually hidden on a phone, from widening the page
   position: 'relative' as const,
   border: `1px solid ${palette.divider}`,
   borderRadius: `${shape.borderRadius}px`,
@@ -102,7 +101,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '& th': { ...typography.body2, color: palette.text.secondary, fontWeight: 500, height: 36 },
   '& th, & td': { padding: spacing(0, 2), textAlign: 'right' as const },
   '& td': { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' as const },
-  // the first column stands over the names of the machines
+  // the first column is above the names of the machines
   '& th:first-of-type, & td:first-of-type': { textAlign: 'left' as const },
   '& .data td': {
     fontSize: figureSize(2 * AROUND),
@@ -116,7 +115,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
     '& .data td': { fontSize: figureSize(AROUND) },
   },
   '@container (max-width: 599px)': {
-    // out of sight, but read: each figure has its name before it
+    // visually hidden: each figure shows its own label
     '& thead': {
       position: 'absolute' as const,
       clipPath: 'inset(50%)',
@@ -145,7 +144,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '@media print': { border: 0, containerType: 'normal' as const, '& .data td': { fontSize: '1.125rem' } },
 })
 
-/** In digits, how wide the total would be were all columns as narrow as the one whose figure fits worst. */
+/** In digits: the width of the table if every column were as tight as the tightest one. */
 function longestFigure(
   columns: readonly ResultColumn<ReportRow>[],
   total: ReportRow,
@@ -154,7 +153,7 @@ function longestFigure(
   const all = widths.reduce((sum, width) => sum + width, 0)
   const lengths = columns.map(({ kind, read }, place) => {
     const value = Number(read(total))
-    // a loss has a mark before it
+    // a loss is marked with '▼ '
     const length = formatValue(kind, value).length + (value < 0 ? 2 : 0)
     return (length * all) / widths[place]!
   })
@@ -164,13 +163,13 @@ function longestFigure(
 interface TotalProps {
   definition: ReportDefinition
   total: ReportRow
-  /** Of the columns below. */
+  /** Of the columns of the table below. */
   widths: readonly number[]
   longest: number
   changes: readonly Change[] | null
 }
 
-/** The sums, as large as nothing else on the screen, in columns that stand over those of the machines. */
+/** The columns are aligned with those of the machines below. */
 function Total({ definition, total, widths, longest, changes }: TotalProps) {
   const columns = useMemo(() => totalColumns(definition), [definition])
   const all = widths.reduce((sum, width) => sum + width, 0)
@@ -182,7 +181,7 @@ function Total({ definition, total, widths, longest, changes }: TotalProps) {
         Total
       </Typography>
       <Box sx={FIGURES} style={{ '--longest': longest } as CSSProperties}>
-        {/* the roles stay where the rows are laid out otherwise */}
+        {/* explicit roles, because `display: grid` removes the implicit ones */}
         <table role="table" aria-label="Total">
           <colgroup>
             {columns.map(({ key }, place) => (

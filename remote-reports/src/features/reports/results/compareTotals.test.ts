@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { externalData } from '../definitions'
 import { compareTotals } from './compareTotals'
-import { bestAndWorst } from './bestAndWorst'
-import { computeTotal, readResult } from './reportResult'
+import { bestAndWorst, computeTotal, readResult } from './reportResult'
 import { totalColumns } from './resultColumns'
 
 const totalOf = (pago: number, cobro: number) => {

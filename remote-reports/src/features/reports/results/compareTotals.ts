@@ -2,14 +2,14 @@ import type { ReportRow } from '@console/shared-kernel/contracts'
 import { hasMovements } from './reportResult'
 import type { ResultColumn } from './resultColumns'
 
-/** One column's change from the period before. */
+/** One column's change from the earlier period. */
 export interface Change {
   column: ResultColumn<ReportRow>
   before: number
   now: number
-  /** Null between percentages of which one is of nothing. */
+  /** Null between percentages if one period has no movements. */
   difference: number | null
-  /** Null where there was nothing before: no percentage is true of that. */
+  /** Null if the earlier value is 0. */
   percent: number | null
 }
 
@@ -29,7 +29,6 @@ export const compareTotals = (
     }
   })
 
-/** Null between percentages of which one is of nothing. */
 export function differenceOf(
   { kind, read }: ResultColumn<ReportRow>,
   now: ReportRow,

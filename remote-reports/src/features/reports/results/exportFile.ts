@@ -14,9 +14,9 @@ import {
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
 
-/** A result as a file holds it: what it is about, then all of its rows. */
+/** A file: a heading with the filters, then all rows. */
 export interface ExportedTable {
-  /** What the file's name is made of. */
+  /** Parts of the file name. */
   name: readonly string[]
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<never>[]
@@ -28,7 +28,7 @@ const FORMATS = { text: null, count: '#,##0', euros: '#,##0.00', percent: '0.00'
 const exported = <Row>({ header, kind, read }: ResultColumn<Row>): CsvColumn<Row> => ({
   header: kind === 'euros' ? `${header} (EUR)` : header,
   format: FORMATS[kind],
-  // cents become the euros that a spreadsheet counts in; a division by 100 reads back as the same cents
+  // spreadsheets need euros; cents divided by 100 are exact when rounded back
   value: (row: Row) => {
     const value = read(row)
     if (kind !== 'text' && typeof value === 'string') return value
@@ -39,7 +39,7 @@ const exported = <Row>({ header, kind, read }: ResultColumn<Row>): CsvColumn<Row
 
 interface Described {
   definition: ReportDefinition
-  /** What the file's name is made of. */
+  /** Parts of the file name. */
   name: readonly string[]
   words: readonly (readonly [label: string, value: string])[]
 }
@@ -61,7 +61,7 @@ interface Movements extends Described {
   rows: readonly MovementRow[]
 }
 
-/** Movements, and below the sums of their amounts. */
+/** Movements, with totals of the amounts. */
 export function movementTable({ queryType, rows, ...described }: Movements): ExportedTable {
   const columns = movementColumns(queryType).map((column): CsvColumn<MovementRow> => {
     if (column.kind !== 'euros') return exported(column)
@@ -78,14 +78,14 @@ interface Totals extends Described {
 
 const NOTHING = computeTotal([])
 
-/** A machine that was there before and has moved nothing since: without it the column of before would not add up. */
+/** A machine with movements only in the earlier period, without which the earlier column would not add up. */
 const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
   ...NOTHING,
   machineName,
   machineId,
 })
 
-/** Machines, and below the total; of what they are compared with, each value and the difference. */
+/** Machines and their total, with earlier values and differences if there is a comparison. */
 export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
   const columns = machineColumns(described.definition)
   const before = comparison?.before ?? null

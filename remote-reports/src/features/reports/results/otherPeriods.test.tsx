@@ -63,7 +63,7 @@ describe('results', () => {
     })
     await user.click(button('Same days last week'))
     await screen.findByRole('button', { name: 'Export CSV (3 rows)' })
-    expect(screen.getByText(/1 machine moved only then: exports list it too\.$/)).toBeVisible()
+    expect(screen.getByText(/1 machine had movements only then: exports include it\.$/)).toBeVisible()
   })
 
   it('of more than one day have a trend by day without a click', async () => {

@@ -10,21 +10,21 @@ import {
 import { asList, firstOf, isRecord, readFilledText, type WireRecord } from '@console/shared-kernel/rules'
 import type { QueryType } from '../definitions'
 
-/** A row of a result with its place in the answer, which tells rows apart that say the same. */
+/** A row with its index in the answer, because equal rows need different keys. */
 export type Placed<Row> = Row & { place: number }
 
-/** One machine's sums, and its id where the server sends it. */
+/** The id is null if the server does not send it. */
 export type MachineSums = ReportRow & { machineId: string | null }
 
-/** What a search found: sums by machine, or movements one by one. */
+/** Sums by machine, or single movements. */
 export type ReportResult =
   | { kind: 'total'; total: ReportRow; machines: readonly Placed<MachineSums>[] }
   | { kind: 'movements'; movements: readonly Placed<MovementRow>[] }
 
-/** What tells machines of two answers apart: their id where the server sends one, else their name. */
+/** Matches machines of two results. */
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
 
-/** False for sums of nothing: their percentages are of nothing too. Not every server counts movements. */
+/** Not every server counts movements, so amounts count too. Without movements percentages mean nothing. */
 export const hasMovements = ({ movementCount, inCents, outCents, betCents, winCents }: ReportRow): boolean =>
   [movementCount, inCents, outCents, betCents, winCents].some((value) => value !== 0)
 
@@ -45,7 +45,7 @@ const placed = <Row>(rows: readonly Row[]): Placed<Row>[] => rows.map((row, plac
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0)
 
-/** The sums over all machines, for servers that send none. */
+/** For servers that send no total. */
 export function computeTotal(rows: readonly ReportRow[]): ReportRow {
   const betCents = sum(rows, (row) => row.betCents)
   const winCents = sum(rows, (row) => row.winCents)
@@ -64,10 +64,10 @@ export function computeTotal(rows: readonly ReportRow[]): ReportRow {
   }
 }
 
-/** What stands where a search failed: nothing, and a total of zeros. */
+/** Shown after a failed search: no rows, totals of 0. */
 export const emptyResult = (queryType: QueryType): ReportResult => readResult([], queryType)
 
-/** Reads an answer; one that is no list is an empty one. */
+/** An answer that is not a list counts as empty. */
 export function readResult(wire: unknown, queryType: QueryType): ReportResult {
   if (queryType !== 'Total') return { kind: 'movements', movements: placed(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
@@ -75,9 +75,22 @@ export function readResult(wire: unknown, queryType: QueryType): ReportResult {
   const rows = normaliseReportRows(wire).map((row, place) => ({ ...row, machineId: ids[place] ?? null }))
   const machines = rows.filter((row) => !isTotalRow(row))
   const given = rows.find(isTotalRow)
-  // a total row need not say how many machines it is about
+  // a total row may lack the number of machines
   const total = given
     ? { ...given, machineCount: given.machineCount || machines.length }
     : computeTotal(machines)
   return { kind: 'total', total, machines: placed(machines) }
+}
+
+export interface Bar {
+  name: string
+  cents: number
+}
+
+/** The best and the worst machines by profit, best first; all of them if there are no more than that. */
+export function bestAndWorst(rows: readonly ReportRow[], each: number): Bar[] {
+  const bars = rows
+    .map(({ machineName, profitCents }) => ({ name: machineName, cents: profitCents }))
+    .sort((a, b) => b.cents - a.cents)
+  return bars.length <= 2 * each ? bars : [...bars.slice(0, each), ...bars.slice(-each)]
 }

@@ -11,17 +11,17 @@ const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | numb
   percent: (value) => formatPercent(Number(value)),
 }
 const MIN_FOR_SHARES = 2
-/** In pixels: a digit of a row, what stands at both sides of a cell, and the arrow of a head that sorts. */
+/** In pixels: the width of a digit, a cell's horizontal padding, and the sort arrow. */
 const DIGIT = 7.8
 const PADDING = 18
 const ARROW = 26
-/** In letters: a head that stays in one line. */
+/** In letters; longer headers wrap. */
 const SHORT_HEAD = 8
-/** Longer names are cut off, and read in full where the pointer rests. */
+/** In pixels; longer names are cut off, with a tooltip. */
 const NAME_WIDTH = 120
 const TEXT_WIDTH = 130
 
-/** In pixels, what a column needs: the longest word of its head, or its largest amount with the mark of a loss. */
+/** In pixels: room for the header's longest word and for the largest amount with its mark. */
 function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: readonly Row[], place: number) {
   if (kind === 'text') return place === 0 ? NAME_WIDTH : TEXT_WIDTH
   const values = rows.map((row) => Number(read(row)))
@@ -33,20 +33,20 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
   return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
 }
 
-/** The widths of a table's columns: those of a total stand over those of what it sums up. */
+/** Of a table's columns; the total above uses the same. */
 export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
   columns.map((column, place) => columnWidth(column, rows, place))
 
 export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
 
-/** A value as a table shows it: a loss is red and marked, and has no minus. */
+/** A loss is red and marked '▼' instead of a minus. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
   const formatted = FORMAT[kind](value)
   if (kind !== 'euros' || Number(value) >= 0) return formatted
   return <span className="loss">{`▼ ${formatted}`}</span>
 }
 
-/** An amount over a quiet bar, as long as its share of the largest in the column. */
+/** An amount above a bar that shows its share of the column's largest. */
 function Share({ cents, largest }: { cents: number; largest: number }) {
   return (
     <span className="share">
@@ -59,18 +59,17 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
   )
 }
 
-/** Texts of cells as links, by column; false for a row that leads nowhere. */
+/** Renders cells as links, by column; false for no link. */
 export type CellLinks<Row> = Readonly<Record<string, (row: Row, text: string) => ReactNode>>
 
 interface Drawn<Row> {
   sortable?: boolean
   shares?: boolean
   links?: CellLinks<Row> | undefined
-  /** Of the columns, in pixels, where they are not to be those that these rows need. */
+  /** Of the columns, in pixels; by default computed from the rows. */
   widths?: readonly number[] | undefined
 }
 
-/** The columns of a result as a table draws them. */
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
@@ -96,7 +95,7 @@ export function toTableColumns<Row>(
   })
 }
 
-/** The rows by one of the columns; in the answer's order where the sort names none. */
+/** In the answer's order if the sort names no column. */
 export function sortBy<Row>(rows: readonly Row[], columns: readonly ResultColumn<Row>[], sort: Sort): Row[] {
   const column = columns.find(({ key }) => key === sort.key)
   if (!column) return [...rows]

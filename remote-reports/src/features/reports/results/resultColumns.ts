@@ -1,19 +1,18 @@
 import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
 import type { QueryType, ReportDefinition } from '../definitions'
 
-/** What a column holds; euros are read in cents. Where the same is shown, saved and sorted, it is said once. */
+/** A column as shown, exported and sorted. Euros are read in cents. */
 export interface ResultColumn<Row> {
   key: string
   header: string
   kind: 'text' | 'count' | 'euros' | 'percent'
   read: (row: Row) => string | number
-  /** What it is sorted by, where that is not what it shows. */
+  /** Sort key, if it differs from what is shown. */
   order?: (row: Row) => string
-  /** Less of it is no loss. */
+  /** A decrease is not a loss. */
   neutral?: true
 }
 
-/** Money as counted by either report, with what is left of it and how much went back. */
 const amounts = (
   inflow: string,
   outflow: string,
@@ -37,7 +36,7 @@ export const machineColumns = (definition: ReportDefinition): ResultColumn<Repor
   ...amounts(definition.inflow.ofMachine, definition.outflow.ofMachine, 'Profit', definition),
 ]
 
-/** Days come as dd-MM-yyyy, which does not sort. */
+/** Days are dd-MM-yyyy, which does not sort. */
 const sortableMoment = ({ date, hour }: MovementRow) => `${date.split('-').reverse().join('-')} ${hour}`
 
 const text = (header: string, read: (row: MovementRow) => string): ResultColumn<MovementRow> => ({

@@ -5,7 +5,7 @@ import { resultQuery, type ReportFilters } from '../filters/filters'
 import type { MachineSums } from './reportResult'
 import type { CellLinks } from './resultCells'
 
-/** Where the cells of a machine lead: its name to the machine, its movements to their Detail. */
+/** A machine's name links to the machine, its movements to their Detail. */
 export function machineLinks(
   { queryTypes }: ReportDefinition,
   filters: ReportFilters,
@@ -27,7 +27,7 @@ export function machineLinks(
   }
 }
 
-/** Movements name their machine, and no id of it. */
+/** Movements have the machine's name, but not its id. */
 export const movementLinks: CellLinks<MovementRow> = {
   machine: ({ machine }, text) => machine !== '' && <MachineLink search={machine} text={text} />,
 }

@@ -9,7 +9,7 @@ import { totalColumns } from './resultColumns'
 
 type TotalResult = Extract<ReportResult, { kind: 'total' }>
 
-/** What a result is compared with; null where it is with nothing. */
+/** Null without a comparison. */
 export function useComparison(
   definition: ReportDefinition,
   { filters, number }: Search,

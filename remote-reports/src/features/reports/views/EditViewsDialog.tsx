@@ -9,16 +9,16 @@ import { isSameName, MAX_NAME_LENGTH, type SavedView } from './savedViews'
 
 interface Props {
   views: readonly SavedView[]
-  /** @param edit what becomes of the views that are stored when it is saved */
+  /** @param edit applied to the views stored at the time of saving */
   onSave: (edit: (stored: readonly SavedView[]) => readonly SavedView[]) => void
   onClose: () => void
 }
 
-/** Those of other names, as another tab may have saved meanwhile. */
+/** Views that another tab may have saved in the meantime. */
 const without = (views: readonly SavedView[], known: readonly SavedView[]) =>
   views.filter((view) => !known.some(({ name }) => name === view.name))
 
-/** Renames and removes views, all at once when they are saved. */
+/** Renames and removes views; nothing is stored until Save. */
 export function EditViewsDialog({ views, onSave, onClose }: Props) {
   const [opened] = useState(views)
   const [draft, setDraft] = useState(() => views.map((view) => ({ ...view, was: view.name })))
@@ -48,7 +48,7 @@ export function EditViewsDialog({ views, onSave, onClose }: Props) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 1.5, pt: 1 }}>
-        {draft.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No view is left.</Typography>}
+        {draft.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No views left.</Typography>}
         {draft.map(({ name, was }) => (
           <Stack key={was} direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
             <TextField

@@ -15,11 +15,11 @@ interface Props {
   definition: ReportDefinition
   view: ReportFiltersView
   cascade: Cascade
-  /** Opens what a view has saved, and asks with it. */
+  /** Applies a saved query, and searches with it. */
   onOpen: (query: string) => void
 }
 
-/** The views that the user has saved, a click each, and what saves, renames and removes them. */
+/** The user's saved views, and buttons to save and edit them. */
 export function SavedViews({ definition, view, cascade, onOpen }: Props) {
   const store = savedViews(definition)
   const views = useStore(store)

@@ -3,16 +3,16 @@ import { asList, isRecord } from '@console/shared-kernel/rules'
 import type { ReportDefinition } from '../definitions'
 import { unknownKeys } from '../filters/filters'
 
-/** Filters and comparison under a name. */
+/** Named filters and comparison. */
 export interface SavedView {
   name: string
-  /** As an address has them. */
+  /** As in the address. */
   query: string
 }
 
 export const MAX_VIEWS = 20
 export const MAX_NAME_LENGTH = 40
-/** Several times what all filters together take. */
+/** Several times the length of all filters. */
 const MAX_QUERY_LENGTH = 1000
 
 const isView = (stored: unknown): stored is SavedView => {
@@ -33,7 +33,7 @@ const isView = (stored: unknown): stored is SavedView => {
 export const isSameName = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase()
 
-/** What is stored, without what is no view; of two with one name the first. */
+/** Drops invalid entries and later duplicates of a name. */
 export function readViews(stored: unknown): readonly SavedView[] {
   const views = asList(stored)
     .filter(isView)
@@ -43,7 +43,7 @@ export function readViews(stored: unknown): readonly SavedView[] {
     .slice(0, MAX_VIEWS)
 }
 
-/** With one view more; one of that name is replaced in its place. */
+/** Adds a view, or replaces the one of that name. */
 export function withView(views: readonly SavedView[], saved: SavedView): readonly SavedView[] {
   const place = views.findIndex(({ name }) => isSameName(name, saved.name))
   return place < 0 ? [...views, saved] : views.with(place, saved)
@@ -54,5 +54,5 @@ const SETTINGS: Readonly<Record<ReportDefinition['name'], Store<readonly SavedVi
   internal: userSetting('views.internal', readViews),
 }
 
-/** The views of one report that the user has saved in this browser. */
+/** Stored by user and browser. */
 export const savedViews = ({ name }: ReportDefinition): Store<readonly SavedView[]> => SETTINGS[name]

@@ -7,12 +7,12 @@ import type { BlockImpact } from './useBlockToggle'
 interface Props {
   user: User
   impact: BlockImpact
-  /** Ends when the user is blocked, or that has failed and a toast has said so. */
+  /** Never rejects: a failure is shown as a toast. */
   onBlock: (user: User) => Promise<void>
   onClose: () => void
 }
 
-/** Asks before a whole branch is locked out. */
+/** Asks for confirmation, because everyone below loses access too. */
 export function BlockUserDialog({ user, impact, onBlock, onClose }: Props) {
   return (
     <ConfirmDialog

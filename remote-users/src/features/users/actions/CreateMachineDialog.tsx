@@ -13,7 +13,7 @@ const QUESTION =
 export function CreateMachineDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const viewer = useCurrentUser()
   const { list } = useUsers(viewer)
-  // the list may have been read again since the question was asked
+  // the list may have been refetched while the dialog is open
   const target = list?.rows.find(({ userId }) => userId === user.userId)
   const { run, error } = useApiMutation({
     call: async (owner: User | undefined) => {

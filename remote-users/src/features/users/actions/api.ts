@@ -4,14 +4,13 @@ import { completeUser, updateUser } from '../form/api'
 
 export const deleteUser = (userId: number) => http.delete(`/api/Users/${userId}`)
 
-/** A machine by hand for a user whose own one is gone; the server gives it its name and its settings. */
+/** For a user whose own machine is gone. The server chooses its name and settings. */
 export const createMachine = (userId: number) => http.post(`/api/machines/auto-create/${userId}`)
 
 /**
- * Blocks or unblocks, and changes nothing else: where somebody has changed the user meanwhile, that stays.
+ * Changes only the block: a concurrent change of other fields is kept.
  *
- * @returns the user as it is now; `now` is null where the answer does not tell, `changed` false where somebody
- * else had done the same before
+ * @returns `now` is null if the answer has no user; `changed` is false if somebody else had made the same change
  */
 export async function setBlocked(
   user: User,
@@ -27,6 +26,6 @@ export async function setBlocked(
   }
 }
 
-/** One try, against the user as shown. @throws CallError 409 where somebody has changed the user meanwhile */
+/** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
 export const putBlocked = (user: User, isBlocked: boolean): Promise<User | null> =>
   updateUser({ user, changes: { isBlocked }, headers: versionHeaders(user.version, newKey()) })

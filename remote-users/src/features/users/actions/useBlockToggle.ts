@@ -20,25 +20,25 @@ interface Change {
 
 interface Changed {
   user: User
-  /** Null where there is nothing of one's own to undo. */
+  /** Null if this call changed nothing that it could undo. */
   undo: User | null
 }
 
-/** The last change of a user alone can be undone. */
+/** One toast a user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   call: async ({ user, isUndo = false }) => {
     const isBlocked = !user.isBlocked
     const { now, changed } = isUndo
-      ? // not over what somebody else has made of it meanwhile
+      ? // an Undo must not replace somebody else's later change
         { now: await putBlocked(user, isBlocked), changed: false }
       : await setBlocked(user, isBlocked)
     const after = now ?? { ...user, isBlocked, version: null }
     return { user: after, undo: changed ? after : null }
   },
   keyOf: ({ user }) => userIdentity(user),
-  // all of it: a version that is newer than its row would let the next change undo another's
+  // the whole user: a version newer than the row would let the next change overwrite somebody else's
   patch: (client, { user }) => showUpdatedUser(client, user.userId, user),
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
@@ -47,7 +47,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
 
 const DONE = 'Usuario actualizado con éxito'
 
-/** Blocks or unblocks users; the toast of a change can undo it. */
+/** The success toast offers Undo. */
 export function useBlockToggle() {
   const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
@@ -65,13 +65,13 @@ export function useBlockToggle() {
   return { toggle, busy }
 }
 
-/** What loses access with a user; `users` is null where the list does not hold them all yet. */
+/** What loses access with a user. `users` is null until the whole list is loaded. */
 export interface BlockImpact {
   users: number | null
   machines: number
 }
 
-/** Null where nothing stands below the user. */
+/** Null if nothing is below the user. */
 export async function blockImpactOf(
   user: User,
   list: ListSnapshot<'users'> | undefined,

@@ -1,19 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
-import { actionsOf, type UserActions } from './userActions'
+import { actionsOf, type ActionHandlers } from './userActions'
 
-const on: UserActions = {
-  onDetails: jest.fn(),
-  onEdit: jest.fn(),
-  onCreateUnder: jest.fn(),
-  onDelete: jest.fn(),
-  onConfigureGames: jest.fn(),
-  onToggleBlock: jest.fn(),
-  onCreateMachine: jest.fn(),
-}
+const handlers = { open: jest.fn<ActionHandlers['open']>(), onToggleBlock: jest.fn() }
 const viewerOf = (level: number) => aUser({ userId: 1, level })
 const labels = (viewer: number, target: { level: number }) =>
-  actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on).map((action) => action?.label ?? '-')
+  actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), handlers).map((action) => action?.label ?? '-')
 
 describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in a fixed order,', () => {
   it.each<[number, number, string]>([
@@ -35,7 +27,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
   )
 
   it('on the own user contain Edit, and disabled ones have a reason', () => {
-    const self = actionsOf(viewerOf(1), viewerOf(1), on).filter((action) => action !== null)
+    const self = actionsOf(viewerOf(1), viewerOf(1), handlers).filter((action) => action !== null)
     expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
       ['View details', undefined],
       ['Edit', undefined],
@@ -44,6 +36,22 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
       ['Block', 'You cannot block yourself'],
     ])
   })
+})
+
+it('[USERS-8] each action opens its dialog for the user of the row', () => {
+  const target = aUser({ userId: 2, level: 6 })
+  const parent = aUser({ userId: 3, level: 4 })
+  for (const user of [target, parent])
+    for (const action of actionsOf(viewerOf(1), user, handlers)) action?.onClick()
+  expect(handlers.open.mock.calls.map(([dialog]) => dialog)).toEqual([
+    ...['details', 'edit', 'delete', 'games', 'machine'].map((kind) => ({ kind, user: target })),
+    { kind: 'details', user: parent },
+    { kind: 'edit', user: parent },
+    { kind: 'create', parent, onlyParent: false },
+    { kind: 'delete', user: parent },
+    { kind: 'games', user: parent },
+  ])
+  expect(handlers.onToggleBlock.mock.calls).toEqual([[target], [parent]])
 })
 
 describe('[VALID-10] [USERS-8] Delete is enabled', () => {
@@ -56,7 +64,7 @@ describe('[VALID-10] [USERS-8] Delete is enabled', () => {
     [2, { level: 2, machineCount: 0 }, 'Only users of a lower level can be deleted'],
     [2, { level: 999, machineCount: 0 }, undefined],
   ])('for level %d with %j unless %p', (viewer, target, reason) => {
-    const actions = actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), on)
+    const actions = actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), handlers)
     expect(actions.find((action) => action?.label === 'Delete')?.unavailable).toBe(reason)
   })
 })
@@ -68,7 +76,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     [false, true, 'Block', 'Blocking is disabled for this user'],
     [true, true, 'Unblock', 'Blocking is disabled for this user'],
   ])('of a blocked user: %p, disabled %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
-    const actions = actionsOf(viewerOf(3), aUser({ userId: 2, level: 4, isBlocked, blockDisabled }), on)
+    const actions = actionsOf(viewerOf(3), aUser({ userId: 2, level: 4, isBlocked, blockDisabled }), handlers)
     expect(actions.find((action) => action?.label === label)).toMatchObject({ unavailable })
   })
 })

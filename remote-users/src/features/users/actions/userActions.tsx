@@ -18,19 +18,14 @@ import {
   type Capability,
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
+import type { UserDialog } from '../UserDialogs'
 
-/** What each action of a row does. */
-export interface UserActions {
-  onDetails: (user: User) => void
-  onEdit: (user: User) => void
-  onCreateUnder: (parent: User) => void
-  onDelete: (user: User) => void
-  onConfigureGames: (user: User) => void
+export interface ActionHandlers {
+  open: (dialog: UserDialog) => void
   onToggleBlock: (user: User) => void
-  onCreateMachine: (user: User) => void
 }
 
-// one element each for all rows
+// shared by all rows
 const icons = {
   details: <VisibilityIcon fontSize="small" />,
   edit: <EditIcon fontSize="small" />,
@@ -44,36 +39,50 @@ const icons = {
 
 const reasonAgainst = (capability: Capability) => (capability.allowed ? undefined : capability.reason)
 
-/** The actions of a user's row, as the viewer may use them; a null is the place of one that this user has not. */
-export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction | null)[] {
-  const createUnder = { label: 'Create user', icon: icons.createUnder, onClick: () => on.onCreateUnder(user) }
+/** null keeps the place of a missing action, so that the columns of buttons align. */
+export function actionsOf(
+  viewer: User,
+  user: User,
+  { open, onToggleBlock }: ActionHandlers,
+): (RowAction | null)[] {
+  const details = {
+    label: 'View details',
+    icon: icons.details,
+    onClick: () => open({ kind: 'details', user }),
+  }
+  const edit = { label: 'Edit', icon: icons.edit, onClick: () => open({ kind: 'edit', user }) }
+  const createUnder = {
+    label: 'Create user',
+    icon: icons.createUnder,
+    onClick: () => open({ kind: 'create', parent: user, onlyParent: false }),
+  }
   const remove = {
     label: 'Delete',
     icon: icons.delete,
-    onClick: () => on.onDelete(user),
+    onClick: () => open({ kind: 'delete', user }),
     unavailable: reasonAgainst(canDeleteUser(viewer, user)),
   }
   const configureGames = {
     label: 'Game Configuration',
     icon: icons.games,
-    onClick: () => on.onConfigureGames(user),
+    onClick: () => open({ kind: 'games', user }),
   }
   const toggleBlock = {
     label: user.isBlocked ? 'Unblock' : 'Block',
     icon: user.isBlocked ? icons.unblock : icons.block,
-    onClick: () => on.onToggleBlock(user),
+    onClick: () => onToggleBlock(user),
     unavailable: reasonAgainst(canBlockUser(viewer, user)),
   }
   const createMachine = {
     label: 'Create machine',
     icon: icons.machine,
-    onClick: () => on.onCreateMachine(user),
+    onClick: () => open({ kind: 'machine', user }),
   }
   return [
-    { label: 'View details', icon: icons.details, onClick: () => on.onDetails(user) },
-    canEditUser(viewer, user) ? { label: 'Edit', icon: icons.edit, onClick: () => on.onEdit(user) } : null,
+    details,
+    canEditUser(viewer, user) ? edit : null,
     canCreateUnder(user) ? createUnder : null,
-    // places of their own only for those who may do it at all
+    // no place is kept for an action that the viewer can never use
     ...(canSeeDelete(viewer) ? [remove] : []),
     ...(canConfigureGames(viewer) ? [canConfigureGames(viewer, user) ? configureGames : null] : []),
     toggleBlock,
@@ -81,6 +90,6 @@ export function actionsOf(viewer: User, user: User, on: UserActions): (RowAction
   ]
 }
 
-/** How many places the actions of a row have. */
+/** How many places {@link actionsOf} returns. */
 export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)

@@ -17,7 +17,7 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Blocks or unblocks several users; those that are so already, or may not be, are left as they are. */
+/** Leaves out users already in that state, and those whom the viewer may not change. */
 export function BulkBlockDialog({ users, blocked, onClose }: Props) {
   const viewer = useCurrentUser()
   const [items] = useState(() =>
@@ -68,7 +68,9 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       columns={columns}
       summary={
         `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(impact)}` : 'unblocked.'}` +
-        (leftOut > 0 ? ` ${leftOut} left out: so already, or not to be blocked.` : '')
+        (leftOut > 0
+          ? ` ${leftOut} left out: already ${blocked ? 'blocked' : 'active'}, or not allowed.`
+          : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
       refetch={listsKey('users')}

@@ -26,11 +26,11 @@ interface Props {
   onClose: (done: readonly (string | number)[]) => void
 }
 
-/** Gives several users the game settings that another one has. */
+/** Copies one user's game settings to several others. */
 export function CopySettingsDialog({ users, onClose }: Props) {
   const viewer = useCurrentUser()
   const { list } = useUsers(viewer)
-  // what a refresh brings meanwhile is not what was looked at
+  // the users as selected: a refresh must not change what is previewed
   const [atStart] = useState(() => users.filter((user) => canConfigureGames(viewer, user)))
   const [selected] = useState(users.length)
   const [fromId, setFromId] = useState<number | null>(null)
@@ -68,7 +68,7 @@ export function CopySettingsDialog({ users, onClose }: Props) {
           <Stack
             direction="row"
             role="group"
-            aria-label="What is copied"
+            aria-label="What to copy"
             sx={{ flexWrap: 'wrap', columnGap: 2 }}
           >
             {SECTIONS.map((section) => (
@@ -98,7 +98,7 @@ export function CopySettingsDialog({ users, onClose }: Props) {
               noun: 'user',
               changing: items.length,
               leftOut: selected - items.length,
-              reason: 'the same already, or not to be configured',
+              reason: 'already the same, or not allowed',
               ...reading,
             })
           : whatIsMissing(fromId !== null && !error, sections)
@@ -111,6 +111,6 @@ export function CopySettingsDialog({ users, onClose }: Props) {
 }
 
 function whatIsMissing(isChosen: boolean, sections: readonly SettingsSection[]): string {
-  if (!isChosen) return 'Choose whose settings are copied.'
-  return sections.length === 0 ? 'Choose what is copied.' : 'Reading what they have now...'
+  if (!isChosen) return 'Choose the user to copy from.'
+  return sections.length === 0 ? 'Choose what to copy.' : 'Reading their current settings...'
 }

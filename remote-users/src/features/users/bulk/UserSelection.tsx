@@ -14,7 +14,6 @@ interface Props {
   shown: readonly User[]
 }
 
-/** What can be done with the selected users. */
 export function UserSelection({ selection, shown }: Props) {
   const viewer = useCurrentUser()
   return (

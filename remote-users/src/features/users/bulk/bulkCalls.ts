@@ -7,7 +7,7 @@ import { setBlocked } from '../actions/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
-/** Blocks or unblocks. Sent twice it has the same result, so servers without idempotency keys are safe too. */
+/** Idempotent, so it is safe on servers without idempotency keys too. */
 export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   path: '/api/Users/bulk/block',
   idOf: userIdentity,
@@ -16,7 +16,7 @@ export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
   single: (user) => setBlocked(user, blocked),
 })
 
-/** Before each change it is read what there is. */
+/** Read again before each change. */
 export const settingsQuery = (userId: number) =>
   queryOptions({
     queryKey: ownKey('game-settings', userId),
@@ -25,23 +25,22 @@ export const settingsQuery = (userId: number) =>
     gcTime: 0,
   })
 
-/** One user whose settings are to change. */
 export interface CopyItem {
   user: User
-  /** Null where it was not read. */
+  /** Null if it was not read. */
   now: UserGameSettings | null
-  /** In words; null where it is not known. */
+  /** As shown; null if unknown. */
   change: string | null
 }
 
 interface Copy {
   fromUserId: number
-  /** Undefined until it was read: nothing is copied before. */
+  /** Undefined until read; nothing is copied before. */
   source: UserGameSettings | undefined
   sections: readonly SettingsSection[]
 }
 
-/** Copies by the server; by single calls the settings that were shown, so that sent twice they are the same. */
+/** The server copies. Single calls send the settings as shown, which makes them idempotent. */
 export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<CopyItem> => ({
   path: '/api/Games/user-settings/copy',
   idOf: ({ user }) => userIdentity(user),

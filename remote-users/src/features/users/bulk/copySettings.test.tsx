@@ -82,7 +82,7 @@ describe('copying game settings', () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
     const { user, dialog } = await choose()
     expect(
-      dialog.getByText('1 user will change. 2 left out: the same already, or not to be configured.'),
+      dialog.getByText('1 user will change. 2 left out: already the same, or not allowed.'),
     ).toBeVisible()
     expect(dialog.getByText('Games: added Fruit, Stars. Mega: Initial Value: 0 -> 10')).toBeVisible()
     await user.click(dialog.getByText('Copy'))
@@ -100,7 +100,7 @@ describe('copying game settings', () => {
     const { user, dialog } = await choose([...PEOPLE, ME])
     const sections = ['Games', 'Jackpots and currency', 'Other settings']
     for (const section of sections) await user.click(dialog.getByLabelText(section))
-    expect(dialog.getByText('Choose what is copied.')).toBeVisible()
+    expect(dialog.getByText('Choose what to copy.')).toBeVisible()
     expect(dialog.getByText('Copy')).toBeDisabled()
     await user.click(dialog.getByText('Cancel'))
     expect(await screen.findByText('Discard changes?')).toBeVisible()

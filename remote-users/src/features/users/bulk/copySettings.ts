@@ -3,7 +3,6 @@ import type { Game, UserGameSettings } from '@console/shared-kernel/contracts'
 import { formOf } from '../games/model'
 import { settingsParts } from '../games/mergeParts'
 
-/** What can be copied by itself. */
 export const SECTIONS = ['games', 'jackpots', 'other'] as const
 export type SettingsSection = (typeof SECTIONS)[number]
 
@@ -13,7 +12,7 @@ export const SECTION_NAMES: Readonly<Record<SettingsSection, string>> = {
   other: 'Other settings',
 }
 
-/** A user's settings with these sections as another one has them. */
+/** Settings with these sections replaced by another user's. */
 export const withSections = (
   settings: UserGameSettings,
   { selectedGameIds, jackpots, other }: UserGameSettings,
@@ -25,7 +24,7 @@ export const withSections = (
   ...(sections.includes('other') && { other }),
 })
 
-/** What copying changes, in words; '' where nothing would be another. */
+/** What copying changes, as shown; '' for nothing. */
 export const settingsChange = (
   now: UserGameSettings,
   source: UserGameSettings,

@@ -44,7 +44,7 @@ describe('selected users', () => {
     // eva stands below bea, and so do her machines
     expect(within(dialog).getByText(/^2 users will be blocked/)).toHaveTextContent(
       '2 users will be blocked. Below them 2 users and 4 machines lose access. ' +
-        '2 left out: so already, or not to be blocked.',
+        '2 left out: already blocked, or not allowed.',
     )
     expect(within(dialog).getByRole('row', { name: /^bea 3 4/ })).toBeVisible()
     expect(within(dialog).getByRole('row', { name: /^eva 0 3/ })).toBeVisible()

@@ -7,14 +7,14 @@ import { LockableSelect } from './LockableSelect'
 import { countriesOnOffer, countryIdOf } from './model'
 
 interface Props {
-  /** Whose country it is: the parent of a new user, else the user. */
+  /** The parent of a new user, else the user. */
   from: User
-  /** What the form says already, and is not said here again. */
-  said?: string | undefined
+  /** The form's own error, which is not repeated here. */
+  formError?: string | undefined
 }
 
-/** The country of a form, which is not to be changed. */
-export function CountryField({ from, said }: Props) {
+/** Read-only. */
+export function CountryField({ from, formError }: Props) {
   const { data, isPending, error, isFetching, refetch } = useQuery(countriesQuery)
   const countryId = countryIdOf(from, data)
   const failure = error && countriesFailureText(error)
@@ -25,7 +25,11 @@ export function CountryField({ from, said }: Props) {
       options={countriesOnOffer(data, countryId, from.countryName)}
       error={
         failure && (
-          <Failure text={failure === said ? '' : failure} busy={isFetching} onRetry={() => void refetch()} />
+          <Failure
+            text={failure === formError ? '' : failure}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
         )
       }
       helperText={
@@ -41,7 +45,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** In the line of the help, so that the form keeps its size. */
+/** In place of the help text, so that the form keeps its size. */
 function Failure({ text, busy, onRetry }: FailureProps) {
   useFocusRecovery(busy)
   return (

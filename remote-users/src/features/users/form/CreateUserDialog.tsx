@@ -17,7 +17,7 @@ import { useUserForm } from './useUserForm'
 
 interface Props {
   parent: User
-  /** True where the parent was not asked for, because there is no other. */
+  /** True if the parent was not asked for, because there is no other. */
   onlyParent: boolean
   onClose: () => void
 }
@@ -27,7 +27,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
   const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
   const { control, changed, error, submit } = useUserForm(formUnder(parent), {
     call: async (values) => {
-      // a country that came by name alone is sent by its id
+      // the API expects the country's id, but the parent may have only its name
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
       const country = { countryId: countryIdOf(parent, countries) }
       return createUser({ ...values, ...country, parentUserId: parent.userId }).catch(explainMissingParent)
@@ -86,7 +86,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
             />
           )}
         />
-        <CountryField from={parent} said={error} />
+        <CountryField from={parent} formError={error} />
         <PasswordField
           control={control}
           name="password"

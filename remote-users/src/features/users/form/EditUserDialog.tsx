@@ -14,7 +14,7 @@ import { USER_PARTS } from './mergeParts'
 import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 
-/** Of a user's fields the password alone can be changed here. */
+/** Only the password can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const isOneself = useCurrentUser().userId === user.userId
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     normalise: normaliseUser,
     formOf: (read) => read,
     parts: () => USER_PARTS,
-    unseen: 'Nothing that can be shown is different. A new password may have been set.',
+    unseen: 'No visible field differs. A new password may have been set.',
     onMerged: (_, now) => showUpdatedUser(client, user.userId, now),
   })
   const { base } = versioned

@@ -6,19 +6,18 @@ interface Props {
   label: string
   value: number
   options: readonly { id: number; name: string }[]
-  /** Without it the value is shown, and cannot be changed. */
+  /** Absent: read-only. */
   onChange?: ((value: number) => void) | undefined
   error?: ReactNode
   helperText?: ReactNode
 }
 
-/** What is locked is read all the same. */
+/** MUI's colour for disabled text is too faint to read. */
 const LEGIBLE = {
   '& .MuiSelect-select.Mui-disabled': { color: 'text.secondary', WebkitTextFillColor: 'currentcolor' },
   '& .MuiInputLabel-root.Mui-disabled, & .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' },
 }
 
-/** A choice of one, or the one thing there is. */
 export function LockableSelect({ label, value, options, onChange, error, helperText }: Props) {
   const known = options.some(({ id }) => id === value)
   return (

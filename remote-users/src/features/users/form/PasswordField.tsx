@@ -6,10 +6,10 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { FormField } from '@console/shared-kernel/form'
 import { PASSWORD_RULE, type UserForm } from './model'
 
-/** A password that can be looked at while it is typed. */
+/** With a button that shows the password. */
 export function PasswordField(props: ComponentProps<typeof FormField<UserForm>>) {
   const [shown, setShown] = useState(false)
-  // without the word 'password': a field is found by its label
+  // without the word 'password', by which tests and assistive tools find the field itself
   const action = shown ? 'Hide what is typed' : 'Show what is typed'
   return (
     <FormField
@@ -31,7 +31,7 @@ export function PasswordField(props: ComponentProps<typeof FormField<UserForm>>)
   )
 }
 
-/** What is said below a new password: the specified words, and the rule. */
+/** The specified help text, then the rule. */
 export function PasswordHelp({ text }: { text: string }) {
   return (
     <>

@@ -10,20 +10,20 @@ import {
 } from '@console/shared-kernel/contracts'
 import { MISSING_LEVEL } from '@console/shared-kernel/rules'
 
-/** @returns the user that was made; null where the answer does not tell who that is: it is made all the same */
+/** @returns the new user; null if it was created but the answer does not contain it */
 export async function createUser(user: NewUser): Promise<User | null> {
   const { data } = await http.post<unknown>('/api/Users', newUserToWire(user))
   return completeUser(data)
 }
 
 interface UserUpdate {
-  /** Goes back as it is, but for the changes. */
+  /** Sent back unchanged except for `changes`. */
   user: User
   changes: UserChanges
   headers?: Record<string, string>
 }
 
-/** @returns the user as it is now; null where the answer does not tell */
+/** @returns the updated user; null if the answer does not contain it */
 export async function updateUser({ user, changes, headers = {} }: UserUpdate): Promise<User | null> {
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers,
@@ -31,15 +31,15 @@ export async function updateUser({ user, changes, headers = {} }: UserUpdate): P
   return completeUser(data)
 }
 
-/** Null where the answer does not name the user and the level. */
+/** Null if the name or the level is missing. */
 export function completeUser(data: unknown): User | null {
   const user = normaliseUser(data)
   return user && user.userName !== '' && user.level !== MISSING_LEVEL ? user : null
 }
 
 /**
- * Puts a changed user into the lists.
- * @param now null where the answer did not tell: until the lists are read again, a change names no version
+ * Patches the cached lists.
+ * @param now null if unknown: changes then send no version until the lists are read again
  */
 export const showUpdatedUser = (client: QueryClient, userId: number, now: User | null): Promise<void> =>
   changeFields(client, 'users', (user) => user.userId === userId, now ?? { version: null })

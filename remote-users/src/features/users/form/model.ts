@@ -13,16 +13,15 @@ import {
   MISSING_LEVEL,
 } from '@console/shared-kernel/rules'
 
-/** What the form holds; a user's other fields are not for it to change. */
 export interface UserForm {
   userName: string
   password: string
-  /** Asked for with a new password of one's own. */
+  /** Required only to change one's own password. */
   currentPassword: string
   level: number
 }
 
-/** An empty form: the level follows the parent. */
+/** An empty form. The parent decides the level. */
 export const formUnder = (parent: User): UserForm => ({
   userName: '',
   password: '',
@@ -40,13 +39,13 @@ export const formOf = (user: User): UserForm => ({
 export const createTitle = (level: number): string => `Create New ${levelName(level)}`
 export const createLabel = (level: number): string => `Create ${levelName(level)}`
 
-/** What is said of a new user; Clients and Players get a machine with it. */
+/** The success message. Clients and Players also get a machine. */
 export const createdMessage = ({ userName, level }: Pick<UserForm, 'userName' | 'level'>): string =>
   level === 6 || level === 7
     ? `Usuario ${userName} creado con éxito. Una máquina ha sido creada automáticamente.`
     : 'Usuario creado con éxito'
 
-/** A country that came by name alone is known by that name; ones that nothing is known of are the default. */
+/** Looked up by name if the user has no country id; the default if the country is unknown. */
 export function countryIdOf(
   { countryId, countryName }: Pick<User, 'countryId' | 'countryName'>,
   countries: readonly Country[] = [],
@@ -57,12 +56,12 @@ export function countryIdOf(
   return countries.find(({ name }) => foldCase(name.trim()) === wanted)?.id ?? UNLISTED_COUNTRY_ID
 }
 
-/** Of a country that no list has: the server gives a new user its parent's, whatever is sent. */
+/** For a country that is not in the list. The server uses the parent's country anyway. */
 const UNLISTED_COUNTRY_ID = 0
 
 /**
- * The countries on offer: one until the list has come, and where it is empty. A country that is not among
- * them is shown by the name that came with the user.
+ * One country until the list is loaded, and if it is empty. A country that is not in the list is added under the
+ * user's name for it.
  */
 export function countriesOnOffer(
   list: readonly Country[] | undefined,
@@ -74,5 +73,5 @@ export function countriesOnOffer(
   return [...countries, { id: countryId, name: countryName }]
 }
 
-/** What the reference API asks of a password. */
+/** The reference API's rule. */
 export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not the user's name`

@@ -4,7 +4,7 @@ import { showServerErrors } from '@console/shared-kernel/form'
 import { failureText, formFailureText } from '../texts'
 import type { UserForm } from './model'
 
-/** The form's field for each name that the server calls it by. */
+/** Form fields by the server's names. */
 const FIELDS = {
   userName: 'userName',
   password: 'password',
@@ -15,11 +15,10 @@ const FIELDS = {
 const NAME_TAKEN = 409
 
 /**
- * The form of a user and its way to the server. What the server refuses stays in the form, with the reason
- * where it can be corrected.
+ * A user form and its submission. After a refusal the input stays, with the error at its field.
  *
- * @param write called with what was typed, the name without spaces around it
- * @param ask shows a failure by itself where it resolves to true
+ * @param write called with the values, the name trimmed
+ * @param ask handles a conflict; resolves to true if it shows the failure itself
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,

@@ -9,13 +9,13 @@ import { UserPicker } from '../UserPicker'
 import { readGameSettings } from './api'
 
 interface Props {
-  /** Who is to get the games. */
+  /** The user who gets the games. */
   forUser: User
   onCopy: (gameIds: readonly number[], from: User) => void
   onClose: () => void
 }
 
-/** Chooses the user whose games the form takes. */
+/** Chooses the user whose games are copied into the form. */
 export function CopyGamesDialog({ forUser, onCopy, onClose }: Props) {
   const viewer = useCurrentUser()
   const { list } = useUsers(viewer)

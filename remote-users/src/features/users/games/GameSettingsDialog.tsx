@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which games a user is given, and on what terms: read first, then to be changed. */
+/** Loads the configuration, then shows the form. */
 export function GameSettingsDialog({ user, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(gameConfigurationQuery(user.userId))
   const title = `Game Configuration: ${user.userName}`

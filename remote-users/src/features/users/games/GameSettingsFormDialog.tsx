@@ -25,11 +25,11 @@ type TabName = (typeof TABS)[number]
 
 /** In pixels, on a wide screen. */
 export const TABS_HEIGHT = 49
-/** As high as the highest, so that buttons stay where they are. */
+/** The height of the tallest tab, so that the buttons do not move. */
 export const PANEL_HEIGHT = 520
 
-/** Where three names do not fit next to each other, each is broken rather than the last one hidden. */
-const ALL_IN_SIGHT = {
+/** In a narrow dialog the names wrap, so that no tab is hidden. */
+const WRAPPED_TABS = {
   '& .MuiTab-root': { minWidth: 0, flex: { xs: 1, sm: 'none' }, px: { xs: 0.5, sm: 2 } },
 }
 
@@ -57,7 +57,7 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
   })
   const { base } = versioned
 
-  // the client logs a failure, and nothing is to be shown: a dialog that stays open is not taken for saved
+  // a failure is only logged (as specified): the dialog stays open, so nobody takes it for saved
   const { run } = useApiMutation({
     call: (values: GameSettingsForm) =>
       saveGameSettings({
@@ -74,7 +74,7 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
     const wrong = firstProblem(values.jackpots, formOf(base).jackpots)
     if (!wrong) return run(values)
     setTab('Jackpot Settings')
-    // once it is drawn
+    // after the tab is rendered
     requestAnimationFrame(() => form.setFocus(wrong))
     return undefined
   }
@@ -92,7 +92,7 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
           value={tab}
           onChange={(_event, next: TabName) => setTab(next)}
           aria-label="Game Configuration"
-          sx={{ borderBottom: 1, borderColor: 'divider', ...ALL_IN_SIGHT }}
+          sx={{ borderBottom: 1, borderColor: 'divider', ...WRAPPED_TABS }}
         >
           {TABS.map((name, index) => (
             <Tab

@@ -80,14 +80,14 @@ function NumberInput({ control, jackpot, field, label, unit }: NumberProps) {
   const {
     field: { ref, value, onChange, onBlur, name },
   } = useController({ control, name: `jackpots.${jackpot}.${field}` })
-  /** What has become 0 when the field was left. */
+  /** The note about a text that became 0 on blur. */
   const [replaced, setReplaced] = useState<string | undefined>()
   const symbol = useWatch({ control, name: 'jackpots.currencySymbol' })
   const problem = problemOf(value, unit)
   const note = noteOf(value) ?? (value === '0' ? replaced : undefined)
 
-  // what will be saved is seen as soon as the field is left
-  const settle = () => {
+  // on blur the field shows the number that will be saved
+  const showSavedNumber = () => {
     if (problem === undefined) {
       setReplaced(noteOf(value) ?? (value === '0' ? replaced : undefined))
       onChange(String(numberTyped(value)))
@@ -103,7 +103,7 @@ function NumberInput({ control, jackpot, field, label, unit }: NumberProps) {
         name={name}
         value={value}
         onChange={onChange}
-        onBlur={settle}
+        onBlur={showSavedNumber}
         inputRef={ref}
         autoComplete="off"
         error={problem !== undefined}

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
-/** Fields that belong together, below each other under their name. */
 export function SettingsCard({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (

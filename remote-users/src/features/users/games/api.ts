@@ -9,7 +9,7 @@ import {
   type UserGameSettings,
 } from '@console/shared-kernel/contracts'
 
-/** What a user has been given, and all the games there are: the form needs both. */
+/** The form needs both the user's settings and all games. */
 export interface GameConfiguration {
   settings: UserGameSettings
   games: Game[]
@@ -17,13 +17,12 @@ export interface GameConfiguration {
 
 const pathOf = (userId: number) => `/api/Games/user-settings/${userId}`
 
-/** What a user has been given. */
 export const readGameSettings = async (
   userId: number,
   signal = new AbortController().signal,
 ): Promise<UserGameSettings> => normaliseGameSettings(await fetchRecord(pathOf(userId), signal))
 
-/** A form is filled from it, so it is read again each time one is opened. */
+/** Read again each time a form is opened, because the form is filled from it. */
 export const gameConfigurationQuery = (userId: number) =>
   queryOptions({
     queryKey: ownKey('game-configuration', userId),

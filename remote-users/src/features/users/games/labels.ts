@@ -6,7 +6,6 @@ export const JACKPOT_TITLES: Readonly<Record<JackpotName, string>> = {
   mini: 'Mini',
 }
 
-/** The labels of the form's other settings. */
 export const OTHER_LABELS = {
   browser: 'Browser Type',
   executionMode: 'Execution Mode',

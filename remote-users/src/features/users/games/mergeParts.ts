@@ -24,7 +24,7 @@ const jackpotParts: readonly ValuePart<GameSettingsForm>[] = JACKPOTS.flatMap((j
   })),
 )
 
-/** What stands in a part of the form is compared as that part's own. */
+/** Applies a part of the `other` section to the whole form. */
 const inOther = (part: ValuePart<Other>): ValuePart<GameSettingsForm> => ({
   label: part.label,
   read: ({ other }) => part.read(other),
@@ -32,7 +32,7 @@ const inOther = (part: ValuePart<Other>): ValuePart<GameSettingsForm> => ({
   copy: (to, from) => ({ ...to, other: part.copy(to.other, from.other) }),
 })
 
-/** What two who configure the games of one user may both change. @param games that give the ids their names */
+/** What two operators may change at the same time. @param games for the names of the ids */
 export function settingsParts(games: readonly Game[]): readonly FormPart<GameSettingsForm>[] {
   const names = new Map(games.map(({ id, name }) => [id, name]))
   return [

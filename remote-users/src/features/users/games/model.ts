@@ -6,7 +6,7 @@ export type JackpotName = (typeof JACKPOTS)[number]
 
 export type JackpotField = keyof Jackpot
 
-/** The numbers of a jackpot in the order of their fields. */
+/** In the order of the form. */
 export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit: JackpotUnit }[] = [
   { field: 'minimumAp', label: 'Minimum AP', unit: 'amount' },
   { field: 'initial', label: 'Initial Value', unit: 'amount' },
@@ -17,7 +17,7 @@ export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit
 
 type JackpotForm = Record<JackpotField, string>
 
-/** The form: numbers are text for as long as they are typed. */
+/** Numbers are text while they are edited. */
 export interface GameSettingsForm extends Omit<UserGameSettings, 'jackpots' | 'raw'> {
   jackpots: Record<JackpotName, JackpotForm> & Pick<JackpotSettings, 'currencySymbol'>
 }
@@ -36,7 +36,7 @@ export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): 
   }
 }
 
-/** @param before what was read: fields that the console does not know go back as they came */
+/** @param before as read; fields that the console does not know are sent back unchanged */
 export function settingsOf(form: GameSettingsForm, before: UserGameSettings): UserGameSettings {
   const numbers = (jackpot: JackpotForm) => eachNumber((field) => numberTyped(jackpot[field]))
   const { mega, super: middle, mini, currencySymbol } = form.jackpots
@@ -54,7 +54,7 @@ function eachNumber<T>(valueOf: (field: JackpotField) => T): Record<JackpotField
 
 type Jackpots = GameSettingsForm['jackpots']
 
-/** What is out of order, and can be saved all the same; a maximum of 0 is none. */
+/** Warnings only: such values can be saved. A maximum of 0 means no maximum. */
 export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
   const { minimumAp, initial, maximum } = jackpot
   const [least, first, most] = [minimumAp, initial, maximum].map(numberTyped) as [number, number, number]
@@ -65,8 +65,8 @@ export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
 }
 
 /**
- * The first number that cannot be saved. What is stored out of bounds may stay so, as the server allows it too.
- * @param before the form as it was read
+ * The first number that cannot be saved. An unchanged number may be out of bounds, as the server accepts it.
+ * @param before the form as read
  */
 export function firstProblem(
   now: Jackpots,

@@ -1,11 +1,11 @@
 import { readNumber } from '@console/shared-kernel/rules'
 
-/** An amount in the jackpot's currency, or percent. */
+/** Amounts are in the jackpot's currency. */
 export type JackpotUnit = 'amount' | 'percent'
 
-/** What is meant by a text: a number, nothing that is one, or one of several. */
+/** A typed text parsed: a number, not a number, or ambiguous. */
 export type Typed =
-  { kind: 'number'; value: number } | { kind: 'none' } | { kind: 'unclear'; readings: readonly number[] }
+  { kind: 'number'; value: number } | { kind: 'none' } | { kind: 'ambiguous'; readings: readonly number[] }
 
 const DECIMAL_COMMA = /^[+-]?\d*,\d{1,2}$/
 const LONG_COMMA = /^[+-]?\d*,\d{3,}$/
@@ -14,7 +14,7 @@ const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 
 const withPoint = (text: string): string => text.replace(',', '.')
 
-/** A comma before one or two digits is a decimal point; before three it may as well stand between thousands. */
+/** A comma before one or two digits is a decimal point; before three it may also separate thousands. */
 export function readTyped(text: string): Typed {
   const trimmed = text.trim()
   const value = readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
@@ -25,10 +25,10 @@ export function readTyped(text: string): Typed {
     LONG_COMMA.test(trimmed) && withPoint(trimmed),
   ]
   const readings = texts.filter((reading) => reading !== false).map(Number)
-  return readings.length > 0 ? { kind: 'unclear', readings } : { kind: 'none' }
+  return readings.length > 0 ? { kind: 'ambiguous', readings } : { kind: 'none' }
 }
 
-/** What counts as the number typed: itself, or 0 for anything that is none. */
+/** 0 if the text is not a number. */
 export function numberTyped(text: string): number {
   const typed = readTyped(text)
   return typed.kind === 'number' ? typed.value : 0
@@ -37,7 +37,6 @@ export function numberTyped(text: string): number {
 const MOST: Readonly<Record<JackpotUnit, number>> = { amount: 1e9, percent: 100 }
 const WHOLE_CENTS = /^\d+(?:\.\d{1,2})?$/
 
-/** What is wrong with a number; undefined where nothing is. */
 function boundsProblem(value: number, unit: JackpotUnit): string | undefined {
   if (value < 0) return 'Must not be negative'
   if (value > MOST[unit]) return `Must be at most ${MOST[unit]}`
@@ -45,23 +44,23 @@ function boundsProblem(value: number, unit: JackpotUnit): string | undefined {
   return undefined
 }
 
-/** What is wrong with a text as it is typed: with it nothing is saved. */
+/** Shown at the field; saving is disabled. */
 export function problemOf(text: string, unit: JackpotUnit): string | undefined {
   const typed = readTyped(text)
-  if (typed.kind === 'unclear')
-    return `What is meant by ${text.trim()}? Decimals follow a point, and thousands are not separated`
+  if (typed.kind === 'ambiguous')
+    return `${text.trim()} is ambiguous. Use a point for decimals and no thousands separator`
   return typed.kind === 'number' ? boundsProblem(typed.value, unit) : undefined
 }
 
-/** What may be meant by a text that is not clear, and can be saved. */
+/** The valid readings of an ambiguous text. */
 export function readingsOf(text: string, unit: JackpotUnit): readonly number[] {
   const typed = readTyped(text)
-  return typed.kind === 'unclear'
+  return typed.kind === 'ambiguous'
     ? typed.readings.filter((reading) => boundsProblem(reading, unit) === undefined)
     : []
 }
 
-/** What becomes of a text that is no number; undefined for one that is. */
+/** A warning that the text is saved as 0; undefined for a number. */
 export function noteOf(text: string): string | undefined {
   if (readTyped(text).kind !== 'none') return undefined
   return text.trim() === '' ? 'Empty: counts as 0' : `"${text.trim()}" is not a number: counts as 0`

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the parent of a new user, which settles the new user's level and country. */
+/** The parent decides the new user's level and country. */
 export function ParentPickerDialog({ onChoose, onClose }: Props) {
   const viewer = useCurrentUser()
   const { list: users } = useUsers(viewer)
@@ -32,7 +32,7 @@ export function ParentPickerDialog({ onChoose, onClose }: Props) {
 
   const goOn = async () => {
     const parent = [viewer, ...(users?.rows ?? [])].find(({ userId }) => userId === chosenId)
-    // the list may have been read again since
+    // the list may have been refetched while the dialog is open
     if (parent && (parent === viewer || isOtherParent(parent, viewer))) onChoose(parent)
     else setError('Usuario padre no encontrado')
   }

@@ -11,15 +11,14 @@ const rowKey = ({ row }: UserRow) => row.userId
 const tinted = ({ row }: UserRow) => row.isBlocked
 
 interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rows' | 'rowKey' | 'tinted' | 'tree'> {
-  /** Null until they have been found. */
+  /** Null until they are found. */
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void
-  /** The list holds everybody: what stands below each can be said. */
+  /** The list is complete, so the numbers of users below can be shown. */
   whole: boolean
   onOpen: (user: User) => void
 }
 
-/** The users below those who made them. */
 export function UsersTree({
   rows,
   columns,

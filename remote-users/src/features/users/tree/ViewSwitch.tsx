@@ -11,7 +11,7 @@ interface Props {
   onView: (view: View) => void
 }
 
-/** Between everybody below each other and everybody below those who made them. No letter typed renders it. */
+/** Memoised, so that typing in the search does not render it. */
 export const ViewSwitch = memo(function ViewSwitch({ view, onView }: Props) {
   return (
     <ToggleButtonGroup
@@ -19,7 +19,7 @@ export const ViewSwitch = memo(function ViewSwitch({ view, onView }: Props) {
       size="small"
       aria-label="View"
       value={view}
-      // pressing the pressed one again changes nothing
+      // null when the selected button is pressed again
       onChange={(_event, next: View | null) => next && onView(next)}
     >
       <Tooltip title="List">

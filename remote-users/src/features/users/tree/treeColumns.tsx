@@ -10,16 +10,16 @@ const ofUser = ({ cell, tip, ...column }: Column<User>): Column<TreeRow<User>> =
   ...(tip && { tip: ({ row }) => tip(row) }),
 })
 
-/* Plain elements, as rows come and go. */
+/* Plain elements, for speed: rows mount and unmount while scrolling. */
 const NAME_AND_BELOW = { display: 'flex', alignItems: 'baseline', gap: 8, minWidth: 0 } as const
 const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
-/** Gives way to the name. */
+/** Shrinks before the name does. */
 const BELOW = { ...NAME, flexShrink: 1000, fontSize: '0.75rem', opacity: 0.75 } as const
 
-/** The list's columns, the first of them set in. */
+/** The list's columns, with the first one indented. */
 export function treeColumns(
   columns: readonly Column<User>[],
-  flip: (id: number) => void,
+  toggleBranch: (id: number) => void,
   whole: boolean,
 ): Column<TreeRow<User>>[] {
   const [name, ...others] = columns.map(ofUser)
@@ -27,7 +27,11 @@ export function treeColumns(
   const branch: Column<TreeRow<User>> = {
     ...name,
     cell: (shown) => (
-      <BranchCell name={shown.row.userName} place={shown.place} onExpand={() => flip(shown.row.userId)}>
+      <BranchCell
+        name={shown.row.userName}
+        place={shown.place}
+        onExpand={() => toggleBranch(shown.row.userId)}
+      >
         <span style={NAME_AND_BELOW}>
           <bdi style={NAME}>
             {shown.found ? (

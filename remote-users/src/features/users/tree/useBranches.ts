@@ -6,15 +6,15 @@ type Ids = ReadonlySet<number>
 const NONE: Ids = new Set()
 const branchesLeft = createPlaces<Ids>()
 
-function flipped(ids: Ids, id: number): Ids {
+function toggled(ids: Ids, id: number): Ids {
   const after = new Set(ids)
   if (!after.delete(id)) after.add(id)
   return after
 }
 
 /**
- * Which branches of the tree were opened or closed by hand. Each search begins again; without one they are
- * as they were left, also on coming back to the screen.
+ * The branches opened or closed by hand. Each search starts with none; without a search they are remembered, even
+ * when the screen is left.
  */
 export function useBranches(query: string) {
   const [browsed, setBrowsed] = useKeptState(branchesLeft, NONE)
@@ -22,13 +22,13 @@ export function useBranches(query: string) {
   const searching = query.trim() !== ''
   const ofThisSearch = searched.query === query ? searched.ids : NONE
 
-  // the columns of the tree hold it: another one would draw all rows again
-  const flip = useCallback(
+  // stable, because the columns hold it: new columns render all rows
+  const toggleBranch = useCallback(
     (id: number) => {
-      if (!searching) setBrowsed((ids) => flipped(ids, id))
-      else setSearched((last) => ({ query, ids: flipped(last.query === query ? last.ids : NONE, id) }))
+      if (!searching) setBrowsed((ids) => toggled(ids, id))
+      else setSearched((last) => ({ query, ids: toggled(last.query === query ? last.ids : NONE, id) }))
     },
     [searching, query, setBrowsed],
   )
-  return { toggled: searching ? ofThisSearch : browsed, flip }
+  return { toggledIds: searching ? ofThisSearch : browsed, toggleBranch }
 }
