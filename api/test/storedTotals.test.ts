@@ -122,7 +122,7 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
         }
       },
     ),
-    { numRuns: process.env['CONSOLE_TEST_ALL'] ? 40 : 5 },
+    { numRuns: process.env['CONSOLE_TEST_ALL'] ? 40 : 3 },
   )
 })
 
