@@ -49,7 +49,7 @@ export async function startServer(place: Environment): Promise<Server> {
     cwd: API_FOLDER,
     env: {
       PATH: process.env['PATH'],
-      TOKEN_SECRET: 'a secret for the bench alone',
+      TOKEN_SECRET: 'a secret for the bench and for no other server',
       ...settings,
       ...place,
     },
