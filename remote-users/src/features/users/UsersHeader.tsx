@@ -13,7 +13,7 @@ interface Props {
   onOpen: (dialog: UserDialog) => void
 }
 
-/** The children are placed before the button 'Create User'. */
+/** The children are placed before the button that creates a user. */
 export function UsersHeader({ children, ...creation }: Props & { children: ReactNode }) {
   const { viewer } = creation
   return (
