@@ -12,6 +12,7 @@ import { addedUp, fromTotals } from './support/machineTotals'
 
 const UTC = 'UTC'
 const MACHINES = 4
+const ALL = [1, 2, 3, 4]
 const TYPES = [1, 2, 3, 4, 5, 6]
 const START = Date.UTC(2025, 0, 29)
 const DAY_MS = 86_400_000
@@ -42,6 +43,10 @@ const play = (keys: readonly number[], day: number) =>
       case when v.type = 3 then 0 else m.key * 100 + ${day} end, case when v.type = 2 then 0 else m.key end
     from machines m, (values (1, 3), (2, 9), (3, 15), (4, 21)) v (type, hour)
     where m.key in (${sql.join([0, ...keys])})`.execute(db)
+
+const playDays = async (keys: readonly number[], from: number, to: number): Promise<void> => {
+  for (let day = from; day < to; day += 1) await play(keys, day)
+}
 
 const retire = (key: number, day: number) =>
   db
@@ -100,7 +105,7 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
       fc.array(fc.tuple(days, days), { minLength: 6, maxLength: 6 }),
       async (actions, ranges) => {
         await startOver()
-        await play([1, 2, 3, 4], 0)
+        await play(ALL, 0)
         let day = 1
         for (const done of actions) {
           if (done.kind === 'play') {
@@ -128,15 +133,15 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
 
 test('a retired machine has no totals of later days, and gets those back that it has missed when it plays again', async () => {
   await startOver()
-  for (let day = 0; day < 4; day += 1) await play([1, 2, 3, 4], day)
+  await playDays(ALL, 0, 4)
   await retire(4, 3)
-  for (let day = 4; day < 10; day += 1) await play([1, 2, 3], day)
+  await playDays([1, 2, 3], 4, 10)
   await rollUpDays(db, UTC)
   expect([await rowsOf(3), await rowsOf(4)]).toEqual([
     { key: 3, days: 10 },
     { key: 4, days: 4 },
   ])
-  await play([1, 2, 3, 4], 10)
+  await play(ALL, 10)
   await rollUpDays(db, UTC)
   expect([await rowsOf(3), await rowsOf(4)]).toEqual([
     { key: 3, days: 11 },
@@ -152,9 +157,9 @@ test('a retired machine has no totals of later days, and gets those back that it
 
 test('a retired machine whose last days are reopened gets new final totals', async () => {
   await startOver()
-  for (let day = 0; day < 4; day += 1) await play([1, 2, 3, 4], day)
+  await playDays(ALL, 0, 4)
   await retire(4, 3)
-  for (let day = 4; day < 8; day += 1) await play([1, 2, 3], day)
+  await playDays([1, 2, 3], 4, 8)
   await rollUpDays(db, UTC)
   await reopenDays(db, at(2))
   await play([4], 2)
@@ -169,7 +174,7 @@ test('a retired machine whose last days are reopened gets new final totals', asy
 
 test('thinning keeps the first day and the last one of each month', async () => {
   await startOver()
-  for (let day = 0; day < 40; day += 1) await play([1, 2, 3, 4], day)
+  await playDays(ALL, 0, 40)
   await rollUpDays(db, UTC)
   const said: string[] = []
   expect(await thinTotals(db, '2025-03-01', (day) => said.push(day))).toBe(29)

@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { withDatabase } from '../db/database'
 import type { Db } from '../db/schema'
-import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
 import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
-import { readDatabaseLocation, readSettings } from '../settings'
-import { exitWith } from '../exitWith'
+import { readSettings } from '../settings'
 import { CommandError } from '../commandError'
-import { readOptions, runCommand, TEXT, UsageError } from './command'
+import { readOptions, runCommand, TEXT, UsageError, withExistingDatabase } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
@@ -24,10 +21,7 @@ async function run(): Promise<void> {
   if (day === undefined && auditRetention === null) {
     throw new UsageError('AUDIT_RETENTION is not set: choose with --before what to archive')
   }
-  const location = readDatabaseLocation(process.env)
-  if (!location.databaseUrl) refuseMissing(location.dataDir)
-  const fail = (error: Error) => exitWith(NAME, error)
-  await withDatabase(location, fail, async (db) => {
+  await withExistingDatabase(NAME, async (db) => {
     const before =
       day === undefined ? await ago(db, auditRetention ?? 0) : await beginningOf(db, day, timeZone)
     const rows = await archiveAudit(db, before, file).catch(explain)

@@ -1,11 +1,7 @@
-import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
 import { CommandError } from '../commandError'
-import { readMonth, readOption, runCommand, sayOf } from './command'
+import { readMonth, readOption, runCommand, sayOf, withExistingDatabase } from './command'
 
 const NAME = 'attach-movements'
 const USAGE = `Usage: npm run attach-movements -w api -- --from YYYY-MM
@@ -13,10 +9,7 @@ Brings the movements of a month (UTC) and of those after it back from the schema
 
 async function run(): Promise<void> {
   const from = readMonth('from', readOption('from'))
-  const location = readDatabaseLocation(process.env)
-  if (!location.databaseUrl) refuseMissing(location.dataDir)
-  const fail = (error: Error) => exitWith(NAME, error)
-  await withDatabase(location, fail, async (db) => {
+  await withExistingDatabase(NAME, async (db) => {
     const months = await attachMonths(db, from, sayOf(NAME)).catch(explain)
     process.stdout.write(`Attached: ${months.join(', ') || 'nothing'}\n`)
   })

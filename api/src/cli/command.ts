@@ -1,6 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { exitWith } from '../exitWith'
 import { CommandError } from '../commandError'
+import { refuseMissing } from '../db/backupFiles'
+import { withDatabase } from '../db/database'
+import type { Db } from '../db/schema'
+import { exitWith } from '../exitWith'
+import { readDatabaseLocation } from '../settings'
 
 /** The command's usage is printed after the message. */
 export class UsageError extends CommandError {
@@ -16,6 +20,13 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
   run().catch((error: unknown) =>
     exitWith(name, error instanceof UsageError ? new CommandError(`${error.message}\n${usage}`) : error),
   )
+}
+
+/** On the database of the settings. @throws CommandError where the embedded engine has no data */
+export function withExistingDatabase<T>(name: string, task: (db: Db) => Promise<T>): Promise<T> {
+  const location = readDatabaseLocation(process.env)
+  if (!location.databaseUrl) refuseMissing(location.dataDir)
+  return withDatabase(location, (error) => exitWith(name, error), task)
 }
 
 export const sayOf =

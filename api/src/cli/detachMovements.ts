@@ -1,11 +1,7 @@
-import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/backupFiles'
 import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, dropMonths, NOT_YET } from '../services/reports/detachMonths'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
 import { CommandError } from '../commandError'
-import { readMonth, readOptions, runCommand, sayOf, TEXT } from './command'
+import { readMonth, readOptions, runCommand, sayOf, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'detach-movements'
 const USAGE = `Usage: npm run detach-movements -w api -- --before YYYY-MM [--drop]
@@ -15,10 +11,7 @@ They are then tables of the schema ${DETACHED_SCHEMA}. With --drop those before 
 async function run(): Promise<void> {
   const { before: month, drop } = readOptions({ before: TEXT, drop: { type: 'boolean' } })
   const before = readMonth('before', month)
-  const location = readDatabaseLocation(process.env)
-  if (!location.databaseUrl) refuseMissing(location.dataDir)
-  const fail = (error: Error) => exitWith(NAME, error)
-  await withDatabase(location, fail, async (db) => {
+  await withExistingDatabase(NAME, async (db) => {
     say('Detached', await detachMonths(db, before, sayOf(NAME)).catch(explain(NOT_YET)))
     if (drop) say('Dropped', await dropMonths(db, before).catch(explain('Try again later')))
   })

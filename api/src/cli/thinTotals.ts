@@ -1,9 +1,5 @@
-import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/backupFiles'
 import { thinTotals } from '../services/reports/thinTotals'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
-import { readMonth, readOption, runCommand } from './command'
+import { readMonth, readOption, runCommand, withExistingDatabase } from './command'
 
 const NAME = 'thin-totals'
 const USAGE = `Usage: npm run thin-totals -w api -- --before YYYY-MM
@@ -13,10 +9,7 @@ Those that begin or end within one of these months become slower. Days of detach
 async function run(): Promise<void> {
   const month = readOption('before')
   readMonth('before', month)
-  const location = readDatabaseLocation(process.env)
-  if (!location.databaseUrl) refuseMissing(location.dataDir)
-  const fail = (error: Error) => exitWith(NAME, error)
-  await withDatabase(location, fail, async (db) => {
+  await withExistingDatabase(NAME, async (db) => {
     const days = await thinTotals(db, `${month}-01`, (day) => process.stdout.write(`Thinned ${day}\n`))
     process.stdout.write(`Days whose totals were deleted: ${days}\n`)
   })

@@ -2,7 +2,7 @@
 const TOLERANCE_MS = 5_000
 
 /**
- * Compares the wall clock with the monotonic one, which nobody can set.
+ * Compares the wall clock with the monotonic one, which cannot be set.
  * @param onSetBack gets the seconds since the last look
  * @returns how to look
  */

@@ -145,7 +145,7 @@ interface PickerProps<Option> extends Omit<
   'options' | 'settled' | 'current'
 > {
   found: { rows: readonly Option[]; current: boolean; settled: () => Promise<readonly Option[]> }
-  /** True if an empty list means that the chosen parent has nobody below. */
+  /** True if an empty list means that the chosen parent has no users below. */
   disabledIfEmpty: boolean
 }
 

@@ -57,7 +57,7 @@ export function GameSettingsFormDialog({ title, user, settings, games, onClose }
   })
   const { base } = versioned
 
-  // a failure is only logged (as specified): the dialog stays open, so nobody takes it for saved
+  // a failure is only logged (as specified): the dialog stays open, so that it does not look saved
   const { run } = useApiMutation({
     call: (values: GameSettingsForm) =>
       saveGameSettings({
