@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import type { ListView, MachineFilter } from '@console/shared-kernel/core'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { indexOfRows } from '@console/shared-kernel/testing'
-import { hintOf, statusesOf, statusTone } from './model'
+import { countLine, hintOf, statusesOf, statusTone } from './model'
 
 const machines = normaliseMachines([
   {
@@ -30,6 +30,15 @@ const rowsOf = (view: ListView<MachineFilter>) => [...index.find(view).indexes].
 const ALL: MachineFilter = { status: '', blocked: '' }
 const found = (search: string, filter = ALL) =>
   rowsOf({ search, filter }).map((machine) => `${machine.userName} ${hintOf(machine, search) ?? ''}`.trim())
+
+it.each([
+  [0, 0, false, 'No machines found'],
+  [100_000, 100_000, false, '100,000 machines'],
+  [1500, 100_001, true, '1,500 of 100,001 machines, all loaded'],
+  [120_000, 120_000, false, '120,000 machines, all loaded'],
+])('%d of %d machines (narrowed: %s): %s', (shown, all, isNarrowed, text) =>
+  expect(countLine(shown, all, isNarrowed)).toBe(text),
+)
 
 describe('[VALID-17] the search of machines', () => {
   it.each([

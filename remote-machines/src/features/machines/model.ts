@@ -47,7 +47,11 @@ export function statusesOf(machines: readonly Machine[]): string[] {
   return [...byWord.values()].sort()
 }
 
+/** A list loads whole, also where a search shows few of it. Above this it takes noticeable time (ADR 22). */
+const MANY = 100_000
+
 export function countLine(shown: number, all: number, isNarrowed: boolean): string {
   if (shown === 0) return 'No machines found'
-  return isNarrowed ? countedOf(shown, all, 'machine') : counted(all, 'machine')
+  const text = isNarrowed ? countedOf(shown, all, 'machine') : counted(all, 'machine')
+  return all > MANY ? `${text}, all loaded` : text
 }

@@ -15,6 +15,8 @@ describe('the number of users', () => {
     [20, 20, 'a', '20 of 20 users'],
     [1, 1, 'a', '1 of 1 user'],
     [1500, 100_000, 'a', '1,500 of 100,000 users'],
+    [1500, 100_001, 'a', '1,500 of 100,001 users, all loaded'],
+    [120_000, 120_000, '', '120,000 users, all loaded'],
   ])('of %d of %d, searching %p: %s', (shown, all, search, expected) =>
     expect(countLine({ shown, all, search, incomplete: false })).toBe(expected),
   )

@@ -12,9 +12,13 @@ interface Listed {
   incomplete: boolean
 }
 
+/** A list loads whole, also where a search shows few of it. Above this it takes noticeable time (ADR 22). */
+const MANY = 100_000
+
 export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
-  return search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
+  const text = search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
+  return all > MANY ? `${text}, all loaded` : text
 }
 
 export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
