@@ -73,6 +73,20 @@ const statementsOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
+/** As if it had been retired before the last day with totals, and had not played on it. */
+function endTotalsOfOneMachine(folder: string): void {
+  const ofOne = `ends_at = (select max(ends_at) from closed_days)
+    and machine_key = (select min(machine_key) from machine_totals
+      where ends_at = (select max(ends_at) from closed_days))`
+  sql(folder, `insert into final_totals select * from machine_totals where ${ofOne}`)
+  sql(
+    folder,
+    `update final_totals set ends_at = (select max(ends_at) from closed_days
+      where ends_at < (select max(ends_at) from closed_days))`,
+  )
+  sql(folder, `delete from machine_totals where ${ofOne}`)
+}
+
 test('a recovery to a point in time has exactly the changes before it, and the API continues from them', async () => {
   const parent = temporaryFolder()
   chmodSync(parent, 0o755)
@@ -91,6 +105,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   )
   const detaching = await run('detach-movements.js', { DATA_DIR: folder }, ['--before', month])
   expect([await detaching.ended, detaching.stdout()]).toEqual([0, expect.stringContaining('movements_')])
+  endTotalsOfOneMachine(folder)
   api = await startProcesses({ DATA_DIR: folder }, 2)
   await untilReady(api.url)
   const people = await meetPeople(api.url)
@@ -182,6 +197,9 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   expect(readdirSync(join(archive, 'wal')).filter(ofNewTimeline)).toEqual([])
   sql(folder, 'select pg_wal_replay_resume()')
   while (sql<{ on: boolean }>(folder, 'select pg_is_in_recovery() as on')[0]?.on) await sleep(100)
+  sql(folder, 'update final_totals set cash_in_cents = cash_in_cents + 1')
+  expect(sql(folder, checks[2]!)).toEqual([{ different: 1 }])
+  sql(folder, 'update final_totals set cash_in_cents = cash_in_cents - 1')
   sql(folder, ...statementsOf(documented('sql', 1)))
   for (const statement of statementsOf(documented('sql', 2))) sqlAt(cluster.url, statement)
 
