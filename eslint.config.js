@@ -82,7 +82,13 @@ export default tseslint.config(
   },
   {
     // each file is compiled for these rules: not where nothing renders
-    ignores: ['{api,delivery,scripts}/**', 'packages/{create-remote,emulator,remote-preset}/**'],
+    ignores: [
+      '{api,delivery,scripts}/**',
+      'e2e/{faults,firefox,support,tests}/**',
+      'packages/{create-remote,emulator,remote-preset}/**',
+      'shared-kernel/src/{contracts,domain,remote}/**',
+      '**/*.test.ts',
+    ],
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,

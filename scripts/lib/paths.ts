@@ -19,7 +19,7 @@ export const paths = {
   rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),
   jest: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
   eslint: join(root, 'node_modules', 'eslint', 'bin', 'eslint.js'),
-  prettier: join(root, 'node_modules', 'prettier', 'bin', 'prettier.cjs'),
+  oxfmt: join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'),
   knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
   /** The native compiler; the linter needs the JavaScript one. */

@@ -74,7 +74,7 @@ export function types({ over }: StepSettings): Promise<Counts> {
 export function lint({ over }: StepSettings): Promise<Counts> {
   const checks = [
     { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
-    { name: 'prettier', begin: () => startNode([paths.prettier, '--check', '--log-level', 'warn', '.']) },
+    { name: 'oxfmt', begin: () => startNode([paths.oxfmt, '--check']) },
     { name: 'knip', begin: () => startNode([paths.knip, '--no-config-hints']) },
     // finds code that only tests use; `!` in knip.json marks what is delivered
     {

@@ -1,6 +1,7 @@
 /** An item that was sent and not answered (`unknown`) may have been done. */
 export type BulkState =
-  { readonly kind: 'not tried' | 'unknown' | 'done' } | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'not tried' | 'unknown' | 'done' }
+  | { readonly kind: 'failed'; readonly reason: string }
 
 export type BulkId = string | number
 

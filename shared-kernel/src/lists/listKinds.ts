@@ -156,7 +156,5 @@ export const LIST_KINDS: { [Name in ListKindName]: ListKind<ListRows[Name], List
 }
 
 /** Own fields only: a key may come from an address. */
-const own = <Table extends object, Key extends keyof Table>(
-  table: Table,
-  key: Key,
-): Table[Key] | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)
+const own = <Table extends object, Key extends keyof Table>(table: Table, key: Key): Table[Key] | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined

@@ -11,7 +11,8 @@ export interface LoginAttempt {
 
 /** `found: null` is a wrong password; `locked` says which limit it exhausted. */
 export type Outcome<T> =
-  { readonly found: T } | { readonly found: null; readonly locked: 'pair' | 'address' | null }
+  | { readonly found: T }
+  | { readonly found: null; readonly locked: 'pair' | 'address' | null }
 
 const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300

@@ -5,7 +5,9 @@ export type JackpotUnit = 'amount' | 'percent'
 
 /** A typed text parsed: a number, not a number, or ambiguous. */
 export type Typed =
-  { kind: 'number'; value: number } | { kind: 'none' } | { kind: 'ambiguous'; readings: readonly number[] }
+  | { kind: 'number'; value: number }
+  | { kind: 'none' }
+  | { kind: 'ambiguous'; readings: readonly number[] }
 
 const DECIMAL_COMMA = /^[+-]?\d*,\d{1,2}$/
 const LONG_COMMA = /^[+-]?\d*,\d{3,}$/
