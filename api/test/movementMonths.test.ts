@@ -124,7 +124,7 @@ describe('months', () => {
     await expect(addMonths(db, new Date('1900-01-01T00:00Z'), new Date())).rejects.toThrow('are expected')
   })
 
-  test('are append-only and closed, also where a statement names the table of a month', async () => {
+  test('are append-only and take no movement of a rolled-up day, also where a statement names the table of a month', async () => {
     db = await emptyDatabase()
     await insertMachines(db, 1)
     await insert('2024-01-31T12:00Z').execute(db)
@@ -160,9 +160,9 @@ describe('detached months', () => {
   }
   const profits = () =>
     rowsOf(sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`)
-  const closed = async () => (await rowsOf(sql`select ends_at from closed_days`)).length
+  const rolledUp = async () => (await rowsOf(sql`select ends_at from closed_days`)).length
 
-  /** Half a year; in January every machine moves each day, later so little that most days are not closed. */
+  /** Half a year; in January every machine moves each day, later so little that most days are not rolled up. */
   async function fill(): Promise<void> {
     db = await emptyDatabase()
     await insertMachines(db, MACHINES)
@@ -185,7 +185,7 @@ describe('detached months', () => {
     ['2000-01-01T00:00Z', '2024-01-16T23:00Z'],
     ['2024-01-09T23:00Z', '2024-01-10T23:00Z'],
     ['2024-01-31T23:00Z', '2024-02-29T23:00Z'],
-    // these waited for more movements: they are closed when their month is detached
+    // these waited for more movements: they are rolled up when their month is detached
     ['2024-02-11T23:00Z', '2024-02-12T23:00Z'],
     ['2024-03-30T23:00Z', '2024-03-31T22:00Z'],
     ['2024-02-12T23:00Z', '2024-05-10T12:34Z'],
@@ -196,20 +196,20 @@ describe('detached months', () => {
 
   test('reports of whole days answer as before, also after their tables are dropped', async () => {
     await fill()
-    const [before, profitsBefore, closedBefore] = [await allSums(), await profits(), await closed()]
+    const [before, profitsBefore, rolledUpBefore] = [await allSums(), await profits(), await rolledUp()]
     expect(await detachMonths(db, new Date('2024-04-01T00:00Z'))).toEqual(
       ['01', '02', '03'].map((month) => `movements_2024_${month}`),
     )
     expect(await monthTables('detached_movements')).toHaveLength(3)
     expect((await rowsByMonth())[0]?.month).toBe('2024_04')
-    expect(await closed()).toBeGreaterThan(closedBefore)
+    expect(await rolledUp()).toBeGreaterThan(rolledUpBefore)
     expect(await allSums()).toEqual(before)
     expect(await profits()).toEqual(profitsBefore)
     expect(await dropMonths(db, new Date('2024-03-01T00:00Z'))).toHaveLength(2)
     expect(await monthTables('detached_movements')).toEqual(['movements_2024_03'])
     expect(await allSums()).toEqual(before)
 
-    // once more, later: another month goes, days go on being closed
+    // once more, later: another month goes, days go on being rolled up
     await insert('2024-07-20T12:00Z', 700).execute(db)
     const withJuly = await allSums()
     await rollUpDays(db, MADRID)
@@ -287,7 +287,7 @@ describe('detached months', () => {
     await sql`alter table movements disable trigger user`.execute(db)
     await insert('2024-02-12T12:00Z').execute(db)
     await sql`alter table movements enable trigger user`.execute(db)
-    // the day was closed with it just now, the next one that was closed before lacks it
+    // the day was rolled up with it just now, the next one that was rolled up before lacks it
     await expectRefused('on 2024-02-14 the stored totals differ from the movements, machines: 1')
   })
 

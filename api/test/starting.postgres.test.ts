@@ -73,7 +73,7 @@ test('a starting server waits for a database that is paused or just starting', a
 
 /** Kysely's own, which a migrating process holds. */
 const MIGRATION_LOCK = '3853314791062309107'
-const CLOSING_LOCK = '7302001'
+const ROLL_UP_LOCK = '7302001'
 
 test('a starting server waits for migrations', async () => {
   await createDatabase('migrating')
@@ -87,7 +87,7 @@ test('a starting server waits for migrations', async () => {
 
 test('a starting server waits for totals, and answers calls that need none', async () => {
   await createDatabase('totals')
-  const letGo = await holdLock('totals', CLOSING_LOCK)
+  const letGo = await holdLock('totals', ROLL_UP_LOCK)
   await start('totals')
   await expectWaitingFor('Esperando los totales de los días cerrados')
   expect((await login(url, 'nobody', 'wrong')).status).toBe(401)

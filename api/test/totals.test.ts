@@ -84,25 +84,25 @@ const FIGURES = ['movements', 'in_cents', 'out_cents'] as const
 describe('totals equal the sum of the movements', () => {
   beforeEach(() => reopenDays(db, new Date(0)))
 
-  test('while no day is closed', async () => {
+  test('while no day is rolled up', async () => {
     expect(await rolledUpDays()).toEqual([])
     await totalsAreRight(50)
   })
 
-  test('with every day closed, across both changes of clocks', async () => {
+  test('with every day rolled up, across both changes of clocks', async () => {
     await rollUpDays(db, MADRID)
     expect((await rolledUpDays()).length).toBeGreaterThan(14)
     await totalsAreRight(200)
   })
 
-  test('with some days closed, and movements after the last of them', async () => {
+  test('with some days rolled up, and movements after the last of them', async () => {
     await rollUpDays(db, MADRID)
     await db.transaction().execute((trx) => reopenDays(trx, new Date('2024-10-28T12:00Z')))
     expect((await rolledUpDays()).at(-1)).toBe('2024-10-27T23:00:00.000Z')
     await totalsAreRight(100)
   })
 
-  test('with days closed in another zone', async () => {
+  test('with days rolled up in another zone', async () => {
     await rollUpDays(db, 'Asia/Kathmandu')
     expect((await rolledUpDays()).every((end) => end.endsWith('T18:15:00.000Z'))).toBe(true)
     await totalsAreRight(50)
@@ -145,7 +145,7 @@ describe('totals equal the sum of the movements', () => {
   })
 })
 
-describe('closing days', () => {
+describe('rolling up days', () => {
   beforeEach(async () => {
     await reopenDays(db, new Date(0))
     await rollUpDays(db, MADRID)

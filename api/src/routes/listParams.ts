@@ -49,7 +49,9 @@ const paging = (searched: string) => ({
     .regex(/^\P{Cc}*$/u, 'No puede contener caracteres de control')
     .optional()
     .describe(`Text in ${searched}; upper case does not count, nor do accents that are not searched for`),
-  branch: id.optional().describe('A user, the caller or below: the rows of theirs and of everybody below'),
+  branch: id
+    .optional()
+    .describe('A user (the caller or below): their own rows and those of all users below them'),
 })
 
 export const userListQuery = z.object({

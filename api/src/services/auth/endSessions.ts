@@ -18,7 +18,7 @@ export async function refuseNewSessions(
   exceptSessionId: string | null,
 ): Promise<void> {
   const found = await sessionsOf(trx, userId, exceptSessionId).limit(1).executeTakeFirst()
-  if (found) throw new MustRepeat('Somebody has signed in meanwhile')
+  if (found) throw new MustRepeat('Another session of this user has begun meanwhile')
 }
 
 const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>

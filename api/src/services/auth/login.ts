@@ -36,7 +36,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
   return async ({ userName, password, ...origin }) => {
     const address = countedAddress(origin.address)
     let user: FoundUser | undefined
-    let refusal = wrongCredentials
+    let refused = wrongCredentials
     const outcome = await limits.attempt({ name: foldName(userName), address }, async (delay) => {
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
@@ -47,7 +47,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
       if (!fits || !user) return null
       if (user.blocked) {
         // counts like a wrong password: otherwise a blocked user's sign-ins could fill the audit
-        refusal = blockedUser
+        refused = blockedUser
         return null
       }
       const verified = { userId: user.user_id, passwordHash: user.password_hash }
@@ -57,7 +57,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
     if (!outcome.found) {
       const userId = user?.user_id ?? null
       await writeRefusal(db, origin, { userId, actorId: null, locked: outcome.locked })
-      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refusal()
+      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
     }
     const { token, user: found } = outcome.found
     await limits.rememberAddress(found.user_id, address)

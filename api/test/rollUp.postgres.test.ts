@@ -33,7 +33,7 @@ async function untilWaiting(count: number): Promise<void> {
   while ((await waiting.execute(db)).rows[0]?.n !== count) await sleep(10)
 }
 
-test('an open import blocks no writer, and its day is closed later with all its movements', async () => {
+test('an open import blocks no writer, and its day is rolled up later with all its movements', async () => {
   await rollUpDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
@@ -45,19 +45,19 @@ test('an open import blocks no writer, and its day is closed later with all its 
   expect(await cashIns()).toEqual([3])
 })
 
-test('closing waits for an import that ends soon', async () => {
+test('rollUp waits for an import that ends soon', async () => {
   await rollUpDays(db, 'UTC')
-  let closing: Promise<void> = Promise.resolve()
+  let rollUp: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
-    closing = rollUpDays(db, 'UTC')
+    rollUp = rollUpDays(db, 'UTC')
     await sleep(200)
   })
-  await closing
+  await rollUp
   expect(await cashIns()).toEqual([1])
 })
 
-test('a running vacuum blocks neither writers nor closing', async () => {
+test('a running vacuum blocks neither writers nor rollUp', async () => {
   await write(db, '2024-05-05T12:00Z')
   await db.transaction().execute(async (trx) => {
     // what it holds until it has been through the table
@@ -68,39 +68,39 @@ test('a running vacuum blocks neither writers nor closing', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import into a day that is being closed is refused, so the totals are never short', async () => {
+test('an import into a day that is being rolled up is refused, so the totals are never short', async () => {
   await write(db, '2024-05-04T12:00Z')
   await rollUpDays(db, 'UTC')
   await write(db, '2024-05-05T12:00Z')
-  let closing: Promise<void> = Promise.resolve()
+  let rollUp: Promise<void> = Promise.resolve()
   let importing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     // the sums are made, and the day is not written down yet
     await sql`lock table closed_days in share mode`.execute(trx)
-    closing = rollUpDays(db, 'UTC')
+    rollUp = rollUpDays(db, 'UTC')
     await untilWaiting(1)
     importing = write(db, '2024-05-05T13:00Z').catch((error: unknown) => error)
     await untilWaiting(2)
   })
-  await closing
+  await rollUp
   expect(String(await importing)).toContain('movements of days that are closed')
   expect(await cashIns()).toEqual([1, 2])
 })
 
-test('a current movement does not wait for closing', async () => {
+test('a current movement does not wait for the roll-up', async () => {
   await write(db, '2024-05-05T12:00Z')
-  let closing: Promise<void> = Promise.resolve()
+  let rollUp: Promise<void> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await sql`lock table closed_days in share mode`.execute(trx)
-    closing = rollUpDays(db, 'UTC')
+    rollUp = rollUpDays(db, 'UTC')
     await untilWaiting(1)
     await write(db, new Date().toISOString())
   })
-  await closing
+  await rollUp
   expect(await cashIns()).toEqual([1])
 })
 
-test('a day is closed one minute after its end, because a movement may carry a time that has just passed', async () => {
+test('a day is rolled up one minute after its end, because a movement may carry a time that has just passed', async () => {
   // the day of a zone that has just ended there
   const zoneOf = (minutesAgo: number): string => {
     const end = new Date(Date.now() - minutesAgo * 60_000)
@@ -118,7 +118,7 @@ test('a day is closed one minute after its end, because a movement may carry a t
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import at isolation level repeatable read is refused, because it cannot see which days are closed', async () => {
+test('an import at isolation level repeatable read is refused, because it cannot see which days are rolled up', async () => {
   await write(db, '2024-05-05T12:00Z')
   const importing = db
     .transaction()
