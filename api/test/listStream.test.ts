@@ -10,8 +10,11 @@ import { createApp } from '../src/http/app'
 import type { App } from '../src/http/appType'
 import { clientGone } from '../src/http/clientGone'
 import { chooseForm, listForm, sendList } from '../src/http/list'
+import { transactOn } from '../src/db/transact'
+import { machineRoutes } from '../src/routes/machines'
 import { machineList } from '../src/services/machines/machineList'
 import { createReports } from '../src/services/reports/reports'
+import type { Services } from '../src/services/services'
 import { readSettings } from '../src/settings'
 import { emptyDatabase, insertMachines } from './support/database'
 import { snapshotsOf } from './support/snapshots'
@@ -67,6 +70,16 @@ beforeAll(async () => {
       (await machineList(snapshotsOf(db, 'lists'), { userId: 1, level: 1, path: 'a' })).pieces,
     ),
   )
+  await app.register(async (routes: App) => {
+    routes.addHook('onRequest', async (incoming) => {
+      incoming.caller = { userId: 1, level: 1, path: 'a', sessionId: '' }
+    })
+    machineRoutes(routes, {
+      db,
+      transactList: (signal) =>
+        transactOn(db, 'lists', signal && { signal, cancelWith: null, elsewhere: db }),
+    } as Services)
+  })
   const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, 'UTC')
   app.get('/report', async (incoming, reply) =>
     sendList(
@@ -221,4 +234,17 @@ test.each<[accept: string | undefined, encoding: string | undefined, name: strin
 ])('Accept: %s, Accept-Encoding: %s is sent as %s', (accept, encoding, name) => {
   const headers = { accept, 'accept-encoding': encoding }
   expect(chooseForm({ raw: { headers } as IncomingMessage }).name).toBe(name)
+})
+
+test('a page whose search finds nothing reads no further when its client has gone', async () => {
+  statements = 0
+  const leaving = request(`${url}/api/Machines?limit=1&search=nothing`).on('error', () => undefined)
+  leaving.end()
+  while (statements < 2) await sleep(1)
+  leaving.destroy()
+  for (let before = 0; before < statements;) {
+    before = statements
+    await sleep(500)
+  }
+  expect(statements).toBeLessThan(CHUNKS)
 })

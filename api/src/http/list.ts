@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { ROW_SEPARATOR, type RowPieces } from '../services/listPieces'
+import { clientGone } from './clientGone'
 import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'
@@ -43,6 +44,13 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
   for (const [name, value] of Object.entries(asked)) query.set(name, String(value))
   void reply.header('link', `<${request.routeOptions.url}?${query}>; rel="next"`)
 }
+
+/**
+ * When to stop looking for the rows of a page: a search that finds nothing reads the whole list. A whole list
+ * needs none, because its pieces end with the answer.
+ */
+export const pageGone = ({ limit }: { limit?: number | undefined }, reply: FastifyReply) =>
+  limit === undefined ? undefined : clientGone(reply)
 
 /** An error breaks the connection, so that a partial list never looks complete. */
 export function sendList(reply: FastifyReply, { type, gzip }: ListForm, pieces: RowPieces): FastifyReply {

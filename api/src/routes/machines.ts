@@ -13,7 +13,7 @@ import {
 import type { App } from '../http/appType'
 import { validationError } from '../httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
-import { linkNext, listAnswer, listForm, sendList } from '../http/list'
+import { linkNext, listAnswer, listForm, pageGone, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
@@ -36,7 +36,8 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
     },
     async (request, reply) => {
       const form = listForm(request, reply)
-      const { pieces, next } = await machineList(transactList(), callerOf(request), request.query)
+      const transact = transactList(pageGone(request.query, reply))
+      const { pieces, next } = await machineList(transact, callerOf(request), request.query)
       linkNext(request, reply, next)
       return sendList(reply, form, pieces)
     },

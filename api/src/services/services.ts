@@ -17,7 +17,8 @@ import { createWrites, type Writes } from './idempotentWrites'
 
 export interface Services {
   readonly db: Db
-  readonly transactList: () => Transact
+  /** @param gone stops a page between two statements. A whole list ends with its stream. */
+  readonly transactList: (gone?: AbortSignal) => Transact
   readonly timeZone: string
   readonly writes: Writes
   readonly tokens: Tokens
@@ -41,7 +42,7 @@ export function createServices(database: Database, settings: Settings, secret: (
   const readiness = createReadiness(dbs.interactive)
   return {
     db: dbs.interactive,
-    transactList: () => database.transactFor('lists'),
+    transactList: (gone) => database.transactFor('lists', gone),
     timeZone: settings.timeZone,
     writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
     tokens,

@@ -8,7 +8,7 @@ import {
 import type { App } from '../../http/appType'
 import { isUnchanged } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/caller'
-import { linkNext, listAnswer, listForm, sendList, type ListForm } from '../../http/list'
+import { linkNext, listAnswer, listForm, pageGone, sendList, type ListForm } from '../../http/list'
 import { visibleTo, type ListQuery, type Scope } from '../../services/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
@@ -29,7 +29,8 @@ export function userListRoutes(app: App, { db, transactList }: Services): void {
     scope: Scope,
     query: ListQuery = {},
   ) => {
-    const { pieces, next } = await userList(transactList(), callerOf(request), scope, query)
+    const transact = transactList(pageGone(query, reply))
+    const { pieces, next } = await userList(transact, callerOf(request), scope, query)
     linkNext(request, reply, next)
     return sendList(reply, form, pieces)
   }
