@@ -43,10 +43,10 @@ async function listenOnce(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'console-api listen',
   })
-  const over = new Promise<void>((resolve) => {
-    client.on('error', () => resolve()).once('end', () => resolve())
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
+  let end = (): void => undefined
+  const over = new Promise<void>((resolve) => (end = resolve))
+  client.on('error', end).once('end', end)
+  signal.addEventListener('abort', end)
   client.on('notification', () => listener.onNotified())
   try {
     await client.connect()
@@ -55,6 +55,8 @@ async function listenOnce(
     else onPooled()
     await over
   } finally {
+    // the signal outlives this connection, and would keep it in memory
+    signal.removeEventListener('abort', end)
     listener.onLost()
     // not awaited: a frozen server would never end it
     void client.end().catch(() => undefined)
