@@ -38,10 +38,15 @@ test("between four and five o'clock the database is vacuumed while requests go o
   expect(vacuumed(folder)).toEqual(['machines', expect.stringMatching(/^movements_/), 'users'])
 })
 
-test('at other hours it is not vacuumed; expired rows are deleted at any hour, and a stop waits for that', async () => {
+test('at other hours it is not vacuumed; at any hour expired rows are deleted and the table of the next month is made, and a stop waits for that', async () => {
   const folder = await demoFolder()
+  const [month] = sql<{ next: string }>(
+    folder,
+    `select 'movements_' || to_char(now() at time zone 'UTC' + interval '1 month', 'YYYY_MM') as next`,
+  )
   sql(
     folder,
+    `drop table if exists ${month?.next}`,
     `insert into sessions values (gen_random_uuid(), 1, now() - interval '2 days', now() - interval '1 day')`,
     `insert into login_attempts values
       ('name', 'old', array[now() - interval '1 hour', now() - interval '2 hours']), ('pair', 'given back', '{}'),
@@ -66,9 +71,10 @@ test('at other hours it is not vacuumed; expired rows are deleted at any hour, a
       `select (select count(*) from sessions)::int as sessions,
         (select string_agg(key, ', ') from login_attempts where attempts <> '{}') as attempts,
         (select string_agg(address, ', ') from login_addresses where user_id = 2) as addresses,
-        (select string_agg(key, ', ') from idempotency_keys) as requests`,
+        (select string_agg(key, ', ') from idempotency_keys) as requests,
+        to_regclass('${month?.next}') is not null as month`,
     ),
-  ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6' }])
+  ).toEqual([{ sessions: 5, attempts: 'new', addresses: 'day 29', requests: 'day 6', month: true }])
 })
 
 test.each([

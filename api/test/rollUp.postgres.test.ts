@@ -37,17 +37,18 @@ test('an open import blocks no writer, and its day is rolled up later with all i
   await rollUpDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
-    await Promise.all([rollUpDays(db, 'UTC'), write(db, '2024-05-05T13:00Z')])
+    const [isDone] = await Promise.all([rollUpDays(db, 'UTC'), write(db, '2024-05-05T13:00Z')])
+    expect(isDone).toBe(false)
     expect(await cashIns()).toEqual([])
     await write(trx, '2024-05-05T14:00Z')
   })
-  await rollUpDays(db, 'UTC')
+  expect(await rollUpDays(db, 'UTC')).toBe(true)
   expect(await cashIns()).toEqual([3])
 })
 
-test('rollUp waits for an import that ends soon', async () => {
+test('the roll-up waits for an import that ends soon', async () => {
   await rollUpDays(db, 'UTC')
-  let rollUp: Promise<void> = Promise.resolve()
+  let rollUp: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')
     rollUp = rollUpDays(db, 'UTC')
@@ -57,7 +58,7 @@ test('rollUp waits for an import that ends soon', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('a running vacuum blocks neither writers nor rollUp', async () => {
+test('a running vacuum blocks neither writers nor the roll-up', async () => {
   await write(db, '2024-05-05T12:00Z')
   await db.transaction().execute(async (trx) => {
     // what it holds until it has been through the table
@@ -72,7 +73,7 @@ test('an import into a day that is being rolled up is refused, so the totals are
   await write(db, '2024-05-04T12:00Z')
   await rollUpDays(db, 'UTC')
   await write(db, '2024-05-05T12:00Z')
-  let rollUp: Promise<void> = Promise.resolve()
+  let rollUp: Promise<unknown> = Promise.resolve()
   let importing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     // the sums are made, and the day is not written down yet
@@ -89,7 +90,7 @@ test('an import into a day that is being rolled up is refused, so the totals are
 
 test('a current movement does not wait for the roll-up', async () => {
   await write(db, '2024-05-05T12:00Z')
-  let rollUp: Promise<void> = Promise.resolve()
+  let rollUp: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
     await sql`lock table closed_days in share mode`.execute(trx)
     rollUp = rollUpDays(db, 'UTC')
@@ -132,7 +133,7 @@ test('an import at isolation level repeatable read is refused, because it cannot
   expect(await cashIns()).toEqual([1])
 })
 
-test('two processes that close at the same time close each day once', async () => {
+test('two processes that roll up at the same time roll up each day once', async () => {
   for (const day of ['05', '06', '07', '08', '09']) await write(db, `2024-05-${day}T12:00Z`)
   await Promise.all([rollUpDays(db, 'UTC'), rollUpDays(db, 'UTC')])
   await rollUpDays(db, 'UTC')

@@ -117,13 +117,14 @@ export function createMetrics(sources: Sources): Metrics {
       setOrRemove(this, until && until.getTime() / 1000)
     },
   })
-  let lastRollUp: number | null = null
+  // from its start on, so that a process that never succeeds is noticed too
+  let lastRollUp = Date.now() / 1000
   new Gauge({
     name: 'console_api_roll_up_timestamp_seconds',
-    help: 'When this process last found all days that were due rolled up; absent before the first time',
+    help: 'When this process last found all days that were due rolled up; until then, when it started',
     registers,
     collect() {
-      setOrRemove(this, lastRollUp)
+      this.set(lastRollUp)
     },
   })
 

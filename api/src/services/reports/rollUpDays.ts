@@ -27,19 +27,22 @@ interface RollUpOptions {
  * Reports are correct without totals, only slower, so a day may be late. It waits until there are as many
  * new movements as machines that get a row, so that totals never outnumber movements.
  * Several servers may run this at once, and a killed one leaves no half day.
+ * @returns false if days may be due still: a writer does not end, another process has the lock, or it was stopped
  */
 export async function rollUpDays(
   db: Db,
   timeZone: string,
   { signal, onRolledUp }: RollUpOptions = {},
-): Promise<void> {
+): Promise<boolean> {
   await startOver(db, timeZone)
   const complete = await allWrittenUntil(db)
   while (complete && !signal?.aborted) {
     const endsAt = await rollUpNextDay(db, timeZone, complete)
-    if (!endsAt) return
+    if (endsAt === 'locked') return false
+    if (!endsAt) return true
     onRolledUp?.(endsAt)
   }
+  return false
 }
 
 /** Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again. */
@@ -152,9 +155,9 @@ export async function withRollUpLock<T>(
 }
 
 /** @returns null when there is none to roll up */
-const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | null> =>
+const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | 'locked' | null> =>
   db.transaction().execute(async (trx) => {
-    if (!(await tryLock(trx))) return null
+    if (!(await tryLock(trx))) return 'locked'
     const endsAt = await findNextEnd(trx, timeZone)
     if (!endsAt || endsAt > complete) return null
     await endRetired(trx, endsAt)

@@ -11,7 +11,7 @@ export interface RollUpJob {
   stop(): Promise<void>
 }
 
-/** @param onSuccess called after each run without an error, also if no day was due */
+/** @param onSuccess called after each run that leaves no day due */
 export function startRollUpJob(
   db: Db,
   timeZone: string,
@@ -20,9 +20,12 @@ export function startRollUpJob(
 ): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
-    rollUpDays(db, timeZone, { signal: stopping.signal }).then(onSuccess, (error: unknown) => {
-      log?.error({ err: error }, 'rolling up days failed')
-    })
+    rollUpDays(db, timeZone, { signal: stopping.signal }).then(
+      (isDone) => {
+        if (isDone) onSuccess()
+      },
+      (error: unknown) => log?.error({ err: error }, 'rolling up days failed'),
+    )
   const firstRun = run()
   let running = firstRun
   const timer = setInterval(() => {
