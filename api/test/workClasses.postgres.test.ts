@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
+import type { WorkClass } from '../src/db/workClass'
 import { demoFolder } from './support/demo'
 import { databaseOf, urlOf } from './support/engine'
 import { get, tokenOf } from './support/http'
@@ -39,14 +40,16 @@ async function whileReportsWait(task: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Statements of the reports' connections that are under way. */
-async function reportsRunning(): Promise<number> {
+/** Statements of a class's connections that are under way. */
+async function running(work: WorkClass): Promise<number> {
   const { rows } = await watcher.query<{ count: string }>(
-    `select count(*) from pg_stat_activity where application_name = 'console-api reports'
+    `select count(*) from pg_stat_activity where application_name = $1
       and datname = current_database() and state = 'active'`,
+    [`console-api ${work}`],
   )
   return Number(rows[0]?.count)
 }
+const reportsRunning = () => running('reports')
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20)
@@ -55,9 +58,12 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 /** Each day is another report. @returns how to give it up */
 function askReport(day: number, bearer = token): () => Promise<void> {
   const dateTo = `2089-01-${String(day).padStart(2, '0')}`
-  const sent = request(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo })}`, {
-    headers: { authorization: `Bearer ${bearer}` },
-  })
+  return ask(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo })}`, bearer)
+}
+
+/** @returns how to give it up */
+function ask(url: string, bearer = token): () => Promise<void> {
+  const sent = request(url, { headers: { authorization: `Bearer ${bearer}` } })
   sent.on('error', () => undefined).end()
   return async () => {
     const closed = new Promise((resolve) => sent.once('close', resolve))
@@ -75,6 +81,26 @@ test('reports whose clients have left are cancelled and free their place', async
   })
   const whole = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, token)
   expect(whole.status).toBe(200)
+})
+
+test.each([
+  ['Users', 'countries'],
+  ['Users/all-hierarchy', 'countries'],
+  ['Users/children', 'countries'],
+  ['Machines', 'machine_totals'],
+])('a page of %s ends when its client goes', async (list, table) => {
+  await holder.query(`begin; lock table ${table} in access exclusive mode`)
+  try {
+    const giveUp = ask(`${api.url}/api/${list}?limit=1&search=nothing`)
+    await until(async () => (await running('lists')) === 1)
+    await giveUp()
+    const left = performance.now()
+    await until(async () => (await running('lists')) === 0)
+    // by itself it would wait for the lock for 4 s
+    expect(performance.now() - left).toBeLessThan(2_000)
+  } finally {
+    await holder.query('rollback')
+  }
 })
 
 test('two identical requests at a time run one statement, and both get the report', async () => {
