@@ -16,6 +16,11 @@ export default defineConfig({
   ...(process.env.CONSOLE_TEST_ALL ? {} : { grepInvert: /@all/ }),
   timeout: 30_000,
   expect: { timeout: 8_000 },
+  projects: [
+    // the longest one first, so that no worker waits for it at the end
+    { name: 'start', testMatch: 'start.spec.ts' },
+    { name: 'flows', testIgnore: 'start.spec.ts' },
+  ],
   use: {
     baseURL: addresses.console,
     viewport: { width: 1280, height: 800 },
