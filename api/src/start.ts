@@ -68,9 +68,12 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     sayRoom(await missingRoom(database.dbs.interactive, settings.databaseConnections))
   let leave = async () => {}
   let stopListening = async () => {}
+  let stopBackgroundWork = async (): Promise<unknown> => undefined
   const close = async () => {
-    await Promise.all(apps.map((app) => app.close()))
+    // both at once: a roll-up may outlast the deadline of a stop, and requests that waited for it would be cut off
+    await Promise.all([...apps.map((app) => app.close()), stopBackgroundWork()])
     await metrics?.close()
+    // not before the roll-up has ended: a process of another time zone may start once this one has left
     await leave()
     await stopListening()
     await database.close()
@@ -122,11 +125,11 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       log,
     )
     void rollUpJob.firstRun.then(() => readiness.waitFor(null))
+    stopBackgroundWork = () => Promise.all([stopHousekeeping(), rollUpJob.stop()])
     return {
       stop: async () => {
         readiness.stop()
         await sleep(settings.stopDelay * 1000)
-        await Promise.all([stopHousekeeping(), rollUpJob.stop()])
         await close()
       },
     }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
 import { inNetworks } from '../src/http/connectionLimit'
 import { get } from './support/http'
+import { sample, scrape } from './support/metrics'
 import { inMemory, serversForEachTest } from './support/server'
 
 const startForTest = serversForEachTest()
@@ -26,7 +27,8 @@ function isOpen(socket: Socket): Promise<boolean> {
 }
 
 test('one address cannot use all connections; each listener has its own count', async () => {
-  const { url, externalUrl } = await startForTest({ ...inMemory, MAX_CONNECTIONS_PER_ADDRESS: '3' })
+  const api = await startForTest({ ...inMemory, MAX_CONNECTIONS_PER_ADDRESS: '3', METRICS_PORT: '0' })
+  const { url, externalUrl } = api
   for (const listener of [url, externalUrl]) {
     const sockets = Array.from({ length: 5 }, () => open(listener, '127.0.0.2'))
     const outcomes = await Promise.all(sockets.map(isOpen))
@@ -38,6 +40,7 @@ test('one address cannot use all connections; each listener has its own count', 
     await once(served, 'close')
     expect(await isOpen(open(listener, '127.0.0.2'))).toBe(true)
   }
+  expect(sample(await scrape(api), 'console_api_refusals_total{limit="connections"}')).toBe(4)
 })
 
 test('a trusted proxy has no limit of connections', async () => {

@@ -7,6 +7,7 @@ import { readSettings } from '../src/settings'
 import { API_FOLDER } from './support/build'
 import { demoFolder } from './support/demo'
 import { get, login, rawRequest, sendRequest, untilReady } from './support/http'
+import { sample, scrape } from './support/metrics'
 import { startApi, type Api, type Environment } from './support/server'
 import { PASSWORD } from '../src/demo/accounts'
 
@@ -137,7 +138,7 @@ describe('api/README.md', () => {
 
 describe('connections', () => {
   test('above MAX_CONNECTIONS are closed, and one that ends makes room', async () => {
-    await start({ MAX_CONNECTIONS: '3' })
+    await start({ MAX_CONNECTIONS: '3', METRICS_PORT: '0' })
     const { hostname, port } = new URL(api.url)
     const sockets = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -147,6 +148,7 @@ describe('connections', () => {
       }),
     )
     await expect(rawRequest(api.url, { path: '/healthz' })).rejects.toThrow()
+    expect(sample(await scrape(api), 'console_api_refusals_total{limit="connections"}')).toBeGreaterThan(0)
     sockets[0]?.destroy()
     let status = 0
     while (status !== 200) {

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { freePort } from './support/cluster'
 import { createDatabase, urlOf } from './support/engine'
-import { get, login } from './support/http'
+import { beginCall, get, login } from './support/http'
 import { ownCluster } from './support/ownCluster'
 import { run, type Run } from './support/server'
 
-/** What a server answers while its database is not ready for it. */
+/** What a server answers while its database is not ready for it, or holds up its stop. */
 const cluster = ownCluster()
 
 let server: Run
@@ -93,6 +93,26 @@ test('a starting server waits for totals, and answers calls that need none', asy
   expect((await login(url, 'nobody', 'wrong')).status).toBe(401)
   await letGo()
   await expectReady()
+})
+
+test.each([
+  ['ends in time', 0],
+  ['does not end', 1],
+])('a stop finishes the requests under way before a roll-up that %s', async (_how, code) => {
+  const database = `stopping_${code}`
+  await createDatabase(database)
+  const letGo = await holdLock(database, ROLL_UP_LOCK)
+  await start(database)
+  await expectWaitingFor('Esperando los totales de los días cerrados')
+  const body = { Username: 'nobody', Password: 'wrong' }
+  const underWay = await beginCall(url, 'POST /api/Auth/login', '', body)
+  server.process.kill('SIGTERM')
+  while (await get(`${url}/healthz`).catch(() => null)) await sleep(20)
+  expect(await underWay.finish()).toBe(401)
+  expect(server.process.exitCode).toBeNull()
+  if (code === 0) await letGo()
+  expect(await server.ended).toBe(code)
+  if (code === 1) await letGo()
 })
 
 test('a hundred readiness checks a second cost one statement a second', async () => {

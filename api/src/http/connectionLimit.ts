@@ -16,7 +16,12 @@ export function limitConnectionsPerAddress(
     if (isProxy(remoteAddress)) return
     const address = countedAddress(remoteAddress)
     const count = (counts.get(address) ?? 0) + 1
-    if (count > maxConnectionsPerAddress) return void socket.destroy()
+    if (count > maxConnectionsPerAddress) {
+      socket.destroy()
+      // as Node says it of `maxConnections`
+      server.emit('drop')
+      return
+    }
     counts.set(address, count)
     socket.once('close', () => {
       const left = (counts.get(address) ?? 0) - 1

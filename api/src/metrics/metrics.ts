@@ -57,7 +57,7 @@ export function createMetrics(sources: Sources): Metrics {
   })
   const refusals = new Counter({
     name: 'console_api_refusals_total',
-    help: 'Requests that a limit has refused',
+    help: 'Requests and connections that a limit has refused',
     labelNames: ['limit'] as const,
     registers,
   })
@@ -150,6 +150,7 @@ export function createMetrics(sources: Sources): Metrics {
         const limit = limitOf(error)
         if (limit) refusals.inc({ limit })
       })
+      app.server.on('drop', () => refusals.inc({ limit: 'connections' }))
     },
     noteRollUp: () => (lastRollUp = Date.now() / 1000),
     text: () => registry.metrics(),
