@@ -11,6 +11,7 @@ import { API_FOLDER, ensureBuilt } from './support/build'
 import { demoFolder } from './support/demo'
 import { call, get, login } from './support/http'
 import { meetPeople } from './support/people'
+import { ALWAYS, report } from './support/reports'
 import { startApi } from './support/server'
 
 interface Span {
@@ -86,6 +87,31 @@ test('a request has a trace with its request id, and its queries are child spans
     [],
   )
   expect(received[0]?.text).toContain('one of two')
+})
+
+test('a list and a report of several chunks have their queries to the last one as child spans', async () => {
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address() })
+  const { master: token } = await meetPeople(api.url)
+  const list = await get(`${api.url}/api/Machines`, token)
+  const movements = await report<unknown[]>(api, token, 'external', { ...ALWAYS, queryType: 'Detail' })
+  expect(movements.body.length).toBeGreaterThan(10_000)
+  await api.stop()
+
+  const traceOf = (answer: { headers: Headers }) => {
+    const id = answer.headers.get('x-request-id')
+    const request = spans().find((span) => attribute(span, 'console.request_id') === id)
+    const queries = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+    const selects = queries.map((span) => attribute(span, 'db.query.text')).map(String)
+    return { name: request?.name, rows: selects.filter((sql) => sql.includes('string_agg')) }
+  }
+  expect(traceOf(list)).toEqual({
+    name: 'GET /api/Machines',
+    rows: [expect.stringContaining('from machines')],
+  })
+  const { name, rows } = traceOf(movements)
+  expect(name).toBe('GET /api/external/query')
+  // 5,000 movements a chunk
+  expect(rows.length).toBeGreaterThanOrEqual(Math.ceil(movements.body.length / 5_000))
 })
 
 test('no span has a password, token, name or other input', async () => {
