@@ -16,11 +16,15 @@ import { WITH_ALL } from '../support/test'
 
 const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
 const CLIENTS = 6
-/** A user may have four reports under way. */
+/** A user may have four reports under way on each listener. */
 const REPORT_CLIENTS = 3
-const REPORT = reportPath('internal', ALWAYS)
 const ROUNDS = 3
 const STOP_DELAY_S = 2
+
+interface Ports {
+  api: number
+  reports: number
+}
 
 interface Process {
   child: ChildProcess
@@ -28,12 +32,11 @@ interface Process {
   stop: () => Promise<void>
 }
 
-async function startProcess(port: number, databaseUrl: string): Promise<Process> {
+async function startProcess({ api, reports }: Ports, databaseUrl: string): Promise<Process> {
   const env = {
     PATH: process.env.PATH,
-    PORT: String(port),
-    EXTERNAL_PORT: '0',
-    SERVICES: 'api',
+    PORT: String(api),
+    EXTERNAL_PORT: String(reports),
     DATABASE_URL: databaseUrl,
     TOKEN_SECRET: 'what signs the tokens of every test server',
     TRUST_PROXY: '127.0.0.1',
@@ -79,8 +82,8 @@ async function callUntilOver(
   state: { over: boolean },
 ) {
   const answers: Record<string, number> = {}
-  const ask = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await fetch(url + path, {
+  const ask = async (method: string, address: string, body?: object): Promise<void> => {
+    const response = await fetch(address, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -91,28 +94,36 @@ async function callUntilOver(
     await response.arrayBuffer()
     const what = `${method} ${response.status}`
     answers[what] = (answers[what] ?? 0) + 1
-    return response
   }
   for (let turn = 1; !state.over; turn += 1) {
-    for (const path of reads) await ask('GET', path)
-    await ask('PUT', `/api/Machines/${machine}/credit`, { amount: turn })
-    await ask('POST', '/api/Games', { name: randomUUID(), type: 'Slot', gameState: true })
+    for (const address of reads) await ask('GET', address)
+    await ask('PUT', `${url}/api/Machines/${machine}/credit`, { amount: turn })
+    await ask('POST', `${url}/api/Games`, { name: randomUUID(), type: 'Slot', gameState: true })
   }
   return answers
 }
 
 async function restartsInTurn(program: string, postgres: string) {
   const cluster = await startCluster(postgres)
-  const ports = [await freePort(), await freePort()]
+  const freePorts = async (): Promise<Ports> => ({ api: await freePort(), reports: await freePort() })
+  const places = [await freePorts(), await freePorts()]
+  const upstreams = (listener: keyof Ports) => places.map((ports) => `127.0.0.1:${ports[listener]}`)
   const processes: Process[] = []
   try {
-    for (const port of ports) processes.push(await startProcess(port, cluster.url))
+    for (const ports of places) processes.push(await startProcess(ports, cluster.url))
     await withSite(async ({ folder, configure }) => {
-      const port = await freePort()
-      writeServers(folder, 'console-staging', { api: listenOn(port, 'reuseport') })
-      configure({ apiUpstreams: ports.map((one) => `127.0.0.1:${one}`) })
-      await withNginx(program, folder, port, async () => {
-        const url = localAddress(port)
+      const ports = await freePorts()
+      writeServers(folder, 'console-staging', {
+        api: listenOn(ports.api, 'reuseport'),
+        reports: listenOn(ports.reports, 'reuseport'),
+      })
+      configure({ apiUpstreams: upstreams('api'), reportsUpstreams: upstreams('reports') })
+      await withNginx(program, folder, ports.api, async () => {
+        const url = localAddress(ports.api)
+        const reports = [
+          url + reportPath('internal', ALWAYS),
+          localAddress(ports.reports) + reportPath('external', ALWAYS),
+        ]
         const login = await fetch(`${url}/api/Auth/login`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -126,8 +137,8 @@ async function restartsInTurn(program: string, postgres: string) {
         const machines = (await list()).slice(0, CLIENTS)
         const state = { over: false }
         const clients = machines.map(({ idMachine }, index) => {
-          const reads = ['/api/Users/current', '/api/Users/all-hierarchy']
-          if (index < REPORT_CLIENTS) reads.push(REPORT)
+          const reads = [`${url}/api/Users/current`, `${url}/api/Users/all-hierarchy`]
+          if (index < REPORT_CLIENTS) reads.push(...reports)
           return callUntilOver(url, token, idMachine, reads, state)
         })
         for (let round = 0; round < ROUNDS; round += 1) for (const one of processes) await one.restart()
