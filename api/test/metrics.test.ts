@@ -80,6 +80,7 @@ describe('/metrics', () => {
     const text = await scrape(api)
     expect(sample(text, 'console_api_sessions')).toBeGreaterThanOrEqual(0)
     expect(sample(text, 'console_api_closed_until_timestamp_seconds')).toBeGreaterThan(0)
+    expect(sample(text, 'console_api_refusals_total{limit="database"}')).toBe(0)
   })
 
   test('requires its token where one is set', async () => {

@@ -6,7 +6,7 @@ import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import type { App } from '../http/appType'
 import { whenCutOff } from '../http/clientGone'
-import { HttpError } from '../httpError'
+import { HttpError, LIMITS } from '../httpError'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'
 
@@ -61,6 +61,8 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ['limit'] as const,
     registers,
   })
+  // a rate misses the step from no value to the first one
+  for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
   new Gauge({
     name: 'console_api_database_connections',
     help: 'Connections to the database, of each class of work',
