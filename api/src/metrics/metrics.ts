@@ -14,7 +14,7 @@ import type { StoredFacts } from './storedFacts'
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /** In place of a status: the client has gone, or a list failed after it had begun. */
-const CUT_OFF = 'cut off'
+export const CUT_OFF = 'cut off'
 
 type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
 
