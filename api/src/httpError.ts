@@ -3,7 +3,8 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
 /** As in `/metrics`. */
-export type Limit = 'requests' | 'in flight' | 'changes' | 'sign-ins' | 'passwords'
+export const LIMITS = ['requests', 'in flight', 'changes', 'sign-ins', 'passwords'] as const
+export type Limit = (typeof LIMITS)[number]
 
 interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>

@@ -41,7 +41,7 @@ export const count = wholeNumberFrom(1)
 /** One for each class of work. */
 export const connections = wholeNumberFrom(WORK_CLASSES.length)
 
-const SERVICES = ['api', 'external'] as const
+export const SERVICES = ['api', 'external'] as const
 export type Service = (typeof SERVICES)[number]
 
 export function services(value: string): Service[] {

@@ -4,7 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { demoFolder } from './support/demo'
 import { get, login, tokenOf } from './support/http'
-import { isIn, isOfReplica, metricsUrl, namedIn, OPERATIONS, sample, scrape } from './support/metrics'
+import {
+  isIn,
+  isOfReplica,
+  metricsUrl,
+  namedIn,
+  OPERATIONS,
+  sample,
+  scrape,
+  wrongLabelsIn,
+} from './support/metrics'
 import { serversForEachTest, startProcesses, type Api } from './support/server'
 
 const METRICS = { METRICS_PORT: '0' }
@@ -54,15 +63,17 @@ describe('the metrics of a process', () => {
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="requests"}')).toBeGreaterThan(0)
   })
 
-  test('contain every metric that an alert or the dashboard uses', async () => {
+  test('contain every metric, label and label value that an alert or the dashboard uses', async () => {
+    await get(`${api.url}/healthz`)
     const text = await scrape(api)
-    for (const file of ['alerts.yml', 'dashboard.json']) {
+    for (const file of ['alerts.yml', 'alerts.test.yml', 'dashboard.json']) {
       const names = namedIn(file)
-      expect(names.length).toBeGreaterThan(5)
+      expect(names.length).toBeGreaterThan(3)
       // those of a replica: replica.postgres
       const missing = names.filter((name) => !isOfReplica(name) && !isIn(text, name))
-      expect({ file, missing }).toEqual({ file, missing: [] })
+      expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
     }
+    expect(wrongLabelsIn('README.md', text)).toEqual([])
   })
 })
 
@@ -80,6 +91,7 @@ describe('/metrics', () => {
     const text = await scrape(api)
     expect(sample(text, 'console_api_sessions')).toBeGreaterThanOrEqual(0)
     expect(sample(text, 'console_api_closed_until_timestamp_seconds')).toBeGreaterThan(0)
+    expect(sample(text, 'console_api_refusals_total{limit="database"}')).toBe(0)
   })
 
   test('requires its token where one is set', async () => {

@@ -4,7 +4,7 @@ import type { MachineResponse, UserResponse } from '@console/shared-kernel/schem
 import { PASSWORD } from './support/clusterUser'
 import { demoFolder } from './support/demo'
 import { call, get } from './support/http'
-import { isIn, isOfReplica, namedIn, sample, scrape } from './support/metrics'
+import { isIn, isOfReplica, namedIn, sample, scrape, wrongLabelsIn } from './support/metrics'
 import { ownReplica } from './support/ownReplica'
 import { meetPeople, type People } from './support/people'
 import { ALWAYS, reportPath } from './support/reports'
@@ -198,13 +198,14 @@ test('a server starts without its replica, and stops within seconds while that s
   replica().thaw()
 })
 
-test('has every metric of a replica that an alert or the dashboard names', async () => {
+test('has every metric of a replica, with every label, that an alert or the dashboard names', async () => {
   await untilUsed()
   const text = await scrape(one)
   for (const file of ['alerts.yml', 'dashboard.json', 'README.md']) {
     const names = namedIn(file).filter(isOfReplica)
     expect(names.length).toBeGreaterThan(0)
-    expect({ file, missing: names.filter((name) => !isIn(text, name)) }).toEqual({ file, missing: [] })
+    const missing = names.filter((name) => !isIn(text, name))
+    expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
   }
 })
 

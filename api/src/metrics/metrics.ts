@@ -6,7 +6,7 @@ import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import type { App } from '../http/appType'
 import { whenCutOff } from '../http/clientGone'
-import { HttpError } from '../httpError'
+import { HttpError, LIMITS } from '../httpError'
 import type { Service } from '../settingTypes'
 import type { StoredFacts } from './storedFacts'
 
@@ -14,7 +14,7 @@ import type { StoredFacts } from './storedFacts'
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 /** In place of a status: the client has gone, or a list failed after it had begun. */
-const CUT_OFF = 'cut off'
+export const CUT_OFF = 'cut off'
 
 type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
 
@@ -61,6 +61,8 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ['limit'] as const,
     registers,
   })
+  // a rate misses the step from no value to the first one
+  for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
   new Gauge({
     name: 'console_api_database_connections',
     help: 'Connections to the database, of each class of work',

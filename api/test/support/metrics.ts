@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
 import { join } from 'node:path'
 import { expect } from '@jest/globals'
+import { API_ACCESS, EXTERNAL_ACCESS } from '../../src/access'
+import { CUT_OFF } from '../../src/metrics/metrics'
+import { SERVICES } from '../../src/settingTypes'
 import { API_FOLDER } from './build'
 import type { Api } from './server'
 
@@ -21,14 +25,66 @@ export function sample(text: string, series: string): number | undefined {
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
 
+const METRICS = /\b(?:console_api|nodejs|process)_\w+/g
+
+const read = (file: string): string => readFileSync(join(OPERATIONS, file), 'utf8')
+
 /** The metrics that a file of docs/operations names. */
-export const namedIn = (file: string): string[] => [
-  ...new Set(
-    readFileSync(join(OPERATIONS, file), 'utf8').match(/\b(?:console_api|nodejs|process)_\w+/g) ?? [],
-  ),
-]
+export const namedIn = (file: string): string[] => [...new Set(read(file).match(METRICS))]
 
 export const isIn = (text: string, name: string): boolean => new RegExp(`^${name}[{ ]`, 'm').test(text)
+
+const calls = Object.keys({ ...API_ACCESS, ...EXTERNAL_ACCESS }).map((row) => row.split(' '))
+/** Label values that appear only after such a request. */
+const LATER: Readonly<Record<string, readonly string[]>> = {
+  listener: SERVICES,
+  method: calls.flatMap(([method = '']) => method),
+  route: [...calls.flatMap(([, route = '']) => route), 'unknown'],
+  status: [...Object.keys(STATUS_CODES), CUT_OFF],
+}
+
+/** A label that Prometheus adds. */
+const OF_PROMETHEUS = 'instance'
+
+/** Empty where the metric has no such label. */
+function valuesOf(text: string, metric: string, label: string): string[] {
+  const samples = text.split('\n').filter((line) => line.startsWith(`${metric}{`))
+  const values = samples.flatMap((line) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1] ?? [])
+  return values.length === 0 ? [] : [...values, ...(LATER[label] ?? [])]
+}
+
+const canMatch = (values: readonly string[], operator: string, wanted: string): boolean =>
+  operator.endsWith('~')
+    ? wanted.split('|').every((one) => values.some((value) => new RegExp(`^(?:${one})$`).test(value)))
+    : values.includes(wanted)
+
+/**
+ * Labels in a file of docs/operations that their metrics do not have in this text, and values that those labels
+ * never have. Metrics that the text lacks are left out.
+ */
+export function wrongLabelsIn(file: string, text: string): string[] {
+  // one alert, query or row of a table each
+  const parts = read(file)
+    .replaceAll('\\"', '"')
+    .split(/- alert:|"expr":|^\|/m)
+  return parts.flatMap((part) => {
+    const metrics = (part.match(METRICS) ?? []).filter((metric) => isIn(text, metric))
+    const names = [...part.matchAll(/\b(?:by|without) \(([\w, ]+)\)|\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)]
+      .flatMap(([, group, shown = '']) => group?.split(/, ?/) ?? shown)
+      .filter((label) => label !== OF_PROMETHEUS)
+      .filter((label) => metrics.some((metric) => valuesOf(text, metric, label).length === 0))
+    const matchers = [...part.matchAll(/(\w+)\{([^{}]+)\}/g)].flatMap(([, metric = '', list = '']) =>
+      [...list.matchAll(/(\w+)(=~|!~|!?=)"([^"]*)"/g)]
+        .filter(([, label]) => metrics.includes(metric) && label !== OF_PROMETHEUS)
+        .filter(
+          ([, label = '', operator = '', wanted = '']) =>
+            !canMatch(valuesOf(text, metric, label), operator, wanted),
+        )
+        .map(([matcher]) => `${metric} ${matcher}`),
+    )
+    return [...names, ...matchers]
+  })
+}
 
 /** Of a process that has a replica alone. */
 export const isOfReplica = (name: string): boolean => name.startsWith('console_api_replica_')
