@@ -65,6 +65,19 @@ const programs = (): string => programsOf(globalThis.postgresPrograms)
 const asOwner = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { ...asNobody, cwd: '/', encoding: 'utf8' })
 
+/** What the base backup does not need. */
+function removeOlderLog(archive: string): void {
+  const wal = join(archive, 'wal')
+  const label = asOwner('tar', '-xzOf', join(archive, 'base', 'base.tar.gz'), 'backup_label')
+  const first = /^START WAL LOCATION: \S+ \(file (\w+)\)$/m.exec(label)?.[1] ?? ''
+  const isOlder = (file: string): boolean => file < first
+  const files = readdirSync(wal)
+  expect(files).toContain(first)
+  expect(files.some(isOlder)).toBe(true)
+  asOwner(join(programs(), 'pg_archivecleanup'), wal, first)
+  expect(readdirSync(wal).sort()).toEqual(files.filter((file) => !isOlder(file)).sort())
+}
+
 const ofNewTimeline = (file: string): boolean => file.startsWith('00000002')
 
 const statementsOf = (text: string): string[] =>
@@ -163,6 +176,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
     sql<{ done: boolean }>(folder, `select last_archived_wal >= '${file}' as done from pg_stat_archiver`)
   while (!archived()[0]?.done) await sleep(100)
   await cluster.stop()
+  removeOlderLog(archive)
 
   const recovered = folderFor(join(parent, 'recovered'))
   const data = folderFor(join(recovered, 'data'))
