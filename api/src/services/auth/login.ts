@@ -9,7 +9,7 @@ import { foldName, nameKey } from '../users/userName'
 import { countedAddress } from './address'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
-import { writeRefusal } from './securityEvents'
+import { writeFailedSignIn } from './securityEvents'
 import { startSession } from './session'
 import type { Tokens } from './tokens'
 
@@ -56,7 +56,7 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
     })
     if (!outcome.found) {
       const userId = user?.user_id ?? null
-      await writeRefusal(db, origin, { userId, actorId: null, locked: outcome.locked })
+      await writeFailedSignIn(db, origin, { userId, actorId: null, locked: outcome.locked })
       throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
     }
     const { token, user: found } = outcome.found

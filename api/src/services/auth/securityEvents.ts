@@ -25,11 +25,14 @@ export async function writeSecurityEvent(
   })
 }
 
-interface Refusal {
-  readonly userId: number | null
-  readonly actorId: number | null
+interface FailedSignIn extends Pick<SecurityEvent, 'userId' | 'actorId'> {
+  /** What has too many failed attempts now: the name from this address, or the address. */
   readonly locked: 'pair' | 'address' | null
 }
 
-export const writeRefusal = (db: Db, origin: Origin, { locked, ...whose }: Refusal): Promise<void> =>
+export const writeFailedSignIn = (
+  db: Db,
+  origin: Origin,
+  { locked, ...whose }: FailedSignIn,
+): Promise<void> =>
   writeSecurityEvent(db, origin, { action: locked ? 'session.lock' : 'session.refuse', ...whose })

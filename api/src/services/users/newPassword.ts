@@ -6,7 +6,7 @@ import { countedAddress } from '../auth/address'
 import type { LoginLimits } from '../auth/loginLimits'
 import { passwordProblem, type PasswordProblem } from '../auth/guessablePasswords'
 import { hashPassword, verifyPassword } from '../auth/passwords'
-import { writeRefusal } from '../auth/securityEvents'
+import { writeFailedSignIn } from '../auth/securityEvents'
 import type { TreeNode } from './treeNode'
 import { foldName } from './userName'
 
@@ -76,7 +76,7 @@ async function verifyCurrent(
     (await verifyPassword(password_hash, current, `user ${userId}`)) ? true : null,
   )
   if (outcome.found) return
-  await writeRefusal(db, origin, { userId, actorId: userId, locked: outcome.locked })
+  await writeFailedSignIn(db, origin, { userId, actorId: userId, locked: outcome.locked })
   if (outcome.locked === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
   throw validationError('currentPassword', 'La contraseña actual no es correcta')
 }
