@@ -1,6 +1,13 @@
 import { expect, test } from '@jest/globals'
 import { DatabaseError } from 'pg'
-import { CannotStore, classify, DatabaseBusy, DatabaseUnavailable, mayComeBack } from '../src/db/failures'
+import {
+  CannotStore,
+  classify,
+  DatabaseBusy,
+  DatabaseUnavailable,
+  isDuplicate,
+  mayComeBack,
+} from '../src/db/failures'
 
 const fromServer = (code: string, more: object = {}): Error =>
   Object.assign(new DatabaseError('no', 2, 'error'), { code, severity: 'ERROR', ...more })
@@ -60,3 +67,11 @@ test.each(['28P01', '3D000'])('%s is permanent, so nothing waits for it', (code)
 
 test('a start waits where no connection was free', () =>
   expect(mayComeBack(new DatabaseBusy('full'))).toBe(true))
+
+test.each([
+  ['the constraint', { code: '23505', constraint: 'users_name' }, true],
+  ['another constraint', { code: '23505', constraint: 'users_pkey' }, false],
+  ['another failure', { code: '23503', constraint: 'users_name' }, false],
+])('a failure is recognised as a duplicate by its code and by %s', (_, error, expected) =>
+  expect(isDuplicate(error, 'users_name')).toBe(expected),
+)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { treeTag } from '../src/services/users/treeTag'
+import { treeTag } from '../src/services/users/userList'
 import { emptyDatabase, insertMachines } from './support/database'
 import { get, tokenOf } from './support/http'
 import type { Urls } from './support/server'

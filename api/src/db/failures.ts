@@ -43,6 +43,11 @@ const codeOf = (error: unknown): string => {
 
 export const isRepeatable = (error: unknown): boolean => REPEATABLE.includes(codeOf(error))
 
+const UNIQUE_VIOLATION = '23505'
+
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === UNIQUE_VIOLATION && (error as { constraint?: unknown }).constraint === constraint
+
 /** Statement cancelled (time limit or client gone), lock not granted in time. */
 const TOOK_TOO_LONG = ['57014', '55P03']
 const DISK_FULL = '53100'

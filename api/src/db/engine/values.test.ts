@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals'
-import { isDuplicate } from '../duplicate'
 import { readDate, readInt8 } from './values'
 
 test.each([
@@ -14,11 +13,3 @@ test.each(['9007199254740992', '-9007199254740992'])(
 )
 
 test('a day is read as its text', () => expect(readDate('2026-03-29')).toBe('2026-03-29'))
-
-test.each([
-  ['the constraint', { code: '23505', constraint: 'users_name' }, true],
-  ['another constraint', { code: '23505', constraint: 'users_pkey' }, false],
-  ['another failure', { code: '23503', constraint: 'users_name' }, false],
-])('a failure is recognised as a duplicate by its code and by %s', (_, error, expected) =>
-  expect(isDuplicate(error, 'users_name')).toBe(expected),
-)

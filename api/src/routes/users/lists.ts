@@ -12,8 +12,7 @@ import { linkNext, listAnswer, listForm, pageGone, sendList, type ListForm } fro
 import { visibleTo, type ListQuery, type Scope } from '../../services/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
-import { treeTag } from '../../services/users/treeTag'
-import { below, userList } from '../../services/users/userList'
+import { below, treeTag, userList } from '../../services/users/userList'
 import { userListQuery } from '../listParams'
 import { nothing, userParams } from '../params'
 

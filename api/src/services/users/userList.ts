@@ -49,6 +49,15 @@ export const userList = (
   query?: ListQuery,
 ): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
 
+/**
+ * Changes with every change of a user or of the number of machines. To be read before the list: a change in
+ * between then costs only a transfer.
+ */
+export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
+  const { version } = await db.selectFrom('tree_version').select('version').executeTakeFirstOrThrow()
+  return `${version}-${caller.userId}`
+}
+
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
   userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
