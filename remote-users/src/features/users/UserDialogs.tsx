@@ -1,7 +1,7 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { linksOfUser } from '@console/shared-kernel/rules'
-import type { BlockImpact } from './actions/useBlockToggle'
+import type { BlockImpact } from './model'
 import { isOtherParent } from './parent/model'
 import { pathOf } from './model'
 

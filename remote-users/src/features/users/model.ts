@@ -3,6 +3,12 @@ import { namesBelow, type User } from '@console/shared-kernel/contracts'
 /** 'admin1 › client1', from below the viewer down to the user. Empty for the viewer. */
 export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
 
+/** What loses access with a user. `users` is null until the whole list is loaded. */
+export interface BlockImpact {
+  users: number | null
+  machines: number
+}
+
 /**
  * What loses access when several users are blocked, each counted once.
  *

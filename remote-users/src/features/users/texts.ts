@@ -1,6 +1,6 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
 import { counted, countedOf } from '@console/shared-kernel/domain'
-import type { BlockImpact } from './actions/useBlockToggle'
+import type { BlockImpact } from './model'
 
 interface Listed {
   shown: number

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { blockImpactText } from '../texts'
-import type { BlockImpact } from './useBlockToggle'
+import type { BlockImpact } from '../model'
 
 interface Props {
   user: User

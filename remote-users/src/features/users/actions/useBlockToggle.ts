@@ -9,6 +9,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
+import type { BlockImpact } from '../model'
 import { failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
 import { putBlocked, setBlocked } from './api'
@@ -63,12 +64,6 @@ export function useBlockToggle() {
   })
   const toggle = useCallback((user: User) => run({ user }), [run])
   return { toggle, busy }
-}
-
-/** What loses access with a user. `users` is null until the whole list is loaded. */
-export interface BlockImpact {
-  users: number | null
-  machines: number
 }
 
 /** Null if nothing is below the user. */
