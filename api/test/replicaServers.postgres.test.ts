@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from './support/clusterUser'
+import { startCollector } from './support/collector'
 import { demoFolder } from './support/demo'
 import { call, get } from './support/http'
 import { isIn, isOfReplica, namedIn, sample, scrape, wrongLabelsIn } from './support/metrics'
@@ -16,6 +17,7 @@ const { replica } = ownReplica()
 let one: Api
 let other: Api
 let without: Api
+let withReplica: Environment
 let people: People
 
 const start = (env: Environment) => startProcesses({ ...env, METRICS_PORT: '0' }, 1)
@@ -24,7 +26,7 @@ beforeAll(async () => {
   const folder = await demoFolder()
   await replica().caughtUp()
   const env = { DATA_DIR: folder }
-  const withReplica = { ...env, DATABASE_REPLICA_URL: replica().urlOfData(folder) }
+  withReplica = { ...env, DATABASE_REPLICA_URL: replica().urlOfData(folder) }
   ;[one, other, without] = await Promise.all([start(withReplica), start(withReplica), start(env)])
   people = await meetPeople(one.url)
   await untilUsed()
@@ -80,6 +82,28 @@ test('lists and reports come from the replica, the same as from the primary; sho
   await get(`${one.url}/api/Games`, people.master)
   expect(await answersOf(one, 'replica')).toBe(after)
   expect(await answersOf(one, 'primary')).toBe(0)
+})
+
+test('what the replica is asked for a list and a report is in the trace of the request', async () => {
+  const collector = await startCollector()
+  const api = await start({ ...withReplica, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  while ((await figure(api, 'used')) !== 1) await sleep(50)
+  const list = await get(`${api.url}/api/Machines`, people.master)
+  const report = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, people.master)
+  expect(await answersOf(api, 'primary')).toBe(0)
+  await api.stop()
+  collector.close()
+  for (const [answer, name, rows] of [
+    [list, 'GET /api/Machines', 'from machines'],
+    [report, 'GET /api/external/query', 'string_agg'],
+  ] as const) {
+    const [request] = collector.requestsOf(answer)
+    expect([answer.status, request?.name]).toEqual([200, name])
+    const statements = collector.statementsBelow(request)
+    // asked of the replica alone
+    expect(statements).toContainEqual(expect.stringContaining('pg_last_wal_replay_lsn()'))
+    expect(statements).toContainEqual(expect.stringContaining(rows))
+  }
 })
 
 describe('while the replica shows nothing new', () => {

@@ -1,64 +1,29 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { PASSWORD } from '../src/demo/accounts'
 import { API_FOLDER, ensureBuilt } from './support/build'
+import { attribute, startCollector, type Collector } from './support/collector'
 import { demoFolder } from './support/demo'
 import { call, get, login } from './support/http'
 import { meetPeople } from './support/people'
 import { ALWAYS, report } from './support/reports'
 import { startApi } from './support/server'
 
-interface Span {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
-  readonly status: { code?: number }
-}
-interface Body {
-  resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
-}
-
-/** A collector: what it was sent, by the path. */
-let collector: Server
-let received: { path: string; text: string }[]
-let status: number
+let collector: Collector
 beforeEach(async () => {
-  received = []
-  status = 200
-  collector = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ path: request.url ?? '', text: body })
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
-    })
-  }).listen(0, '127.0.0.1')
-  await once(collector, 'listening')
+  collector = await startCollector()
 })
-afterEach(() => {
-  collector.closeAllConnections()
-  collector.close()
-})
+afterEach(() => collector.close())
 
-const address = () => `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
 const start = async (env = {}) => startApi({ DATA_DIR: await demoFolder(), ...env })
-const spans = () =>
-  received
-    .flatMap((one) => (JSON.parse(one.text) as Body).resourceSpans)
-    .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans))
-const attribute = (span: Span, name: string) => {
-  const value = span.attributes.find(({ key }) => key === name)?.value
-  return value?.stringValue ?? value?.intValue
-}
 
 test('a request has a trace with its request id, and its queries are child spans', async () => {
-  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_SERVICE_NAME: 'one of two' })
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'one of two' })
   const { createClient, master: token } = await meetPeople(api.url)
   const { machine } = await createClient()
   const row = `PUT /api/Machines/${machine.idMachine}/credit`
@@ -67,30 +32,29 @@ test('a request has a trace with its request id, and its queries are child spans
   const unknown = await get(`${api.url}/api/nowhere/with-a-name`)
   await api.stop()
 
-  expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
-  const requestOf = (id: string | null) =>
-    spans().filter((span) => attribute(span, 'console.request_id') === id)
-  const [request, ...others] = requestOf(changed.headers.get('x-request-id'))
+  const spans = collector.spans()
+  expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set(['/v1/traces']))
+  const [request, ...others] = collector.requestsOf(changed)
   expect(others).toEqual([])
   expect(request?.name).toBe('PUT /api/Machines/:machineId/credit')
   expect(attribute(request!, 'http.response.status_code')).toBe(200)
   expect([request?.parentSpanId ?? '', request?.traceId === '1'.repeat(32)]).toEqual(['', false])
-  const queries = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId)
+  const queries = spans.filter(({ parentSpanId }) => parentSpanId === request?.spanId)
   expect(new Set(queries.map(({ traceId }) => traceId))).toEqual(new Set([request?.traceId]))
-  const statements = queries.map((span) => attribute(span, 'db.query.text'))
+  const statements = collector.statementsBelow(request)
   expect(statements).toContainEqual(expect.stringMatching(/^update "machines" set "credit_cents" = \$1/))
   expect(statements).toContainEqual(expect.stringMatching(/^insert into "audit"/))
-  expect(requestOf(unknown.headers.get('x-request-id'))[0]?.name).toBe('GET unknown')
+  expect(collector.requestsOf(unknown)[0]?.name).toBe('GET unknown')
   // a query without a request is in no trace
-  const ids = new Set(spans().map(({ spanId }) => spanId))
-  expect(spans().filter(({ name, parentSpanId }) => !/ /.test(name) && !ids.has(parentSpanId ?? ''))).toEqual(
+  const ids = new Set(spans.map(({ spanId }) => spanId))
+  expect(spans.filter(({ name, parentSpanId }) => !/ /.test(name) && !ids.has(parentSpanId ?? ''))).toEqual(
     [],
   )
-  expect(received[0]?.text).toContain('one of two')
+  expect(collector.received[0]?.text).toContain('one of two')
 })
 
 test('a list and a report of several chunks have their queries to the last one as child spans', async () => {
-  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address() })
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { master: token } = await meetPeople(api.url)
   const list = await get(`${api.url}/api/Machines`, token)
   const movements = await report<unknown[]>(api, token, 'external', { ...ALWAYS, queryType: 'Detail' })
@@ -98,11 +62,11 @@ test('a list and a report of several chunks have their queries to the last one a
   await api.stop()
 
   const traceOf = (answer: { headers: Headers }) => {
-    const id = answer.headers.get('x-request-id')
-    const request = spans().find((span) => attribute(span, 'console.request_id') === id)
-    const queries = spans().filter(({ parentSpanId }) => parentSpanId === request?.spanId)
-    const selects = queries.map((span) => attribute(span, 'db.query.text')).map(String)
-    return { name: request?.name, rows: selects.filter((sql) => sql.includes('string_agg')) }
+    const [request] = collector.requestsOf(answer)
+    return {
+      name: request?.name,
+      rows: collector.statementsBelow(request).filter((sql) => sql.includes('string_agg')),
+    }
   }
   expect(traceOf(list)).toEqual({
     name: 'GET /api/Machines',
@@ -115,7 +79,7 @@ test('a list and a report of several chunks have their queries to the last one a
 })
 
 test('no span has a password, token, name or other input', async () => {
-  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address() })
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { create, master: token } = await meetPeople(api.url)
   const secrets = [
     'wrong-password-1',
@@ -139,16 +103,16 @@ test('no span has a password, token, name or other input', async () => {
   })
   await get(`${api.url}/api/Users/current?name=client1`, token)
   await api.stop()
-  const all = received.map((one) => one.text).join('')
-  expect(spans().length).toBeGreaterThan(20)
+  const all = collector.received.map((one) => one.text).join('')
+  expect(collector.spans().length).toBeGreaterThan(20)
   expect(
     [...secrets, userName, token, token.split('.')[2]!].filter((secret) => all.includes(secret)),
   ).toEqual([])
 })
 
 test('a collector that refuses traces is logged, and requests are answered', async () => {
-  status = 400
-  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: address(), OTEL_BSP_SCHEDULE_DELAY: '100' })
+  collector.status = 400
+  const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' })
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
   while (!api.stderr().includes('traces cannot be sent')) await sleep(20)
   expect(api.stderr()).toMatch(/"reason":"[^"{]+","msg":"traces cannot be sent"/)
@@ -181,10 +145,10 @@ test('without the setting nothing is sent or loaded', async () => {
   const bundle = readFileSync(join(API_FOLDER, 'dist', 'main.js'), 'utf8')
   expect(bundle).toMatch(/\bimport\("@opentelemetry\/api"\)/)
   expect(bundle).not.toMatch(/^import .*@opentelemetry|require\("@opentelemetry/m)
-  const api = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${address()}/v1/traces` })
+  const api = await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces` })
   await get(`${api.url}/healthz`)
   await api.stop()
-  expect(received).toEqual([])
+  expect(collector.received).toEqual([])
 })
 
 test('an invalid address is refused', async () => {
