@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { CommandError } from './lib/commandError'
+import { markDemoFolder } from './lib/demoFolder'
 import { run } from './reset'
 
 const { DATA_DIR } = process.env
@@ -10,12 +11,14 @@ const { isTTY } = process.stdin
 let folder = ''
 let data = ''
 let said = ''
+const isKept = (): boolean => existsSync(join(data, 'pg', 'kept'))
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-reset-'))
   data = join(folder, 'data')
-  mkdirSync(data)
-  writeFileSync(join(data, 'kept'), 'a row')
+  markDemoFolder(data)
+  mkdirSync(join(data, 'pg'))
+  writeFileSync(join(data, 'pg', 'kept'), 'a row')
   process.env.DATA_DIR = data
   process.stdin.isTTY = false
   said = ''
@@ -47,5 +50,28 @@ test.each([
   const reset = run(args)
   await expect(reset).rejects.toThrow(CommandError)
   await expect(reset).rejects.toThrow(message)
-  expect(existsSync(join(data, 'kept'))).toBe(true)
+  expect(isKept()).toBe(true)
+})
+
+test.each<[string, () => void, string]>([
+  ['data that npm start did not make', () => rmSync(join(data, 'demo-data')), 'was not made by npm start'],
+  ['a file of somebody', () => writeFileSync(join(data, 'letter.txt'), ''), 'holds letter.txt'],
+  ['a link', () => moveBehindLink(), 'is a symbolic link'],
+])('npm run reset -- --yes leaves %s alone', async (_, change, message) => {
+  change()
+  const reset = run(['--yes'])
+  await expect(reset).rejects.toThrow(CommandError)
+  await expect(reset).rejects.toThrow(message)
+  expect(isKept()).toBe(true)
+})
+
+function moveBehindLink(): void {
+  renameSync(data, join(folder, 'elsewhere'))
+  symlinkSync(join(folder, 'elsewhere'), data)
+}
+
+test('a folder that has something in it already is not marked as demo data', () => {
+  rmSync(join(data, 'demo-data'))
+  markDemoFolder(data)
+  expect(existsSync(join(data, 'demo-data'))).toBe(false)
 })

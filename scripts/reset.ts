@@ -1,16 +1,17 @@
-import { existsSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory } from '../api/src/db/lock'
 import { CommandError as ApiError } from '../api/src/commandError'
 import { CommandError } from './lib/commandError'
+import { requireDemoFolder } from './lib/demoFolder'
 import { dataDirectory, root } from './lib/paths'
 
 const OPTIONS = ['--large', '--yes']
 
 /**
  * `npm run reset [-- --large] [--yes]`: removes the data of `npm start`, with `--large` that of
- * `npm start -- --large`. The next start makes it again.
+ * `npm start -- --large`. The next start makes it again. No other folder is removed, whatever DATA_DIR names.
  */
 export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => !OPTIONS.includes(arg))
@@ -20,10 +21,11 @@ export async function run(args: string[]): Promise<number> {
   const large = args.includes('--large')
   const data = dataDirectory(process.env, large)
   const shown = data.startsWith(root) ? relative(root, data) : data
-  if (!existsSync(data)) {
+  if (!lstatSync(data, { throwIfNoEntry: false })) {
     console.log(`Nothing to reset: there is no ${shown}.`)
     return 0
   }
+  requireDemoFolder(data)
   if (!args.includes('--yes') && !(await isWanted(shown, [...args, '--yes'].join(' ')))) {
     console.log('Nothing was removed.')
     return 0

@@ -1,6 +1,7 @@
 import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
+import { markDemoFolder } from './lib/demoFolder'
 import { seedLargeData } from './lib/largeData'
 import { dataDirectory } from './lib/paths'
 import { configuredPorts } from './lib/ports'
@@ -28,6 +29,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   if (!(await buildAll({ over }))) return 1
   const dataDir = dataDirectory(process.env, large)
   if (large) await seedLargeData(dataDir)
+  else markDemoFolder(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))

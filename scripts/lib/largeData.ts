@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from './commandError'
+import { markDemoFolder } from './demoFolder'
 import { root } from './paths'
 import { startNode } from './processes'
 
@@ -22,6 +23,7 @@ export async function seedLargeData(folder: string): Promise<void> {
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
   const unfinished = `${folder}.seeding`
   rmSync(unfinished, { recursive: true, force: true })
+  markDemoFolder(unfinished)
   const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SIZE], {
     env: { DATA_DIR: unfinished, DATABASE_URL: '' },
     onLine: (line) => console.log(`[seed] ${line}`),

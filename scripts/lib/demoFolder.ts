@@ -1,0 +1,37 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCK_FILES } from '../../api/src/db/lock'
+import { CommandError } from './commandError'
+import { paths } from './paths'
+
+const MARK = 'demo-data'
+const ENTRIES: readonly string[] = [MARK, 'pg', 'token-secret', ...LOCK_FILES]
+
+/** Marks a new or empty folder as one that `npm run reset` may remove; the API says why one cannot be written. */
+export function markDemoFolder(folder: string): void {
+  if (folder.includes('://')) return
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if (readdirSync(folder).length === 0) {
+      writeFileSync(join(folder, MARK), 'Demo data of npm start. npm run reset removes this folder.\n')
+    }
+  } catch {
+    // a full or read-only disk, or a file in its place
+  }
+}
+
+/** @throws CommandError for a folder that `npm start` did not make, and for one with other files in it */
+export function requireDemoFolder(folder: string): void {
+  const refuse = (why: string): never => {
+    throw new CommandError(`Nothing was removed. ${folder} ${why}`)
+  }
+  const entry = lstatSync(folder)
+  if (entry.isSymbolicLink()) refuse('is a symbolic link: name the folder that it leads to.')
+  if (!entry.isDirectory()) refuse('is not a folder.')
+  const isOwn = folder === paths.data || folder === paths.largeData
+  if (!isOwn && !existsSync(join(folder, MARK))) {
+    refuse(`was not made by npm start (it has no file ${MARK}): if you are sure, remove it yourself.`)
+  }
+  const other = readdirSync(folder).find((name) => !ENTRIES.includes(name))
+  if (other !== undefined) refuse(`holds ${other}, which is not the console's: move it away first.`)
+}
