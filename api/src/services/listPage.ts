@@ -1,4 +1,4 @@
-import { validationError } from '../httpError'
+import type { Cursors } from './cursors'
 import { ROW_SEPARATOR, type RowPieces } from './listPieces'
 
 export interface ListPart {
@@ -21,7 +21,7 @@ export interface PageChunk<Position> {
 
 export interface PageOptions<Position> {
   readonly limit: number
-  readonly writeCursor: (position: Position) => string
+  readonly cursors: Cursors<Position>
 }
 
 interface PageSource<Position> extends PageOptions<Position> {
@@ -34,7 +34,7 @@ export async function readPage<Position>({
   limit,
   start,
   read,
-  writeCursor,
+  cursors,
 }: PageSource<Position>): Promise<ListPart> {
   const found: PageRow<Position>[] = []
   for (let after = start, atEnd = false; !atEnd && found.length <= limit;) {
@@ -47,16 +47,6 @@ export async function readPage<Position>({
   const last = found.length > limit ? page.at(-1) : undefined
   return {
     pieces: page.length > 0 ? [page.map((row) => row.json).join(ROW_SEPARATOR)] : [],
-    next: last ? Buffer.from(writeCursor(last.position)).toString('base64url') : null,
+    next: last ? cursors.write(last.position) : null,
   }
-}
-
-/**
- * @param read null for text that is no position of this list
- * @throws HttpError 400
- */
-export function readCursor<Position>(cursor: string, read: (text: string) => Position | null): Position {
-  const position = read(Buffer.from(cursor, 'base64url').toString())
-  if (position === null) throw validationError('cursor', 'No es un cursor de esta lista')
-  return position
 }

@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { searchPattern } from '../db/searchPattern'
 import type { Transact } from '../db/transact'
 import { subtreeEnd } from '../db/treePath'
-import { readCursor, readPage, type ListPart, type PageRow } from './listPage'
+import type { Cursors } from './cursors'
+import { readPage, type ListPart, type PageRow } from './listPage'
 import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk } from './listPieces'
 import { findWithin, type TreeNode } from './users/treeNode'
 
@@ -27,9 +28,7 @@ export interface List<Position extends string | number> {
   readonly searched: readonly RawBuilder<string>[]
   readonly fields: Readonly<Record<string, RawBuilder<unknown>>>
   readonly id: string
-  /** @param top where the caller's list begins: what is above is not revealed */
-  readonly writeCursor: (position: Position, top: string) => string
-  readonly readCursor: (text: string, top: string) => Position | null
+  readonly cursorsFor: (about: { readonly caller: TreeNode; readonly scope: Scope }) => Cursors<Position>
 }
 
 export type Scope =
@@ -62,9 +61,9 @@ export async function readList<Position extends string | number>(
   { caller, scope }: { readonly caller: TreeNode; readonly scope: Scope },
   query: ListQuery = {},
 ): Promise<ListPart> {
-  const top = scope.kind === 'everyone' ? '' : scope.path
   const { cursor, limit } = query
-  const start = cursor === undefined ? null : readCursor(cursor, (text) => list.readCursor(text, top))
+  const cursors = list.cursorsFor({ caller, scope })
+  const start = cursor === undefined ? null : cursors.read(cursor)
   const conditions = [list.inUse, ...within(list, scope)]
   if (query.level) conditions.push(sql<boolean>`u.level in (${sql.join(query.level)})`)
   if (query.branch !== undefined) {
@@ -91,7 +90,7 @@ export async function readList<Position extends string | number>(
       const { rows } = await transact((trx) => rowsAfter(after, size).execute(trx))
       return { rows, last: rows.length < size ? null : (rows.at(-1)?.position ?? null) }
     },
-    writeCursor: (position) => list.writeCursor(position, top),
+    cursors,
   })
 }
 

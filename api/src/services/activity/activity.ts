@@ -3,10 +3,10 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
+import { cursorsOf, PLACE, type Place } from '../cursors'
 import { findOwnerPath } from '../machines/machineOwner'
 import { readRange } from '../reports/range'
 import { findWithin, type TreeNode } from '../users/treeNode'
-import { readCursor, writeCursor, type Position } from './cursor'
 import { readRows } from './rows'
 
 type Condition = ReturnType<typeof sql<boolean>>
@@ -22,14 +22,17 @@ export async function readActivity(
   timeZone: string,
 ): Promise<ActivityResponse> {
   const named = await namedBy(db, caller, query)
-  const others = await conditionsOf(db, query, timeZone)
+  const others = await conditionsOf(db, caller, query, timeZone)
   // a named user is in the caller's subtree, so all rows about them are too
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
   const pages = scopes.map((scope) => [...scope, ...others])
   const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))
   const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
   const last = page.at(-1)
-  return { rows: page.map(({ row }) => row), next: more && last ? writeCursor(last.position) : null }
+  return {
+    rows: page.map(({ row }) => row),
+    next: more && last ? cursorsFor(caller).write(last.place) : null,
+  }
 }
 
 /** Two scopes, each a range of an index: with an `or` PostgreSQL would scan the audit backwards. */
@@ -67,7 +70,12 @@ async function namedBy(db: Db, caller: TreeNode, query: ActivityListQuery): Prom
   ]
 }
 
-async function conditionsOf(db: Db, query: ActivityListQuery, timeZone: string): Promise<Condition[]> {
+async function conditionsOf(
+  db: Db,
+  caller: TreeNode,
+  query: ActivityListQuery,
+  timeZone: string,
+): Promise<Condition[]> {
   const { kind, dateFrom, dateTo, cursor } = query
   const conditions: Condition[] = []
   if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
@@ -76,9 +84,11 @@ async function conditionsOf(db: Db, query: ActivityListQuery, timeZone: string):
     const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
     conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
   }
-  if (cursor !== undefined) conditions.push(before(readCursor(cursor)))
+  if (cursor !== undefined) conditions.push(before(cursorsFor(caller).read(cursor)))
   return conditions
 }
 
-const before = ({ microseconds, id }: Position): Condition =>
-  sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond', ${id}::bigint)`
+const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller, PLACE)
+
+const before = ({ time, id }: Place): Condition =>
+  sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::bigint)`

@@ -2,12 +2,12 @@ import type { ActivityRow } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
+import type { Place } from '../cursors'
 import type { TreeNode } from '../users/treeNode'
-import type { Position } from './cursor'
 
 interface PlacedRow {
   readonly row: ActivityRow
-  readonly position: Position
+  readonly place: Place
 }
 
 interface Stored {
@@ -52,7 +52,7 @@ export async function readRows(db: Db, caller: TreeNode, page: RawBuilder<unknow
     order by a.at desc, a.id desc`.execute(db)
   return rows.map((stored) => ({
     row: toRow(stored),
-    position: { microseconds: stored.microseconds, id: stored.id },
+    place: { time: stored.microseconds, id: stored.id },
   }))
 }
 

@@ -1,9 +1,9 @@
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { MAX_ID } from '../../db/maxId'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
+import { cursorsOf, KEY } from '../cursors'
 import type { ListPart } from '../listPage'
 import { readList, rowJson, visibleTo, type List, type ListQuery } from '../listQuery'
 import { lastRolledUp } from '../reports/runningTotals'
@@ -52,11 +52,7 @@ const MACHINES: List<number> = {
   searched: [sql`u.user_name`, sql`m.name`, sql`m.status`, sql`m.id::text`],
   fields: FIELDS,
   id: 'idMachine',
-  writeCursor: (key) => `machines ${key}`,
-  readCursor: (text) => {
-    const [, key] = /^machines (\d{1,10})$/.exec(text) ?? []
-    return key === undefined || Number(key) > MAX_ID ? null : Number(key)
-  },
+  cursorsFor: ({ caller }) => cursorsOf('machines', caller, KEY),
 }
 
 export const machineList = (transact: Transact, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>

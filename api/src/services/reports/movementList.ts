@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { amount } from '../../db/wireSql'
 import { HttpError } from '../../httpError'
+import type { Place } from '../cursors'
 import { readPage, type ListPart, type PageChunk, type PageOptions } from '../listPage'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../listPieces'
 import { rowJson } from '../listQuery'
@@ -40,13 +41,6 @@ export const TICKET_FIELDS: MovementFields = {
 export const POS_FIELDS: MovementFields = {
   Operation: sql`coalesce(v.reference, '')`,
   Amount: TOOK_OR_GAVE,
-}
-
-/** The position of a movement. */
-export interface Place {
-  /** Microseconds since 1970. */
-  readonly time: number
-  readonly id: number
 }
 
 export interface MovementPart {
@@ -127,7 +121,7 @@ export async function movementListJson(
 export function movementPage(
   transact: Transact,
   whole: MovementList,
-  { wanted, limit, writeCursor, ...part }: MovementPart & PageOptions<Place>,
+  { wanted, limit, cursors, ...part }: MovementPart & PageOptions<Place>,
 ): Promise<ListPart> {
   const { list, start } = startingAt(whole, part.start ?? null)
   const size = list.found ? CHUNK_ROWS : limit + 1
@@ -144,6 +138,6 @@ export function movementPage(
     limit,
     start,
     read: (after) => transact((trx) => readChunk(trx, after)),
-    writeCursor,
+    cursors,
   })
 }

@@ -1,9 +1,9 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
-import { MAX_ID } from '../../db/maxId'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { readCursor, type ListPart } from '../listPage'
+import { cursorsOf, KEY, PLACE } from '../cursors'
+import type { ListPart } from '../listPage'
 import { isFound, type ListQuery } from '../listQuery'
 import type { TreeNode } from '../users/treeNode'
 import {
@@ -13,7 +13,6 @@ import {
   POS_FIELDS,
   TICKET_FIELDS,
   type MovementFields,
-  type Place,
 } from './movementList'
 import { readRange } from './range'
 import { findScope } from './scope'
@@ -77,12 +76,12 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
     { types, words, kind }: { types: readonly number[]; words: RowWords; kind: string },
   ): Reading {
     const { cursor, fields } = query
-    const start = cursor === undefined ? null : readCursor(cursor, (text) => readKey(text, kind))
-    const writeCursor = (key: number) => `${kind} ${key}`
+    const cursors = cursorsOf(kind, caller, KEY)
+    const start = cursor === undefined ? null : cursors.read(cursor)
     return {
       whole: async (run) => totalJson(run, await about(caller, query, types), words, { start, fields }),
       page: async (run, limit) =>
-        totalPage(run, await about(caller, query, types), words, { start, fields, limit, writeCursor }),
+        totalPage(run, await about(caller, query, types), words, { start, fields, limit, cursors }),
     }
   }
   function list(
@@ -92,12 +91,12 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
     fields: MovementFields,
   ): Reading {
     const { cursor, fields: wanted, queryType } = query
-    const start = cursor === undefined ? null : readCursor(cursor, (text) => readPlace(text, queryType))
-    const writeCursor = ({ time, id }: Place) => `${queryType} ${time} ${id}`
+    const cursors = cursorsOf(queryType, caller, PLACE)
+    const start = cursor === undefined ? null : cursors.read(cursor)
     const movements = async () => ({ ...(await about(caller, query, types)), timeZone, fields })
     return {
       whole: async (run) => movementListJson(run, await movements(), { start, wanted }),
-      page: async (run, limit) => movementPage(run, await movements(), { start, wanted, limit, writeCursor }),
+      page: async (run, limit) => movementPage(run, await movements(), { start, wanted, limit, cursors }),
     }
   }
 
@@ -132,16 +131,4 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
     },
     external: async (caller, query, gone) => read('external', caller, query, gone, external(caller, query)),
   }
-}
-
-/** Of cursors `Total 17`. */
-function readKey(text: string, kind: string): number | null {
-  const [, found, key] = /^(\w+) (\d{1,10})$/.exec(text) ?? []
-  return found === kind && Number(key) <= MAX_ID ? Number(key) : null
-}
-
-/** Of cursors `Detail 1767225600000000 17`. */
-function readPlace(text: string, kind: string): Place | null {
-  const [, found, time, id] = /^(\w+) (-?\d{1,16}) (\d{1,15})$/.exec(text) ?? []
-  return found === kind && Number.isSafeInteger(Number(time)) ? { time: Number(time), id: Number(id) } : null
 }

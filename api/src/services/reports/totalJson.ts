@@ -105,7 +105,7 @@ export function totalPage(
   transact: Transact,
   query: TotalsQuery,
   words: RowWords,
-  { start = null, fields, limit, writeCursor }: TotalPart & PageOptions<number>,
+  { start = null, fields, limit, cursors }: TotalPart & PageOptions<number>,
 ): Promise<ListPart> {
   const select = (totals: MachineTotals) => sql<PageRow<number>>`
     select t.key as position, ${rowJson(words, fields)} as json from (${totals}) t
@@ -114,7 +114,7 @@ export function totalPage(
     limit,
     start,
     read: (after) => transact((trx) => readNext(trx, query, after ?? 0, select)),
-    writeCursor,
+    cursors,
   })
 }
 

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
+import { cursorsOf } from '../cursors'
 import type { ListPart } from '../listPage'
 import { readList, rowJson, type List, type ListQuery, type Scope } from '../listQuery'
 import type { TreeNode } from './treeNode'
@@ -33,10 +34,14 @@ const USERS: List<string> = {
   searched: [sql`u.user_name`, sql`c.name`],
   fields: FIELDS,
   id: 'userId',
-  writeCursor: (path, top) => `users ${path.slice(top.length)}`,
-  readCursor: (text, top) => {
-    const [, rest] = /^users ([.0-9a-z]*)$/.exec(text) ?? []
-    return rest === undefined ? null : top + rest
+  cursorsFor: ({ caller, scope }) => {
+    // what is above the caller is not revealed
+    const top = scope.kind === 'everyone' ? '' : scope.path
+    const isBelow = scope.kind === 'subtree' && !scope.withTop
+    return cursorsOf(isBelow ? 'users-below' : 'users', caller, {
+      write: (path) => path.slice(top.length),
+      read: (rest) => (/^[.0-9a-z]*$/.test(rest) ? top + rest : null),
+    })
   },
 }
 
