@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
+import { markDemoFolder } from './lib/demoFolder'
 import { keepApiLive } from './lib/liveApi'
-import { paths, root } from './lib/paths'
+import { dataDirectory, paths, root } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts } from './lib/runningConsole'
@@ -24,7 +25,9 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireConsolePorts(all, 'run dev')
   if (!(await buildAll({ only: ['api'], over }))) return 1
-  await noteRunning(all.host, localAddress(apiAlone ? all.api : all.host))
+  const data = dataDirectory(process.env)
+  markDemoFolder(data)
+  await noteRunning(all.host, { address: localAddress(apiAlone ? all.api : all.host), data })
   await keepApiLive(all, over)
   if (apiAlone) {
     console.log(`\nThe API: ${localAddress(all.api)}  (Ctrl-C stops it)\n`)

@@ -33,7 +33,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))
-  await noteRunning(all.host, localAddress(all.host))
+  await noteRunning(all.host, { address: localAddress(all.host), data: dataDir })
 
   const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
   const remotes = REMOTES.map((name) => startRemote(name, all))

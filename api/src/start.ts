@@ -4,7 +4,6 @@ import { createDatabase, WAITING, type Database } from './db/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
 import type { OnReplica } from './db/replica/replicaWatch'
-import { reasonOf } from './db/failures'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
@@ -92,7 +91,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     if (!settings.databaseUrl && settings.dataDir !== MEMORY) log?.warn(EMBEDDED_DURABILITY)
     sayProgress('database', 0, 1)
     const reaching = (step: () => Promise<void>) =>
-      untilReachable(step, (error) => log?.warn({ reason: reasonOf(error) }, 'the database is not there yet'))
+      untilReachable(step, (reason) => log?.warn({ reason }, 'the database is not there yet'))
     await reaching(() => database.open())
     secret()
     readiness.waitFor('migrations')

@@ -115,15 +115,16 @@ describe('nothing is deleted', () => {
   const old = { AUDIT_RETENTION: '400d' }
 
   test.each<[string, string[], Record<string, string>, string]>([
-    ['without a retention', ['--to', 'x'], {}, 'AUDIT_RETENTION is not set'],
+    ['without a retention', ['--to', '/x'], {}, 'AUDIT_RETENTION is not set'],
+    ['into a folder that npm chose', ['--to', 'a.gz'], old, "--to must be a full path: 'a.gz' would be "],
     ['without a file', [], old, '--to is missing\nUsage: npm run archive-audit'],
     [
       'for less than a day',
-      ['--to', 'x'],
+      ['--to', '/x'],
       { AUDIT_RETENTION: '23h' },
       'AUDIT_RETENTION must be a day at least',
     ],
-    ['for a retention that is none', ['--to', 'x'], { AUDIT_RETENTION: '400' }, 'AUDIT_RETENTION must be a'],
+    ['for a retention that is none', ['--to', '/x'], { AUDIT_RETENTION: '400' }, 'AUDIT_RETENTION must be a'],
   ])('%s', async (_, args, env, message) => {
     folder = temporaryFolder()
     expect(await archive(args, env)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })
@@ -133,9 +134,9 @@ describe('nothing is deleted', () => {
     await fill()
     writeFileSync(file, 'mine')
     const cases: [args: string[], message: string][] = [
-      [['--to', 'x', '--before', '2026-02-30'], '--before must be a day such as'],
-      [['--to', 'x', '--before', '2999-01-01'], '--before must not lie in the future'],
-      [['--to', 'not/there'], 'The archive cannot be written: ENOENT'],
+      [['--to', '/x', '--before', '2026-02-30'], '--before must be a day such as'],
+      [['--to', '/x', '--before', '2999-01-01'], '--before must not lie in the future'],
+      [['--to', '/not/there'], 'The archive cannot be written: ENOENT'],
       [['--to', file], 'The archive cannot be written: it already exists\n'],
     ]
     for (const [args, message] of cases) {

@@ -169,6 +169,8 @@ test.each([
   ['backup.js', [], 'Usage: npm run backup -w api -- --to FOLDER'],
   ['backup.js', ['--from', 'x'], 'Usage: npm run backup -w api -- --to FOLDER'],
   ['restore.js', [], 'Usage: npm run restore -w api -- --from FOLDER'],
+  ['backup.js', ['--to', 'saved'], `--to must be a full path: 'saved' would be `],
+  ['restore.js', ['--from', '../saved'], `--from must be a full path: '../saved' would be `],
 ])('%s %j prints the usage', async (script, args, usage) => {
   const { code, err } = await command(script, temporaryFolder(), args)
   expect([code, err]).toEqual([1, expect.stringContaining(usage)])

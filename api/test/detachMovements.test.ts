@@ -103,15 +103,20 @@ test('with totals thinned there is the same money, and months can be detached af
     code: 1,
     err: expect.stringContaining('--before must be a month'),
   })
+  expect(await thin('--before', '2999-01')).toEqual({
+    code: 1,
+    out: '',
+    err: 'thin-totals: Nothing was thinned: the month before 2999-01 is not over yet\n',
+  })
   let api = await startApi({ DATA_DIR: thinned })
   const before = await money(api)
   // a server on PostgreSQL goes on
   if (!onPostgres) await api.stop()
   const { out } = await thin('--before', days.month)
-  expect(out).toMatch(/^(Thinned \d{4}-\d\d-\d\d\n){40,}Days whose totals were deleted: \d+\n$/)
+  expect(out).toMatch(/^(Thinned \d{4}-\d\d-\d\d\n){40,}Days whose totals were deleted: \d+ \(\d+ rows\)\n$/)
   expect(await thin('--before', days.month)).toEqual({
     code: 0,
-    out: 'Days whose totals were deleted: 0\n',
+    out: 'Days whose totals were deleted: 0 (0 rows)\n',
     err: '',
   })
   if (!onPostgres) api = await startApi({ DATA_DIR: thinned })
@@ -121,7 +126,9 @@ test('with totals thinned there is the same money, and months can be detached af
     code: 0,
     err: '',
   })
-  expect(await thin('--before', days.month)).toMatchObject({ out: 'Days whose totals were deleted: 0\n' })
+  expect(await thin('--before', days.month)).toMatchObject({
+    out: 'Days whose totals were deleted: 0 (0 rows)\n',
+  })
   api = await startApi({ DATA_DIR: thinned })
   expect(await money(api)).toEqual(before)
   await api.stop()
@@ -173,7 +180,9 @@ test('with months detached, dropped, saved and restored there is the same money'
   // all of it back on the copy, which then answers everything
   expect(await command('attach-movements.js', copy, '--from', '2000-01')).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/^Attached: (movements_\d{4}_\d\d(, |\n)){3,4}$/),
+    out: expect.stringMatching(
+      /^Attached: (movements_\d{4}_\d\d(, |\n)){3,4}Lists and parts of days have the movements of all time\n$/,
+    ),
     err: '',
   })
   const whole = await startApi({ DATA_DIR: copy })

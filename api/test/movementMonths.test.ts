@@ -313,16 +313,22 @@ describe('detached months', () => {
     const partOfDay = () => sums('2024-02-12T12:00Z', '2024-03-20T12:00Z')
     const before = [await everything(), await allSums(), await partOfDay(), await monthTables()]
     await detachMonths(db, april)
-    expect(await attachMonths(db, april)).toEqual([])
-    expect(await attachMonths(db, new Date('2024-02-01T00:00Z'))).toEqual([
-      'movements_2024_02',
-      'movements_2024_03',
-    ])
+    const february = new Date('2024-02-01T00:00Z')
+    expect(await attachMonths(db, april)).toEqual({ months: [], keptFrom: april })
+    expect(await attachMonths(db, february)).toEqual({
+      months: ['movements_2024_02', 'movements_2024_03'],
+      keptFrom: february,
+    })
     expect(await partOfDay()).toEqual(before[2])
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({
       message: expect.stringContaining('anteriores al 2024-02-01 00:00 UTC'),
     })
-    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual(['movements_2024_01'])
+    // of the oldest month too, whose first day begins before it by UTC
+    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual({
+      months: ['movements_2024_01'],
+      keptFrom: null,
+    })
+    await expect(sums('2023-12-31T23:00Z', '2024-01-12T12:00Z')).resolves.not.toEqual([])
     expect([await everything(), await allSums(), await partOfDay(), await monthTables()]).toEqual(before)
     // guarded as before, and nothing is left of what was needed on the way
     await expect(sql`delete from movements_2024_02`.execute(db)).rejects.toThrow('append-only')
@@ -364,7 +370,7 @@ describe('detached months', () => {
     await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('already exists')
     await sql`drop table detached_movements.movements_2024_03`.execute(db)
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({ status: 400 })
-    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual([])
+    expect(await attachMonths(db, new Date('2024-01-01T00:00Z'))).toEqual({ months: [], keptFrom: null })
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).resolves.not.toEqual([])
   })
 

@@ -1,11 +1,13 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { readSettings } from '../src/settings'
 import { API_FOLDER } from './support/build'
-import { demoFolder } from './support/demo'
+import { demoFolder, startDemoApi } from './support/demo'
 import { get, login, rawRequest, sendRequest, untilReady } from './support/http'
 import { sample, scrape } from './support/metrics'
 import { startApi, type Api, type Environment } from './support/server'
@@ -134,6 +136,17 @@ describe('api/README.md', () => {
     )
     expect(listed.sort()).toEqual([...read].sort())
   })
+})
+
+test('the example of api/README.md signs in and reads both reports', async () => {
+  api = await startDemoApi()
+  const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
+  const [, example = ''] = /^```js$([\s\S]*?)^```$/m.exec(readme) ?? []
+  const text = example
+    .replace('http://127.0.0.1:4200', api.url)
+    .replace('http://127.0.0.1:4300', api.externalUrl)
+  const run = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text])
+  expect(run.stdout.match(/^\d{3} \[$/gm)).toEqual(['200 [', '200 ['])
 })
 
 describe('connections', () => {

@@ -10,10 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('a running console is reported with its address and process, on its own port alone', async () => {
-  await noteRunning(5000, 'http://localhost:5000', folder)
-  await noteRunning(6000, 'http://localhost:6200', folder)
+  await noteRunning(5000, { address: 'http://localhost:5000', data: '/data' }, folder)
+  await noteRunning(6000, { address: 'http://localhost:6200', data: '/data' }, folder)
   expect(await describeRunning(5000, folder)).toBe(
-    `This console is running already: http://localhost:5000 (process ${process.pid}).`,
+    `This console is running already: http://localhost:5000 (process ${process.pid}), on the data in /data.`,
   )
   expect(await describeRunning(6000, folder)).toContain('http://localhost:6200')
   expect(await describeRunning(4000, folder)).toBeNull()
@@ -21,7 +21,7 @@ test('a running console is reported with its address and process, on its own por
 
 /** The note of this running process, with changes. */
 async function writeNote(change: object): Promise<void> {
-  await noteRunning(7000, 'http://localhost:7000', folder)
+  await noteRunning(7000, { address: 'http://localhost:7000', data: '/data' }, folder)
   const note = JSON.parse(readFileSync(join(folder, 'running-7000.json'), 'utf8')) as object
   writeFileSync(join(folder, 'running-7000.json'), JSON.stringify({ ...note, ...change }))
 }

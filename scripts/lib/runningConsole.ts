@@ -12,6 +12,7 @@ interface Note {
   pid: number
   /** Where the console is opened. */
   address: string
+  data: string
   /** The process answers with `id` on this port. Its number alone may have been given to another process. */
   idPort: number
   id: string
@@ -32,7 +33,11 @@ export async function requireConsolePorts(all: Ports, command: string): Promise<
 }
 
 /** The note is removed when this process ends. @param port the host's */
-export async function noteRunning(port: number, address: string, folder = paths.state): Promise<void> {
+export async function noteRunning(
+  port: number,
+  { address, data }: Pick<Note, 'address' | 'data'>,
+  folder = paths.state,
+): Promise<void> {
   const id = randomUUID()
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -41,7 +46,7 @@ export async function noteRunning(port: number, address: string, folder = paths.
   await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
   const file = noteOf(port, folder)
-  const note: Note = { pid: process.pid, address, idPort: (server.address() as AddressInfo).port, id }
+  const note: Note = { pid: process.pid, address, data, idPort: (server.address() as AddressInfo).port, id }
   mkdirSync(folder, { recursive: true })
   writeFileSync(file, JSON.stringify(note))
   process.once('exit', () => rmSync(file, { force: true }))
@@ -50,9 +55,11 @@ export async function noteRunning(port: number, address: string, folder = paths.
 /** Null if no console of this folder runs on that port. */
 export async function describeRunning(port: number, folder = paths.state): Promise<string | null> {
   try {
-    const { pid, address, idPort, id } = JSON.parse(readFileSync(noteOf(port, folder), 'utf8')) as Note
+    const { pid, address, data, idPort, id } = JSON.parse(readFileSync(noteOf(port, folder), 'utf8')) as Note
     const isRunning = (await answerOf(idPort)) === id
-    return isRunning ? `This console is running already: ${address} (process ${pid}).` : null
+    return isRunning
+      ? `This console is running already: ${address} (process ${pid}), on the data in ${data}.`
+      : null
   } catch {
     return null
   }

@@ -6,7 +6,7 @@ import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readSettings } from '../settings'
 import { CommandError } from '../commandError'
-import { readOptions, runCommand, TEXT, UsageError, withExistingDatabase } from './command'
+import { readOptions, requireFullPath, runCommand, TEXT, UsageError, withExistingDatabase } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
@@ -14,8 +14,9 @@ Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beg
 
 /** The embedded engine requires a stopped server; on PostgreSQL, DATABASE_URL must name the owner. */
 async function run(): Promise<void> {
-  const { to: file, before: day } = readOptions({ to: TEXT, before: TEXT })
-  if (!file) throw new UsageError('--to is missing')
+  const { to, before: day } = readOptions({ to: TEXT, before: TEXT })
+  if (!to) throw new UsageError('--to is missing')
+  const file = requireFullPath('to', to)
   const { TIME_ZONE, AUDIT_RETENTION } = process.env
   const { timeZone, auditRetention } = readSettings({ TIME_ZONE, AUDIT_RETENTION })
   if (day === undefined && auditRetention === null) {

@@ -1,3 +1,4 @@
+import { nowIn } from '@console/shared-kernel/rules'
 import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
 import { CommandError } from '../commandError'
@@ -10,8 +11,10 @@ Brings the movements of a month (UTC) and of those after it back from the schema
 async function run(): Promise<void> {
   const from = readMonth('from', readOption('from'))
   await withExistingDatabase(NAME, async (db) => {
-    const months = await attachMonths(db, from, sayOf(NAME)).catch(explain)
+    const { months, keptFrom } = await attachMonths(db, from, sayOf(NAME)).catch(explain)
     process.stdout.write(`Attached: ${months.join(', ') || 'nothing'}\n`)
+    const since = keptFrom ? `from ${nowIn('UTC', keptFrom).day} (UTC) on` : 'of all time'
+    process.stdout.write(`Lists and parts of days have the movements ${since}\n`)
   })
 }
 

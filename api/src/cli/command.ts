@@ -1,3 +1,4 @@
+import { isAbsolute, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CommandError } from '../commandError'
 import { refuseMissing } from '../db/backupFiles'
@@ -41,6 +42,12 @@ export function readOption(name: string): string {
   const value = readOptions({ [name]: TEXT })[name]
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
+}
+
+/** npm runs a command in the folder of its package, where nobody looks for a file. @throws UsageError */
+export function requireFullPath(name: string, path: string): string {
+  if (isAbsolute(path)) return path
+  throw new UsageError(`--${name} must be a full path: '${path}' would be ${resolve(path)}`)
 }
 
 /** @throws UsageError for unknown options */

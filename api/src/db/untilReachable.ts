@@ -1,19 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mayComeBack } from './failures'
+import { mayComeBack, reasonOf } from './failures'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** Repeats a step while the database server is away. Refusals, as of a password, are thrown at once. */
+/**
+ * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
+ * @param onWait called with each new reason
+ */
 export async function untilReachable(
   step: () => Promise<void>,
-  onWait: (error: unknown) => void,
+  onWait: (reason: string) => void,
 ): Promise<void> {
-  for (;;) {
+  for (let known = ''; ;) {
     try {
       return await step()
     } catch (error) {
       if (!mayComeBack(error) && !mayComeBack((error as Error).cause)) throw error
-      onWait(error)
+      const reason = reasonOf(error)
+      if (reason !== known) onWait(reason)
+      known = reason
       await sleep(LOOK_AGAIN_MS)
     }
   }

@@ -13,6 +13,7 @@ import type { App } from './appType'
 import { answerBrokenRequest } from './brokenRequest'
 import { starting } from '../httpError'
 import { sendError } from './errorAnswers'
+import { fieldMessage } from './fieldMessage'
 import { HEALTH_PATHS } from './healthPaths'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
@@ -22,8 +23,7 @@ export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
 ): Promise<App> {
-  // users see what zod says of a field
-  z.config(es())
+  z.config({ ...es(), customError: fieldMessage })
   const app: App = fastify({
     ...logging(settings.logLevel),
     ...serverLimits(settings),

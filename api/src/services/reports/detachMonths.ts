@@ -92,18 +92,23 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
   })
 }
 
+interface Attached {
+  readonly months: readonly string[]
+  /** Movements before are still detached or dropped. Null where none are. */
+  readonly keptFrom: Date | null
+}
+
 /**
  * @param from the beginning of a month (UTC)
- * @returns the attached tables
  * @throws CommandError where totals differ from the movements, as when a month is missing: nothing is changed
  * then
  */
-export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<string[]> {
+export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<Attached> {
   await refuseOthersThanOwner(db, 'movements', 'bring movements back')
   return whileTotalsRest(db, say, async (trx) => {
     const kept = await readKeptFrom(trx)
     const until = kept && kept > from ? await rolledUpAfter(trx, kept) : null
-    if (!kept || !until) return []
+    if (!kept || !until) return { months: [], keptFrom: kept }
     const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
     await refuseExisting(trx, months)
     const bounds = months.map(boundsOf)
@@ -134,9 +139,10 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
       )
       await sql`alter table ${month} drop constraint ${sql.id(MONTH_CHECK)}`.execute(trx)
     }
-    await writeKeptFrom(trx, from)
+    const keptFrom = (await hasAllBefore(trx, from)) ? null : from
+    await writeKeptFrom(trx, keptFrom)
     await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
-    return months
+    return { months, keptFrom }
   })
 }
 
@@ -195,6 +201,13 @@ async function listMissing(trx: Db, from: Date, before: Date): Promise<string[]>
     ) month order by 1`.execute(trx)
   const existing = new Set([...(await listMonths(trx, {})), ...(await listDetached(trx))])
   return rows.map(({ name }) => name).filter((name) => !existing.has(name))
+}
+
+/** Whether no earlier movement is detached or dropped. */
+async function hasAllBefore(trx: Db, month: Date): Promise<boolean> {
+  const until = await rolledUpAfter(trx, month)
+  if (!until || (await listDetached(trx)).length > 0) return false
+  return (await findWrongTotals(trx, { from: null, until })) === null
 }
 
 async function listMonths(

@@ -15,7 +15,12 @@ export const readKeptFrom = async (db: Db): Promise<Date | null> => {
   return rows[0]?.from ?? null
 }
 
-export async function writeKeptFrom(db: Db, from: Date): Promise<void> {
+/** @param from null where no movements are detached any more */
+export async function writeKeptFrom(db: Db, from: Date | null): Promise<void> {
+  if (!from) {
+    await db.deleteFrom('app_state').where('key', '=', KEY).execute()
+    return
+  }
   const value = JSON.stringify(from.toISOString())
   await db
     .insertInto('app_state')
