@@ -94,13 +94,14 @@ export async function readList<Position extends string | number>(
   })
 }
 
+/** @param rowsOfChunk SQL: sorted. An aggregate keeps the order of a subquery that it reads alone. */
 async function readChunk<Position>(
   transact: Transact,
   rowsOfChunk: RawBuilder<unknown>,
 ): Promise<Chunk<Position>> {
   const { rows } = await transact((trx) =>
     sql<Chunk<Position>>`
-      select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by position) as json,
+      select string_agg(json, ${sql.lit(ROW_SEPARATOR)}) as json,
         case when count(*) = ${sql.lit(CHUNK_ROWS)} then max(position) end as last
       from (${rowsOfChunk}) chunk`.execute(trx),
   )
