@@ -14,7 +14,7 @@ import { sql } from './support/sql'
 
 /** Fewer than two processes have connections: what one leaves in a session, the other finds. */
 const SESSIONS = 6
-/** What docs/operate.md tells an operator to set. */
+/** What docs/database.md tells an operator to set. */
 const ROLE_SETTINGS = { timezone: 'UTC', jit: 'off', statement_timeout: '30s', lock_timeout: '4s' }
 
 let pooler: Pooler

@@ -22,7 +22,7 @@ import { ALWAYS, report } from './support/reports'
 import { run, startProcesses, type Api } from './support/server'
 import { sql, sqlAt } from './support/sql'
 
-/** What docs/operate.md says about point-in-time recovery, done on a PostgreSQL that writes to its disk. */
+/** What docs/database.md says about point-in-time recovery, done on a PostgreSQL that writes to its disk. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on' }
 
 let cluster: Cluster | undefined
@@ -36,11 +36,11 @@ afterEach(async () => {
 
 /** The n-th block of a language below the document's section, as an operator copies it. */
 function documented(language: string, index: number): string {
-  const text = readFileSync(join(__dirname, '../../docs/operate.md'), 'utf8')
+  const text = readFileSync(join(__dirname, '../../docs/database.md'), 'utf8')
   const section = text.split('\n## ').find((part) => part.startsWith('Point-in-time recovery'))
   const blocks = [...(section ?? '').matchAll(/^ *```(\w+)\n(.*?)^ *```/gms)]
   const found = blocks.filter(([, name]) => name === language)[index]?.[2]
-  if (found === undefined) throw new Error(`docs/operate.md has no block ${index} of ${language}`)
+  if (found === undefined) throw new Error(`docs/database.md has no block ${index} of ${language}`)
   return found
 }
 
