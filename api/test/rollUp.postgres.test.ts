@@ -58,6 +58,26 @@ test('the roll-up waits for an import that ends soon', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
+test('a server that stops does not go on waiting for an import', async () => {
+  await rollUpDays(db, 'UTC')
+  const stop = new AbortController()
+  let statements = 0
+  const stopping = db.withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1
+      // it has looked at the writers twice
+      if (statements === 5) stop.abort()
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  })
+  await db.transaction().execute(async (trx) => {
+    await write(trx, '2024-05-05T12:00Z')
+    expect(await rollUpDays(stopping, 'UTC', { signal: stop.signal })).toBe(false)
+  })
+  expect(statements).toBe(5)
+})
+
 test('a running vacuum blocks neither writers nor the roll-up', async () => {
   await write(db, '2024-05-05T12:00Z')
   await db.transaction().execute(async (trx) => {

@@ -35,7 +35,7 @@ export async function rollUpDays(
   { signal, onRolledUp }: RollUpOptions = {},
 ): Promise<boolean> {
   await startOver(db, timeZone)
-  const complete = await allWrittenUntil(db)
+  const complete = await allWrittenUntil(db, signal)
   while (complete && !signal?.aborted) {
     const endsAt = await rollUpNextDay(db, timeZone, complete)
     if (endsAt === 'locked') return false
@@ -80,17 +80,17 @@ export async function readZone(db: Db): Promise<unknown> {
 
 /**
  * The time until which all movements are visible; null while an older transaction still writes, such as an
- * import. Writers lock the table (RowExclusiveLock) before they stamp rows, so this watches the current
+ * import, and after a stop. Writers lock the table (RowExclusiveLock) before they stamp rows, so this watches the current
  * holders until they end. A conflicting lock would block all writers behind a long import or vacuum.
  */
-async function allWrittenUntil(db: Db): Promise<Date | null> {
+async function allWrittenUntil(db: Db, signal: AbortSignal | undefined): Promise<Date | null> {
   const { rows } = await sql<{ complete: Date }>`
     select clock_timestamp() - ${OPEN_AFTER_ITS_END} as complete`.execute(db)
   const before = await writers(db)
   const giveUp = performance.now() + WRITERS_PATIENCE_MS
   for (let open = before; open.length > 0; open = await writers(db)) {
     if (!open.some((writer) => before.includes(writer))) break
-    if (performance.now() > giveUp) return null
+    if (signal?.aborted || performance.now() > giveUp) return null
     await sleep(LOOK_AGAIN_MS)
   }
   return rows[0]?.complete ?? null
