@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { demoFolder } from './support/demo'
-import { get, login, tokenOf } from './support/http'
+import { get, login, tokenOf, untilReady } from './support/http'
 import {
   isIn,
   isOfReplica,
@@ -25,6 +25,8 @@ describe('the metrics of a process', () => {
   let api: Api
   beforeAll(async () => {
     api = await startProcesses({ DATA_DIR: await demoFolder(), RATE_LIMIT: '40', ...METRICS }, 1)
+    // calls are answered before the days since the demo data was made are rolled up
+    await untilReady(api.url)
   })
   afterAll(() => api?.stop())
 
