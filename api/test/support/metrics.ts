@@ -69,10 +69,15 @@ export function wrongLabelsIn(file: string, text: string): string[] {
     .split(/- alert:|"expr":|^\|/m)
   return parts.flatMap((part) => {
     const metrics = (part.match(METRICS) ?? []).filter((metric) => isIn(text, metric))
-    const names = [...part.matchAll(/\b(?:by|without) \(([\w, ]+)\)|\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)]
-      .flatMap(([, group, shown = '']) => group?.split(/, ?/) ?? shown)
+    const groups = [...part.matchAll(/\b(?:by|without) \(([\w, ]+)\)/g)].flatMap(([, list = '']) =>
+      list.split(/, ?/),
+    )
+    const shown = [...part.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)].map(([, label = '']) => label)
+    const names = [...groups, ...shown]
       .filter((label) => label !== OF_PROMETHEUS)
       .filter((label) => metrics.some((metric) => valuesOf(text, metric, label).length === 0))
+    // an aggregated query has no other labels than those it groups by
+    const lost = /\bby \(/.test(part) ? shown.filter((label) => !groups.includes(label)) : []
     const matchers = [...part.matchAll(/(\w+)\{([^{}]+)\}/g)].flatMap(([, metric = '', list = '']) =>
       [...list.matchAll(/(\w+)(=~|!~|!?=)"([^"]*)"/g)]
         .filter(([, label]) => metrics.includes(metric) && label !== OF_PROMETHEUS)
@@ -82,7 +87,7 @@ export function wrongLabelsIn(file: string, text: string): string[] {
         )
         .map(([matcher]) => `${metric} ${matcher}`),
     )
-    return [...names, ...matchers]
+    return [...names, ...lost, ...matchers]
   })
 }
 
