@@ -6,7 +6,7 @@ import { localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { markDemoFolder } from './lib/demoFolder'
 import { keepApiLive } from './lib/liveApi'
-import { dataDirectory, paths, root } from './lib/paths'
+import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts } from './lib/runningConsole'
@@ -17,7 +17,7 @@ const POLL_MS = 250
 /** `npm run dev`: all from its sources. `api`: the API alone. */
 export async function run([only]: string[]): Promise<number> {
   const code = await untilStopped((over) => develop(over, only === 'api'), 0)
-  if (code === 0) console.log('Stopped. The data is kept.')
+  if (code === 0) console.log(stoppedText(dataDirectory(process.env)))
   return code
 }
 

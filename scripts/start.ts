@@ -3,7 +3,7 @@ import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
 import { markDemoFolder } from './lib/demoFolder'
 import { seedLargeData } from './lib/largeData'
-import { dataDirectory } from './lib/paths'
+import { dataDirectory, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
 import { noteRunning, requireConsolePorts } from './lib/runningConsole'
@@ -18,8 +18,9 @@ export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
   if (unknown !== undefined)
     throw new CommandError(`Unknown option ${unknown}. npm start accepts only --large.`)
-  const code = await untilStopped((over) => startConsole(over, args.includes('--large')), 0)
-  if (code === 0) console.log('Stopped. The data is kept.')
+  const large = args.includes('--large')
+  const code = await untilStopped((over) => startConsole(over, large), 0)
+  if (code === 0) console.log(stoppedText(dataDirectory(process.env, large)))
   return code
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { bulkCreditResponse, type MachineResponse } from '@console/shared-kernel/schemas'
 import { bulkCalls, idleItems, type Results } from './support/bulk'
 import { call, tokenOf } from './support/http'
-import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
 
 const demo = demoForTests()
 const { api, people } = demo
@@ -62,8 +62,8 @@ describe('a bulk change of credit', () => {
     expect(status).toBe(200)
     const negative = { path: 'add', message: 'El crédito quedaría fuera de 0 a 9999999.99' }
     expect(body.results).toEqual([
-      { id: strangers, status: 403, ...NOT_YOURS },
-      { id: nobodys, status: 403, ...NOT_YOURS },
+      { id: strangers, status: 403, ...FORBIDDEN },
+      { id: nobodys, status: 403, ...FORBIDDEN },
       {
         id: one!.idMachine,
         status: 409,

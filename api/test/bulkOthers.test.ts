@@ -8,7 +8,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import { bulkCalls } from './support/bulk'
 import { call, tokenOf } from './support/http'
-import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
 
 const demo = demoForTests()
 const { api, people } = demo
@@ -94,8 +94,8 @@ describe('the other bulk calls', () => {
     expect(results).toMatchObject([
       { id: one.userId, status: 200, userName: one.userName, isBlocked: true, version: '2' },
       { id: other.userId, status: 409, current: { userId: other.userId, isBlocked: false } },
-      { id: self.userId, status: 403, ...NOT_YOURS },
-      { id: above.userId, status: 403, ...NOT_YOURS },
+      { id: self.userId, status: 403, ...FORBIDDEN },
+      { id: above.userId, status: 403, ...FORBIDDEN },
     ])
     expect((await call(api().url, 'GET /api/Users/current', { token })).status).toBe(401)
     const back = { items: [{ userId: one.userId, blocked: false }] }
@@ -107,7 +107,7 @@ describe('the other bulk calls', () => {
     const token = await tokenOf(api().url, 'client1')
     const items = [{ machineId: strangers, amount: 1, blocked: true }]
     for (const path of ['/api/Machines/bulk/credit', '/api/Machines/bulk/block']) {
-      expect(await post(path, { items }, { token })).toMatchObject({ status: 403, body: NOT_YOURS })
+      expect(await post(path, { items }, { token })).toMatchObject({ status: 403, body: FORBIDDEN })
     }
   })
 })
@@ -169,7 +169,7 @@ describe('copying game settings', () => {
     ])
     for (const { userId } of [self, above]) {
       const whole = await post(COPY, { fromUserId: userId, items }, { token })
-      expect([whole.status, whole.body]).toEqual([403, NOT_YOURS])
+      expect([whole.status, whole.body]).toEqual([403, FORBIDDEN])
     }
     const wrong = await post(COPY, { fromUserId: source.userId, items, sections: ['nothing'] }, { token })
     expect([wrong.status, pathsOf(wrong)]).toEqual([400, ['sections.0']])

@@ -5,7 +5,7 @@ import {
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, call, tokensOf } from './support/http'
-import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 let token: Record<string, string>
@@ -87,7 +87,7 @@ describe('the catalogue', () => {
         [`PUT /api/Games/${game.id}`, game],
         [`DELETE /api/Games/${game.id}`, undefined],
       ] as const) {
-        expect(await as(name, row, body)).toMatchObject({ status: 403, body: NOT_YOURS })
+        expect(await as(name, row, body)).toMatchObject({ status: 403, body: FORBIDDEN })
       }
     },
   )

@@ -8,7 +8,7 @@ import {
   type MachineResponse,
 } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, allUsers, call, tokensOf } from './support/http'
-import { demoForTests, findUser, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, findUser, FORBIDDEN, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 let token: Record<string, string>
@@ -194,7 +194,7 @@ test.each(['client1', 'player1'])('%s sees their machines and cannot change them
   for (const row of [`GET ${path}/config`, `PUT ${path}/config`, `PUT ${path}/toggle-block`]) {
     expect(await as(name, row, row.startsWith('PUT') ? {} : undefined)).toMatchObject({
       status: 403,
-      body: NOT_YOURS,
+      body: FORBIDDEN,
     })
   }
 })

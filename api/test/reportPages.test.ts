@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check'
 import { startDemoApi } from './support/demo'
 import { ACCOUNTS, call, get, tokenOf, type Answer } from './support/http'
-import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
 import { ALWAYS, report, reportPath, type Query } from './support/reports'
 
 // machines that other test files retire would be in reports and not in the list of machines
@@ -229,7 +229,7 @@ describe.each(REPORTS.filter(({ name }) => ALL || EXAMPLES.includes(name)))('$na
       99_999,
       2 ** 40,
     ]) {
-      expect(await read(one, { branch }, 'subdistributor1')).toMatchObject({ status: 403, body: NOT_YOURS })
+      expect(await read(one, { branch }, 'subdistributor1')).toMatchObject({ status: 403, body: FORBIDDEN })
     }
     for (const branch of [99_999, 2 ** 40]) expect((await read(one, { branch })).status).toBe(404)
   })

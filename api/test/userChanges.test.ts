@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { call, login, tokenOf } from './support/http'
-import { demoForTests, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 
@@ -49,7 +49,7 @@ describe('changing a user', () => {
       nameClient: 'Mine',
       version: '2',
     })
-    expect(await put({ isBlocked: true })).toMatchObject({ status: 403, body: NOT_YOURS })
+    expect(await put({ isBlocked: true })).toMatchObject({ status: 403, body: FORBIDDEN })
     expect((await put({ isBlocked: false })).status).toBe(200)
   })
 
@@ -87,7 +87,7 @@ describe('deleting a user', () => {
     expect(await people().machinesOf(user.userName)).toEqual([])
     const { body } = await call<UserResponse[]>(api().url, 'GET /api/Users', { token: people().master })
     expect(body.some(({ userId }) => userId === user.userId)).toBe(false)
-    expect((await remove('admin1', user.userId)).body).toEqual(NOT_YOURS)
+    expect((await remove('admin1', user.userId)).body).toEqual(FORBIDDEN)
     await people().create('subdistributor1', 6, { userName: user.userName })
   })
 
@@ -95,7 +95,7 @@ describe('deleting a user', () => {
     const empty = await people().create('distributor1', 5)
     expect((await remove('admin1', empty.userId)).status).toBe(204)
     const answer = await remove('admin1', people().named('subdistributor1').userId)
-    expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
+    expect([answer.status, answer.body]).toEqual([403, FORBIDDEN])
   })
 
   test('is refused while there are users below', async () => {
@@ -111,7 +111,7 @@ describe('deleting a user', () => {
     '[ROLE-10] is refused to %s',
     async (as) => {
       const { userId } = await people().create('subdistributor1', 7)
-      expect(await remove(as, userId)).toMatchObject({ status: 403, body: NOT_YOURS })
+      expect(await remove(as, userId)).toMatchObject({ status: 403, body: FORBIDDEN })
     },
   )
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { call, login, tokenOf } from './support/http'
-import { demoForTests, newUser, NOT_YOURS, pathsOf } from './support/people'
+import { demoForTests, newUser, FORBIDDEN, pathsOf } from './support/people'
 
 const { api, people } = demoForTests()
 
@@ -82,7 +82,7 @@ describe('creating a user', () => {
   ])('refuses a parent %s', async (_, parent) => {
     const body = { ...newUser(7), userIdcriador: people().named(parent).userId }
     const answer = await create('admin1', body)
-    expect([answer.status, answer.body]).toEqual([403, NOT_YOURS])
+    expect([answer.status, answer.body]).toEqual([403, FORBIDDEN])
   })
 
   test.each([

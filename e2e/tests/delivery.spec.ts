@@ -73,11 +73,11 @@ async function flow({
   )
 }
 
-/** A fifth remote, made from the template, appears with its route and entry; the host is unchanged. */
-async function fifthRemote({ page }: { page: Page }) {
+/** Another remote, made from the template, appears with its route and entry; the host is unchanged. */
+async function anotherRemote({ page }: { page: Page }) {
   await site.publish(await changedBuild('packages/create-remote/template', []))
   await site.run('verify', 'hello@1.0.0', '--env', 'staging')
-  await site.promote('hello@1.0.0', 'a fifth remote')
+  await site.promote('hello@1.0.0', 'another remote')
   await page.goto(localAddress(consolePort))
   await page.getByRole('navigation').getByRole('link', { name: 'Hello' }).click()
   await expect(page.getByText('Welcome, admin1.')).toBeVisible()
@@ -121,7 +121,7 @@ async function servesAsItShould(worker: number) {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('behind nginx a remote is published, promoted and rolled back under an open form, and a fifth remote is added and promoted to the next environment', async ({
+  test('behind nginx a remote is published, promoted and rolled back under an open form, and another remote is added and promoted to the next environment', async ({
     page,
     signIn,
   }, { parallelIndex }) => {
@@ -132,7 +132,7 @@ if (nginxProgram) {
     try {
       await servesAsItShould(parallelIndex)
       await flow({ page, signIn })
-      await fifthRemote({ page })
+      await anotherRemote({ page })
       await nextEnvironment()
     } finally {
       await served.stop()

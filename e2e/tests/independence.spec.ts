@@ -157,7 +157,7 @@ test(
     })
 
     await step(
-      `A fifth remote, built against kernel ${kernel.minor}, is refused by a host without it`,
+      `Another remote, built against kernel ${kernel.minor}, is refused by a host without it`,
       async () => {
         const hello = await changedBuild('packages/create-remote/template', helloWithNews, newerKernel)
         await refuses(site, hello, `^${kernel.minor}`, kernel.now)
@@ -172,10 +172,10 @@ test(
     )
 
     await step(
-      'The fifth remote is promoted, and appears next to them; the host is not built again',
+      'The other remote is promoted, and appears next to them; the host is not built again',
       async () => {
         await verifies(site, 'hello@1.0.0')
-        await promote(site, 'hello@1.0.0', 'a fifth remote')
+        await promote(site, 'hello@1.0.0', 'another remote')
         await other.goto(url)
         await link(other, 'Hello').click()
         await expect(other.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()

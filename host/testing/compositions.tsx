@@ -9,7 +9,7 @@ import {
   createComposition,
   type Composition,
 } from '../src/features/composition/createComposition'
-import type { Wanted } from '../src/features/composition/overrides/addressOverrides'
+import type { OverrideAddresses } from '../src/features/composition/overrides/addressOverrides'
 import type { Candidate } from '../src/features/composition/releaseChoice/candidates'
 import { runtime } from './federationRuntime'
 
@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 /** A composition of the test's own. @param over of the environment document */
-export function composed(over: Record<string, unknown> = {}, requested: Wanted = {}): Composition {
+export function composed(over: Record<string, unknown> = {}, requested: OverrideAddresses = {}): Composition {
   const document = environment(over)
   const read = { ...parseEnvironment(document), document, readMs: 12 }
   const composition = createComposition(read, { requested })

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCK_FILES } from '../../api/src/db/lock'
 import { CommandError } from './commandError'
@@ -7,17 +7,28 @@ import { paths } from './paths'
 const MARK = 'demo-data'
 const ENTRIES: readonly string[] = [MARK, 'pg', 'token-secret', ...LOCK_FILES]
 
-/** Marks a new or empty folder as one that `npm run reset` may remove; the API says why one cannot be written. */
-export function markDemoFolder(folder: string): void {
+const LARGE = 'Large demo data of npm start -- --large.'
+
+/**
+ * Marks a new or empty folder as one that `npm run reset` may remove; the API says why one cannot be written.
+ * @param large as with `--large`
+ */
+export function markDemoFolder(folder: string, large = false): void {
   if (folder.includes('://')) return
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (readdirSync(folder).length === 0) {
-      writeFileSync(join(folder, MARK), 'Demo data of npm start. npm run reset removes this folder.\n')
+      const what = large ? LARGE : 'Demo data of npm start.'
+      writeFileSync(join(folder, MARK), `${what} npm run reset removes this folder.\n`)
     }
   } catch {
     // a full or read-only disk, or a file in its place
   }
+}
+
+export function isLargeFolder(folder: string): boolean {
+  const mark = join(folder, MARK)
+  return folder === paths.largeData || (existsSync(mark) && readFileSync(mark, 'utf8').startsWith(LARGE))
 }
 
 /** @throws CommandError for a folder that `npm start` did not make, and for one with other files in it */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { markDemoFolder } from './demoFolder'
 import { seedLargeData } from './largeData'
 
 let folder = ''
@@ -11,11 +12,18 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('npm start -- --large: existing data is kept, and the output says so', async () => {
+  markDemoFolder(folder, true)
   writeFileSync(join(folder, 'kept'), 'as it was')
   const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
   await seedLargeData(folder)
   expect(said.mock.calls).toEqual([[`The data in ${folder} is kept as it is.`]])
-  expect(readdirSync(folder)).toEqual(['kept'])
+  expect(readdirSync(folder)).toEqual(['demo-data', 'kept'])
+})
+
+test('npm start -- --large: a folder with other data is refused', async () => {
+  markDemoFolder(folder)
+  await expect(seedLargeData(folder)).rejects.toThrow(`${folder} holds other data`)
+  expect(readdirSync(folder)).toEqual(['demo-data'])
 })
 
 test('npm start -- --large: data in memory is refused', async () => {

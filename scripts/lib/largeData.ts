@@ -1,21 +1,23 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from './commandError'
-import { markDemoFolder } from './demoFolder'
+import { isLargeFolder, markDemoFolder } from './demoFolder'
 import { root } from './paths'
 import { startNode } from './processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
 /**
- * Seeds 100,000 users and 50,000 machines, unless the folder has data already. An interrupted seed starts
- * again.
- * @throws CommandError where the seed fails, or for data in memory
+ * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
+ * @throws CommandError where the seed fails, for data in memory, and for a folder with other data
  */
 export async function seedLargeData(folder: string): Promise<void> {
   if (folder.includes('://'))
     throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
   if (existsSync(folder) && readdirSync(folder).length > 0) {
+    if (!isLargeFolder(folder)) {
+      throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)
+    }
     console.log(`The data in ${folder} is kept as it is.`)
     return
   }
@@ -23,7 +25,7 @@ export async function seedLargeData(folder: string): Promise<void> {
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
   const unfinished = `${folder}.seeding`
   rmSync(unfinished, { recursive: true, force: true })
-  markDemoFolder(unfinished)
+  markDemoFolder(unfinished, true)
   const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SIZE], {
     env: { DATA_DIR: unfinished, DATABASE_URL: '' },
     onLine: (line) => console.log(`[seed] ${line}`),

@@ -31,3 +31,7 @@ export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large =
   if (!DATA_DIR) return large ? paths.largeData : paths.data
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
+
+/** What Ctrl-C did. @param data as from `dataDirectory` */
+export const stoppedText = (data: string): string =>
+  data.includes('://') ? 'Stopped. The data was in memory: it is gone.' : 'Stopped. The data is kept.'

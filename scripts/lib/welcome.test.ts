@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { ports } from '@console/shared-kernel/ports'
-import { dataDirectory, paths } from './paths'
+import { dataDirectory, paths, stoppedText } from './paths'
 import { welcome } from './welcome'
 
 test('the welcome has one address, and all accounts', () => {
@@ -35,3 +35,8 @@ test.each([
 ])('the data of %j with --large %j is in %s', (env, large, expected) =>
   expect(dataDirectory(env, large)).toBe(expected),
 )
+
+test.each([
+  ['/home/me/mine', 'kept'],
+  ['memory://', 'gone'],
+])('after Ctrl-C the data in %s is said to be %s', (data, word) => expect(stoppedText(data)).toContain(word))

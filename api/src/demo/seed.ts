@@ -15,7 +15,10 @@ export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 
 const DAYS = 90
 const TREE_AGE_DAYS = 400
 
-/** Leaves real data alone. @returns until when there were movements; null when it was empty */
+/**
+ * @returns until when there were movements; null when it was empty
+ * @throws CommandError for a database with users of its own
+ */
 export async function seedDemo(
   db: Db,
   timeZone: string,

@@ -8,7 +8,6 @@ import type { App } from '../http/appType'
 import { whenCutOff } from '../http/clientGone'
 import { HttpError, LIMITS } from '../httpError'
 import type { Service } from '../settingTypes'
-import type { StoredFacts } from './storedFacts'
 
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -25,6 +24,12 @@ interface Sources {
   readonly passwordsWaiting: () => number
   readonly storedFacts: () => Promise<StoredFacts | null>
   readonly isReady: () => Promise<boolean>
+}
+
+export interface StoredFacts {
+  readonly sessions: number
+  /** Null while no day is rolled up. */
+  readonly rolledUpUntil: Date | null
 }
 
 /** README.md lists the names, which dashboards and alerts depend on. */

@@ -12,14 +12,14 @@ const isBelow = ({ relation }: Case): boolean =>
 const isManager = ({ level }: Case): boolean => level <= 5
 const isAdministrator = ({ level }: Case): boolean => level <= 2
 
-/** Not yours and not there are one answer, but for the Master, who sees everybody. */
+/** Forbidden and unknown get the same answer, except for the Master, who sees all users. */
 const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'unknown id' ? 404 : 403)
 
 export interface TargetedCall {
   readonly row: string
-  /** `machine`: about a machine of the relative's, and of no interest where there is none. */
+  /** `machine`: about a machine of the relative. Relatives without one are left out. */
   readonly about: 'user' | 'machine'
-  /** The relative is done away with: the call gets a likeness. */
+  /** The call deletes its target, so it gets a copy of the relative. */
   readonly deletes?: true
   readonly body?: (target: Relative) => unknown
   readonly expected: (one: Case) => number

@@ -56,7 +56,7 @@ export interface Family {
   /** Null where there is none: no user is above the Master. */
   relative(level: number, relation: Relation): Relative | null
   /** Another one in the same place, with no users and machines below, that may be deleted. */
-  likeness(relative: Relative): Promise<Relative>
+  copyOf(relative: Relative): Promise<Relative>
 }
 
 /** Ids that nothing has. */
@@ -124,9 +124,9 @@ export async function makeFamily(api: string): Promise<Family> {
 
   const tokens: Record<number, string> = {}
   for (const { level, userName } of line) tokens[level] = await tokenOf(api, userName)
-  const likeness = async ({ parent, level }: Relative) => {
+  const copyOf = async ({ parent, level }: Relative) => {
     const user = await people.create(parent ?? master, level)
     return { ...toRelative(user)!, parent }
   }
-  return { people, tokens, relative, likeness }
+  return { people, tokens, relative, copyOf }
 }

@@ -4,7 +4,7 @@ import type { UserResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/access'
 import { startDemoApi } from '../support/demo'
 import { call, tokenOf } from '../support/http'
-import { meetPeople, newUser, NOT_YOURS, type People } from '../support/people'
+import { meetPeople, newUser, FORBIDDEN, type People } from '../support/people'
 import type { Api } from '../support/server'
 import { EXTERNAL_REPORT, REPORT, sampleOf } from './expected'
 
@@ -117,7 +117,7 @@ describe.each(BY_USER)('%s', (row) => {
 
   test.each(GONE_IDS)('an unknown id is answered like an id of another subtree: %s', async (id) => {
     const own = await call(api.url, row + id, { token: admin, body: bodyOf(row) })
-    expect([own.status, own.body]).toEqual([403, NOT_YOURS])
+    expect([own.status, own.body]).toEqual([403, FORBIDDEN])
     const master = await call(api.url, row + id, { token: people.master, body: bodyOf(row) })
     expect(master.status).toBe(404)
   })

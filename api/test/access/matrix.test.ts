@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { API_ACCESS } from '../../src/access'
 import { call } from '../support/http'
-import { newUser, NOT_YOURS } from '../support/people'
+import { newUser, FORBIDDEN } from '../support/people'
 import type { Urls } from '../support/server'
 import { sharedDemoApi } from '../support/sharedServer'
 import {
@@ -38,7 +38,7 @@ const relativeOf = (level: number, relation: Relation) => family.relative(level,
 /** What an answer must be, body included where it refuses. */
 function check(answer: { status: number; body: unknown }, expected: number): void {
   expect(answer.status).toBe(expected)
-  if (expected === 403) expect(answer.body).toEqual(NOT_YOURS)
+  if (expected === 403) expect(answer.body).toEqual(FORBIDDEN)
 }
 
 test('each level has the relatives and machines that the cases need', () => {
@@ -55,7 +55,7 @@ describe.each(TARGETED)('$row', ({ row, about, deletes, body, expected }) => {
     const known = relativeOf(level, relation)
     const target =
       deletes && relation !== 'self' && relation !== 'ancestor' && relation !== 'unknown id'
-        ? await family.likeness(known)
+        ? await family.copyOf(known)
         : known
     const id = about === 'machine' ? target.machineId : target.userId
     const answer = await call(api.url, row.replace(':id', String(id)), {
@@ -85,7 +85,7 @@ function checkResult(answer: { status: number; body: Results }, mayCall: boolean
   if (!mayCall) return
   const [{ status, message }] = answer.body.results as [Results['results'][number]]
   expect(status).toBe(expected)
-  if (expected === 403) expect(message).toBe(NOT_YOURS.message)
+  if (expected === 403) expect(message).toBe(FORBIDDEN.message)
 }
 
 describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {

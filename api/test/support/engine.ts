@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
-import type { Environment } from './server'
+
+export type Environment = Record<string, string>
 
 /**
  * Each API test runs on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that

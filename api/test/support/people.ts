@@ -95,7 +95,7 @@ export const auditOf = (folder: string, subject?: string): AuditRow[] =>
   )
 
 /** The body of every refusal of what is not the caller's, existing or not. */
-export const NOT_YOURS = { message: 'No tienes permiso para acceder a este elemento' }
+export const FORBIDDEN = { message: 'No tienes permiso para acceder a este elemento' }
 
 export const pathsOf = ({ body }: Answer): string[] =>
   ((body as { errors?: { path: string }[] }).errors ?? []).map(({ path }) => path)

@@ -6,10 +6,10 @@ import { afterEach } from '@jest/globals'
 import { API_FOLDER, ensureBuilt } from './build'
 import { endLater } from './cleanUp'
 import { startBalancer, type Balancer } from './balancer'
-import { onPostgres, placeOf } from './engine'
+import { onPostgres, placeOf, type Environment } from './engine'
 import { SHORT_LIVED } from './shortLived'
 
-export type Environment = Record<string, string>
+export type { Environment } from './engine'
 
 /** A run of the real server (or of one of its commands) as a process of its own. */
 export interface Run {

@@ -21,7 +21,7 @@ import {
 import { fetchEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { pageEvents } from '../features/composition/eventLog/pageEventLog'
 import { createModuleLoader } from '../features/composition/federation'
-import type { Wanted } from '../features/composition/overrides/addressOverrides'
+import type { OverrideAddresses } from '../features/composition/overrides/addressOverrides'
 import { UnavailableRemotesPage } from '../features/composition/screenOutlet/UnavailableRemotesPage'
 import { ScreenOutlet, screenAt } from '../features/composition/screenOutlet/ScreenOutlet'
 import { bucketOfBrowser, hostOfPage } from '../features/composition/pageBootstrap'
@@ -40,7 +40,7 @@ const OverrideQuestion = lazyWithRetry(
 )
 
 /** The console is composed before it is rendered. */
-export async function composeConsole(read: ReadEnvironment, requested: Wanted) {
+export async function composeConsole(read: ReadEnvironment, requested: OverrideAddresses) {
   const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
   const first = createComposition(read, { ...ofPage, requested })
   await first.overrides.ready

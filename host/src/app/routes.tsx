@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router-dom'
 import { useDialogHistory } from '@console/shared-kernel/core'
 import type { ReadEnvironment } from '../features/composition/environment'
-import type { Wanted } from '../features/composition/overrides/addressOverrides'
+import type { OverrideAddresses } from '../features/composition/overrides/addressOverrides'
 import { UnmountErrorBoundary } from '../features/composition/screenOutlet/UnmountErrorBoundary'
 import { pageBootstrap } from '../features/composition/pageBootstrap'
 import { HostFault } from './HostFault'
@@ -21,7 +21,7 @@ function Pages() {
 /*
  * Static: the same paths as the kernel's `HOST_PATHS`. The composition resolves all others.
  */
-export const createRouter = (read: ReadEnvironment, requested: Wanted) =>
+export const createRouter = (read: ReadEnvironment, requested: OverrideAddresses) =>
   createBrowserRouter([
     {
       HydrateFallback: StartingScreen,

@@ -47,7 +47,7 @@ export const partitionMovements = statements(
       ) loop
         name := 'movements_' || to_char(month, 'YYYY_MM');
         continue when to_regclass(name) is not null;
-        -- first of all: whoever writes there may hold machines, and would wait for them otherwise
+        -- before the others: a writer may hold locks on machines, and the two would wait for each other
         lock table movements_default in access exclusive mode;
         execute format('create table %I (like movements including defaults)', name);
         has_rows := exists (

@@ -6,7 +6,7 @@ import { createCrashGuard, type CrashGuard } from './crashGuard'
 import type { ReadEnvironment } from './environment'
 import { createEventLog, eventOf, type EventLog } from './eventLog/eventLog'
 import { createModuleLoader, type ModuleLoader } from './federation'
-import type { Wanted } from './overrides/addressOverrides'
+import type { OverrideAddresses } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides } from './overrides/overrides'
 import { buildId, sameFiles } from './releaseChoice/candidates'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
@@ -31,7 +31,7 @@ interface Options {
   events?: EventLog
   modules?: ModuleLoader
   crashGuard?: CrashGuard
-  requested?: Wanted
+  requested?: OverrideAddresses
 }
 
 /** Belongs to one environment document; only the release that each remote is loaded from changes. */

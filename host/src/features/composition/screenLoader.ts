@@ -37,7 +37,7 @@ export interface ScreenLoader {
   painted: (firstPaint: number) => void
 }
 
-interface Surroundings {
+interface LoaderContext {
   events: EventLog
   crashGuard: CrashGuard
   modules: ModuleLoader
@@ -56,7 +56,7 @@ export interface ScreenLoaders {
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
-export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
+export function createScreenLoaders(surroundings: LoaderContext): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
   const failedBuilds = new Set<string>()
   return {
@@ -78,7 +78,7 @@ export function createScreenLoaders(surroundings: Surroundings): ScreenLoaders {
 
 function createLoader(
   screen: ComposedScreen,
-  { events, crashGuard, modules, readMs, inUse, select }: Surroundings,
+  { events, crashGuard, modules, readMs, inUse, select }: LoaderContext,
   /** Builds whose last attempt, for any screen, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
@@ -86,27 +86,27 @@ function createLoader(
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
   let trying: { candidate: Candidate; attempt: number } | null = null
-  let untold: { candidate: Candidate; entry: number; module: number } | null = null
+  let unreported: { candidate: Candidate; entry: number; module: number } | null = null
 
   /** Tries one candidate after another. A later run cancels this one. */
   async function load(from: number): Promise<void> {
     run += 1
-    const mine = run
+    const thisRun = run
     const began = performance.now()
-    const set = (next: ScreenState) => mine === run && state.set(next)
+    const set = (next: ScreenState) => thisRun === run && state.set(next)
     set({ phase: 'loading', slow: false })
     const notice = setTimeout(() => set({ phase: 'loading', slow: true }), deadlines().noticeMs)
     let step: Step | null = firstStep(candidates, from)
-    while (step && mine === run) {
+    while (step && thisRun === run) {
       const candidate: Candidate = candidates[step.at]!
       const attempt = modules.attemptAt(candidate.deployed)
       trying = { candidate, attempt }
       const result: ScreenModule | RemoteFailure = await attemptOf(candidate, attempt, step.final)
-      if (mine !== run) break
+      if (thisRun !== run) break
       if ('Component' in result) {
         const { Component, entry, module } = result
         failedBuilds.delete(buildId(candidate.deployed))
-        untold = { candidate, entry, module }
+        unreported = { candidate, entry, module }
         set({ phase: 'ready', candidate, Component })
         select(remote, candidate.deployed)
         break
@@ -121,7 +121,7 @@ function createLoader(
       if (!step) set({ phase: 'failed', failure: result, candidate })
     }
     clearTimeout(notice)
-    if (mine === run) trying = null
+    if (thisRun === run) trying = null
   }
 
   async function attemptOf(
@@ -183,10 +183,10 @@ function createLoader(
       void load(candidates.indexOf(taken))
     },
     painted: (firstPaint) => {
-      if (!untold) return
-      const { candidate, ...took } = untold
-      untold = null
-      const [document, entry, module, paint] = [readMs, took.entry, took.module, firstPaint].map(
+      if (!unreported) return
+      const { candidate, ...durations } = unreported
+      unreported = null
+      const [document, entry, module, paint] = [readMs, durations.entry, durations.module, firstPaint].map(
         Math.round,
       ) as [number, number, number, number]
       events.report({

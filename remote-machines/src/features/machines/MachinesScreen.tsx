@@ -56,6 +56,82 @@ const backToDashboard = (
 )
 const NO_MACHINES: readonly Machine[] = []
 
+/** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
+function useFoundMachines(viewer: User) {
+  const [address, set] = useViewState(MACHINES_VIEW)
+  const { search, sort, status, online, blocked, branch, misread } = address
+  const machines = useMachines()
+  const { list, isPending, failure } = machines
+  const all = list?.rows ?? NO_MACHINES
+  const arriving = isPending || list?.arriving === true
+
+  const ownerList = useOwners(viewer, branch !== null && offersOthers(viewer))
+  const { owners } = ownerList
+  const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
+  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
+  const filters = useMemo(
+    () => usableFilters({ status, online, blocked, branch }, viewer, known),
+    [status, online, blocked, branch, viewer, known],
+  )
+  const unknownLabels = useMemo(
+    () => unknownFilters({ status, branch, misread }, viewer, known),
+    [status, branch, misread, viewer, known],
+  )
+  const clearFilters = () => {
+    set.status('')
+    set.online('')
+    set.blocked('')
+    set.branch(null)
+  }
+  const isUnknown = unknownLabels.length > 0
+
+  const filter = filterOf(filters, owners)
+  const found = useListRows(
+    filter === null || isUnknown ? undefined : list,
+    { sort, search, ...(filter && { filter }) },
+    filter?.ownerFrom ? owners : undefined,
+  )
+  const { rows, count, settled, view: foundView } = found
+  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
+  const ownersFailed = filter === null && ownerList.failure !== null
+  const foundSearch = foundView?.search ?? ''
+  const isNarrowed = foundSearch.trim() !== '' || countFilters(filters) > 0
+
+  const countText =
+    isUnknown || ownersFailed || (failure !== null && list === undefined)
+      ? ''
+      : isSearching
+        ? 'Loading...'
+        : countLine(rows.length, count, isNarrowed)
+  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
+  return {
+    address,
+    set,
+    machines,
+    all,
+    arriving,
+    ownerList,
+    /** The branch cannot be filtered, because its users could not be loaded. */
+    ownersFailed,
+    statuses,
+    filters,
+    isNarrowed,
+    unknownLabels,
+    clearFilters,
+    rows,
+    count,
+    settled,
+    isLoading: isSearching && rows.length === 0 && !ownersFailed,
+    /** The search that `rows` answer. */
+    foundSearch,
+    foundBy: foundView ? JSON.stringify(foundView) : undefined,
+    countText,
+    isExportable: !arriving && filter !== null,
+    /** Filters and search in words, for file names and paper. */
+    words: [...filterWords(filters, branchName), foundSearch.trim() !== '' && `search ${foundSearch}`],
+  }
+}
+
 export function MachinesScreen() {
   const viewer = useCurrentUser()
   // narrower screens have no room for the exports in the header
@@ -186,80 +262,4 @@ export function MachinesScreen() {
       {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>
   )
-}
-
-/** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
-function useFoundMachines(viewer: User) {
-  const [address, set] = useViewState(MACHINES_VIEW)
-  const { search, sort, status, online, blocked, branch, misread } = address
-  const machines = useMachines()
-  const { list, isPending, failure } = machines
-  const all = list?.rows ?? NO_MACHINES
-  const arriving = isPending || list?.arriving === true
-
-  const ownerList = useOwners(viewer, branch !== null && offersOthers(viewer))
-  const { owners } = ownerList
-  const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
-  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
-  const filters = useMemo(
-    () => usableFilters({ status, online, blocked, branch }, viewer, known),
-    [status, online, blocked, branch, viewer, known],
-  )
-  const unknownLabels = useMemo(
-    () => unknownFilters({ status, branch, misread }, viewer, known),
-    [status, branch, misread, viewer, known],
-  )
-  const clearFilters = () => {
-    set.status('')
-    set.online('')
-    set.blocked('')
-    set.branch(null)
-  }
-  const isUnknown = unknownLabels.length > 0
-
-  const filter = filterOf(filters, owners)
-  const found = useListRows(
-    filter === null || isUnknown ? undefined : list,
-    { sort, search, ...(filter && { filter }) },
-    filter?.ownerFrom ? owners : undefined,
-  )
-  const { rows, count, settled, view: foundView } = found
-  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
-  const ownersFailed = filter === null && ownerList.failure !== null
-  const foundSearch = foundView?.search ?? ''
-  const isNarrowed = foundSearch.trim() !== '' || countFilters(filters) > 0
-
-  const countText =
-    isUnknown || ownersFailed || (failure !== null && list === undefined)
-      ? ''
-      : isSearching
-        ? 'Loading...'
-        : countLine(rows.length, count, isNarrowed)
-  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
-  return {
-    address,
-    set,
-    machines,
-    all,
-    arriving,
-    ownerList,
-    /** The branch cannot be filtered, because its users could not be loaded. */
-    ownersFailed,
-    statuses,
-    filters,
-    isNarrowed,
-    unknownLabels,
-    clearFilters,
-    rows,
-    count,
-    settled,
-    isLoading: isSearching && rows.length === 0 && !ownersFailed,
-    /** The search that `rows` answer. */
-    foundSearch,
-    foundBy: foundView ? JSON.stringify(foundView) : undefined,
-    countText,
-    isExportable: !arriving && filter !== null,
-    /** Filters and search in words, for file names and paper. */
-    words: [...filterWords(filters, branchName), foundSearch.trim() !== '' && `search ${foundSearch}`],
-  }
 }

@@ -6,6 +6,7 @@ import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, useViewState } from '@console/shared-kernel/table'
 import { NARROW_ROWS, gameColumns } from './columns'
+import type { GameDialog } from './GameDialogs'
 import { GameFilterFields } from './GameFilterFields'
 import { countLine, findGames, sortGames } from './model'
 import { GAMES_VIEW } from './view'
@@ -16,10 +17,10 @@ interface Props {
   games: readonly Game[]
   mayChange: Capability
   refreshing: boolean
-  onDelete: (game: Game) => void
+  onOpen: (dialog: GameDialog) => void
 }
 
-export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
+export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
   const [{ search, sort, type }, set] = useViewState(GAMES_VIEW)
   const { key, direction } = sort
   const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
@@ -30,11 +31,11 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         {
           label: 'Delete',
           icon: deleteIcon,
-          onClick: () => onDelete(game),
+          onClick: () => onOpen({ kind: 'delete', game }),
           unavailable: mayChange.allowed ? undefined : mayChange.reason,
         },
       ]),
-    [mayChange, onDelete],
+    [mayChange, onOpen],
   )
   return (
     <Stack sx={{ gap: 2 }}>

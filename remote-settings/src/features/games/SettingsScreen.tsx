@@ -13,7 +13,6 @@ import {
   showToast,
   useCurrentUser,
 } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts'
 import { canChangeCatalogue } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
 import { AddGameButton } from './AddGameButton'
@@ -37,8 +36,6 @@ export function SettingsScreen() {
     setAdded(null)
     setDialog(next)
   }, [])
-  const openAdd = () => open({ kind: 'add' })
-  const openDelete = useCallback((game: Game) => open({ kind: 'delete', game }), [open])
   const showAdded = (name: string) => {
     showToast('Game added successfully')
     setAdded(name)
@@ -54,7 +51,9 @@ export function SettingsScreen() {
         expanded={expanded}
         onToggle={() => setExpanded(!expanded)}
         waitingFor={isPending ? 'Loading games' : null}
-        actions={<AddGameButton label="Add Game" mayChange={mayChange} onClick={openAdd} />}
+        actions={
+          <AddGameButton label="Add Game" mayChange={mayChange} onClick={() => open({ kind: 'add' })} />
+        }
         notice={
           isError && (
             <RetryAlert
@@ -75,11 +74,17 @@ export function SettingsScreen() {
           <EmptyState
             title="No Games Added Yet"
             text="Start by adding your first game to the platform."
-            action={<AddGameButton label="Add First Game" mayChange={mayChange} onClick={openAdd} />}
+            action={
+              <AddGameButton
+                label="Add First Game"
+                mayChange={mayChange}
+                onClick={() => open({ kind: 'add' })}
+              />
+            }
           />
         )}
         {games && games.length > 0 && (
-          <GamesList games={games} mayChange={mayChange} refreshing={isFetching} onDelete={openDelete} />
+          <GamesList games={games} mayChange={mayChange} refreshing={isFetching} onOpen={open} />
         )}
       </CollapsiblePanel>
       <Paper component="section" sx={{ p: 2 }}>

@@ -1,9 +1,8 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { linksOfUser } from '@console/shared-kernel/rules'
-import type { BlockImpact } from './model'
+import { pathOf, type BlockImpact } from './model'
 import { isOtherParent } from './parent/model'
-import { pathOf } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./lazyUserDetails')).UserDetailsDialog)
 const ParentPickerDialog = lazyWithRetry(

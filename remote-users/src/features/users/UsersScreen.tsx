@@ -41,136 +41,6 @@ const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelect
 const nameOf = ({ userName }: User): string => userName
 const NO_USERS: readonly User[] = []
 
-export function UsersScreen() {
-  const viewer = useCurrentUser()
-  // narrower screens have no room for the exports in the header
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
-  const users = useFoundUsers(viewer)
-  const { address, set, list, all, arriving, incomplete, isFetching, isLoaded, isWhole, rows, words } = users
-  const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const { toggle, busy } = useBlockToggle()
-
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const mayCreate = canCreateUnder(viewer)
-  const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
-  const shownDialog = dialog ?? (isCreationLinked ? createUserDialog(viewer, all) : null)
-  const closeDialog = () => {
-    setDialog(null)
-    if (address.creation !== '') set.creation('')
-  }
-
-  const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
-  const columns = useMemo(() => {
-    const onToggleBlock = async (user: User) => {
-      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      if (impact) setDialog({ kind: 'block', user, impact })
-      else void toggle(user)
-    }
-    const handlers = { open: setDialog, onToggleBlock }
-    const pathTo = (user: User) => pathOf(viewer, user)
-    return {
-      onScreen: userColumns(
-        (user) => actionsOf(viewer, user, handlers),
-        maxActions(viewer),
-        pathTo,
-        blockedAncestorOf,
-      ),
-      inFile: csvColumns(pathTo),
-    }
-  }, [viewer, toggle, list, isWhole, blockedAncestorOf])
-
-  const table = {
-    label: 'Managed Users',
-    columns: columns.onScreen,
-    rows,
-    total: users.count,
-    selection: selection.table,
-    fold: NARROW_ROWS,
-    sort: address.sort,
-    onSort: set.sort,
-    onOpen: (user: User) => setDialog({ kind: 'details', user }),
-    loading: users.isLoading,
-    arriving,
-    foundBy: users.foundBy,
-    notice: incomplete && (
-      <RetryAlert message="Error cargando datos" onRetry={() => void users.refetch()} busy={isFetching} />
-    ),
-    refreshing: (isFetching && list !== undefined) || busy,
-    empty: (
-      <EmptyState
-        title="No Users Found"
-        text={emptyText({ search: users.foundSearch, filtered: users.isFiltered, incomplete })}
-        action={
-          mayCreate &&
-          !incomplete && (
-            <Button
-              variant="outlined"
-              onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
-            >
-              Create Your First User
-            </Button>
-          )
-        }
-      />
-    ),
-  }
-  const exports = (
-    <ExportButtons
-      name={['users', users.isTree && 'tree', ...words]}
-      columns={columns.inFile}
-      rows={rows}
-      settled={users.settled}
-      ready={!arriving}
-    />
-  )
-  return (
-    <Screen>
-      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
-        {wide && exports}
-      </UsersHeader>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />
-        <UserFilterFields
-          viewer={viewer}
-          list={isLoaded ? list : undefined}
-          filters={users.filters}
-          set={set}
-        />
-        <ViewSwitch view={address.view} onView={set.view} />
-        <ListCount
-          text={users.countText}
-          longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
-          filters={words}
-        />
-        {mayCreate && !selection.selecting && (
-          <Button variant="outlined" onClick={selection.start}>
-            Select
-          </Button>
-        )}
-        {!wide && exports}
-      </Stack>
-      {users.unknownLabels.length > 0 ? (
-        <UnknownFilterAlert filters={users.unknownLabels} onClear={users.clearFilters} />
-      ) : users.isTree ? (
-        <UsersTree {...table} rows={users.tree} onExpand={users.toggleBranch} whole={isWhole} />
-      ) : (
-        <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
-      )}
-      {selection.selecting && <UserSelection selection={selection} shown={rows} />}
-      {shownDialog && (
-        <UserDialogs
-          dialog={shownDialog}
-          blockedAncestorOf={blockedAncestorOf}
-          parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
-          onBlock={toggle}
-          onOpen={setDialog}
-          onClose={closeDialog}
-        />
-      )}
-    </Screen>
-  )
-}
-
 /** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
@@ -246,4 +116,134 @@ function useFoundUsers(viewer: User) {
     /** Filters and search in words, for file names and paper. */
     words: [...filterWords(filters, all), foundSearch.trim() !== '' && `search ${foundSearch}`],
   }
+}
+
+export function UsersScreen() {
+  const viewer = useCurrentUser()
+  // narrower screens have no room for the exports in the header
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
+  const found = useFoundUsers(viewer)
+  const { address, set, list, all, arriving, incomplete, isFetching, isLoaded, isWhole, rows, words } = found
+  const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
+  const { toggle, busy } = useBlockToggle()
+
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const mayCreate = canCreateUnder(viewer)
+  const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
+  const shownDialog = dialog ?? (isCreationLinked ? createUserDialog(viewer, all) : null)
+  const closeDialog = () => {
+    setDialog(null)
+    if (address.creation !== '') set.creation('')
+  }
+
+  const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
+  const columns = useMemo(() => {
+    const onToggleBlock = async (user: User) => {
+      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+      if (impact) setDialog({ kind: 'block', user, impact })
+      else void toggle(user)
+    }
+    const handlers = { open: setDialog, onToggleBlock }
+    const pathTo = (user: User) => pathOf(viewer, user)
+    return {
+      onScreen: userColumns(
+        (user) => actionsOf(viewer, user, handlers),
+        maxActions(viewer),
+        pathTo,
+        blockedAncestorOf,
+      ),
+      inFile: csvColumns(pathTo),
+    }
+  }, [viewer, toggle, list, isWhole, blockedAncestorOf])
+
+  const table = {
+    label: 'Managed Users',
+    columns: columns.onScreen,
+    rows,
+    total: found.count,
+    selection: selection.table,
+    fold: NARROW_ROWS,
+    sort: address.sort,
+    onSort: set.sort,
+    onOpen: (user: User) => setDialog({ kind: 'details', user }),
+    loading: found.isLoading,
+    arriving,
+    foundBy: found.foundBy,
+    notice: incomplete && (
+      <RetryAlert message="Error cargando datos" onRetry={() => void found.refetch()} busy={isFetching} />
+    ),
+    refreshing: (isFetching && list !== undefined) || busy,
+    empty: (
+      <EmptyState
+        title="No Users Found"
+        text={emptyText({ search: found.foundSearch, filtered: found.isFiltered, incomplete })}
+        action={
+          mayCreate &&
+          !incomplete && (
+            <Button
+              variant="outlined"
+              onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
+            >
+              Create Your First User
+            </Button>
+          )
+        }
+      />
+    ),
+  }
+  const exports = (
+    <ExportButtons
+      name={['users', found.isTree && 'tree', ...words]}
+      columns={columns.inFile}
+      rows={rows}
+      settled={found.settled}
+      ready={!arriving}
+    />
+  )
+  return (
+    <Screen>
+      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
+        {wide && exports}
+      </UsersHeader>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />
+        <UserFilterFields
+          viewer={viewer}
+          list={isLoaded ? list : undefined}
+          filters={found.filters}
+          set={set}
+        />
+        <ViewSwitch view={address.view} onView={set.view} />
+        <ListCount
+          text={found.countText}
+          longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
+          filters={words}
+        />
+        {mayCreate && !selection.selecting && (
+          <Button variant="outlined" onClick={selection.start}>
+            Select
+          </Button>
+        )}
+        {!wide && exports}
+      </Stack>
+      {found.unknownLabels.length > 0 ? (
+        <UnknownFilterAlert filters={found.unknownLabels} onClear={found.clearFilters} />
+      ) : found.isTree ? (
+        <UsersTree {...table} rows={found.tree} onExpand={found.toggleBranch} whole={isWhole} />
+      ) : (
+        <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
+      )}
+      {selection.selecting && <UserSelection selection={selection} shown={rows} />}
+      {shownDialog && (
+        <UserDialogs
+          dialog={shownDialog}
+          blockedAncestorOf={blockedAncestorOf}
+          parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
+          onBlock={toggle}
+          onOpen={setDialog}
+          onClose={closeDialog}
+        />
+      )}
+    </Screen>
+  )
 }

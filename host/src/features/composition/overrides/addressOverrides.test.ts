@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals'
-import { readAccepted, readSearch, rememberAccepted, takeRequested, type Wanted } from './addressOverrides'
+import {
+  readAccepted,
+  readSearch,
+  rememberAccepted,
+  takeRequested,
+  type OverrideAddresses,
+} from './addressOverrides'
 
 const LOCAL = 'http://localhost:4101/'
 
@@ -9,7 +15,7 @@ afterEach(() => {
 })
 
 describe('an address', () => {
-  it.each<[string, Wanted, string]>([
+  it.each<[string, OverrideAddresses, string]>([
     ['', {}, ''],
     ['?run=1', {}, '?run=1'],
     ['?q=a%20b', {}, '?q=a%20b'],

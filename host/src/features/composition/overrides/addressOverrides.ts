@@ -5,12 +5,12 @@ const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
 /** Addresses of releases by remote; empty to end the override. */
-export type Wanted = Record<string, string>
+export type OverrideAddresses = Record<string, string>
 
 /** `?remote.users=http://localhost:4101/` overrides a remote's release, `?remote.users=` ends that. */
-export function readSearch(search: string): { requested: Wanted; search: string } {
+export function readSearch(search: string): { requested: OverrideAddresses; search: string } {
   const parameters = new URLSearchParams(search)
-  const requested: Wanted = {}
+  const requested: OverrideAddresses = {}
   for (const [name, address] of [...parameters]) {
     const remote = PARAMETER.exec(name)?.[1]
     if (remote === undefined) continue
@@ -23,7 +23,7 @@ export function readSearch(search: string): { requested: Wanted; search: string 
 }
 
 /** Called before the router reads the address, which it would write back. */
-export function takeRequested(): Wanted {
+export function takeRequested(): OverrideAddresses {
   const { requested, search } = readSearch(location.search)
   if (search !== location.search)
     history.replaceState(history.state, '', location.pathname + search + location.hash)
@@ -33,7 +33,7 @@ export function takeRequested(): Wanted {
 export interface Accepted {
   /** Who accepted them; null before the sign-in, for the next user who signs in. */
   userId: number | null
-  overrides: Wanted
+  overrides: OverrideAddresses
 }
 
 export function readAccepted(): Accepted {

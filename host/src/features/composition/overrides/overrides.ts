@@ -2,7 +2,7 @@ import { createStore, loadCode, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import type { Overrides } from '../resolveScreens'
 import type { EventLog } from '../eventLog/eventLog'
-import { readAccepted, rememberAccepted, type Wanted } from './addressOverrides'
+import { readAccepted, rememberAccepted, type OverrideAddresses } from './addressOverrides'
 
 export interface AskedOverride {
   remote: string
@@ -42,7 +42,7 @@ export interface ConsoleOverrides {
 interface Options {
   environment: Environment
   events: EventLog
-  requested: Wanted
+  requested: OverrideAddresses
   countedUserId: () => number | null
   apply: (releases: Overrides) => void
 }
@@ -66,15 +66,15 @@ export function createOverrides({
   let stopWatching = () => {}
 
   const isOfUser = () => acceptedBy === null || acceptedBy === countedUserId()
-  const accepted = (): Wanted => (isOfUser() ? readAccepted().overrides : {})
-  const remember = (overrides: Wanted) => rememberAccepted({ userId: acceptedBy, overrides })
+  const accepted = (): OverrideAddresses => (isOfUser() ? readAccepted().overrides : {})
+  const remember = (overrides: OverrideAddresses) => rememberAccepted({ userId: acceptedBy, overrides })
   const forget = (remote: string) => remember(without(readAccepted().overrides, remote))
   const forgetAll = () => remember({})
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
   /** Overrides that are not allowed or do not answer are reported and dropped. */
-  async function read(wanted: Wanted): Promise<void> {
+  async function read(wanted: OverrideAddresses): Promise<void> {
     const began = revocations
     const found = await Promise.all(
       Object.entries(wanted).map(async ([remote, address]): Promise<[string, DeployedRelease][]> => {

@@ -12,7 +12,7 @@ import type { Machine, User } from '@console/shared-kernel/contracts'
 /** Older lists are read again before the search. */
 const STALE_AFTER_MS = 5 * 60_000
 
-interface Wanted {
+interface FindQuery {
   query: string
   /** False if the console lacks the screen that results link to. */
   users: boolean
@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 /** Searches the lists that the screens use. They are loaded when something is typed. */
-export function useFound({ query, users, machines }: Wanted) {
+export function useFound({ query, users, machines }: FindQuery) {
   const viewer = useCurrentUser()
   const isAsked = query.trim() !== ''
   const userQuery = useQuery({

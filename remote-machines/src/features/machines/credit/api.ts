@@ -31,7 +31,7 @@ export async function saveCredit({ machineId, cents, baseVersion, key }: CreditC
   )
   const now = normaliseCredit(data)
   if (now) return now
-  // a server that counts changes says which this one is; a text is the page of somebody in between
+  // a server with versions must send one; a text body comes from a proxy
   if (version !== null || (typeof data === 'string' && data !== ''))
     throw new CallError('The answer does not say what the credit is')
   return { creditCents: cents, creditVersion: null }

@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import { lastRolledUp } from '../services/reports/runningTotals'
-
-export interface StoredFacts {
-  readonly sessions: number
-  /** Null while no day is rolled up. */
-  readonly rolledUpUntil: Date | null
-}
+import type { StoredFacts } from '../metrics/metrics'
+import { lastRolledUp } from './reports/runningTotals'
 
 /** Many scrapers must not load the database. */
 const KEPT_MS = 10_000
