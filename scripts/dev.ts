@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
-import { markDemoFolder } from './lib/demoFolder'
+import { prepareDemoFolder } from './lib/demoFolder'
 import { keepApiLive } from './lib/liveApi'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
-import { noteRunning, requireConsolePorts } from './lib/runningConsole'
+import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { welcome } from './lib/welcome'
 
 const POLL_MS = 250
@@ -24,9 +24,10 @@ export async function run([only]: string[]): Promise<number> {
 async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireConsolePorts(all, 'run dev')
-  if (!(await buildAll({ only: ['api'], over }))) return 1
   const data = dataDirectory(process.env)
-  markDemoFolder(data)
+  await requireUnusedData(data)
+  if (!(await buildAll({ only: ['api'], over }))) return 1
+  prepareDemoFolder(data)
   await noteRunning(all.host, { address: localAddress(apiAlone ? all.api : all.host), data })
   await keepApiLive(all, over)
   if (apiAlone) {
@@ -36,7 +37,8 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   }
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
-  void untilListening(all.host, over).then(() => {
+  const listening = [all.host, ...REMOTES.map((name) => all.remotes[name])]
+  void Promise.all(listening.map((port) => untilListening(port, over))).then(() => {
     if (!over.aborted) console.log(welcome(all, process.env))
   })
   await host.ended

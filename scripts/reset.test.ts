@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { CommandError } from './lib/commandError'
-import { markDemoFolder } from './lib/demoFolder'
+import { prepareDemoFolder } from './lib/demoFolder'
 import { run } from './reset'
 
 const { DATA_DIR } = process.env
@@ -16,7 +16,7 @@ const isKept = (): boolean => existsSync(join(data, 'pg', 'kept'))
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-reset-'))
   data = join(folder, 'data')
-  markDemoFolder(data)
+  prepareDemoFolder(data)
   mkdirSync(join(data, 'pg'))
   writeFileSync(join(data, 'pg', 'kept'), 'a row')
   process.env.DATA_DIR = data
@@ -70,8 +70,16 @@ function moveBehindLink(): void {
   symlinkSync(join(folder, 'elsewhere'), data)
 }
 
-test('a folder that has something in it already is not marked as demo data', () => {
+test('a folder that has data in it already is not marked, and one with other files is refused', () => {
   rmSync(join(data, 'demo-data'))
-  markDemoFolder(data)
+  prepareDemoFolder(data)
   expect(existsSync(join(data, 'demo-data'))).toBe(false)
+  writeFileSync(join(data, 'letter.txt'), '')
+  expect(() => prepareDemoFolder(data)).toThrow('holds letter.txt')
+})
+
+test('what an interrupted npm start -- --large has left is removed too', async () => {
+  prepareDemoFolder(`${data}.seeding`, true)
+  expect(await run(['--large', '--yes'])).toBe(0)
+  expect(existsSync(`${data}.seeding`)).toBe(false)
 })

@@ -1,11 +1,11 @@
-import { lstatSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { lockDirectory } from '../api/src/db/lock'
+import { lockDirectory, type DirectoryLock } from '../api/src/db/lock'
 import { CommandError as ApiError } from '../api/src/commandError'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
-import { dataDirectory, root } from './lib/paths'
+import { unfinishedSeed } from './lib/largeData'
+import { dataDirectory } from './lib/paths'
 
 const OPTIONS = ['--large', '--yes']
 
@@ -20,37 +20,48 @@ export async function run(args: string[]): Promise<number> {
   }
   const large = args.includes('--large')
   const data = dataDirectory(process.env, large)
-  const shown = data.startsWith(root) ? relative(root, data) : data
+  const unfinished = unfinishedSeed(data)
+  if (existsSync(unfinished)) {
+    requireDemoFolder(unfinished)
+    await lockUnused(unfinished)
+    rmSync(unfinished, { recursive: true })
+  }
   if (!lstatSync(data, { throwIfNoEntry: false })) {
-    console.log(`Nothing to reset: there is no ${shown}.`)
+    console.log(`Nothing to reset: there is no ${data}.`)
     return 0
   }
   requireDemoFolder(data)
-  if (!args.includes('--yes') && !(await isWanted(shown, [...args, '--yes'].join(' ')))) {
+  const lock = await lockUnused(data)
+  if (!args.includes('--yes') && !(await isWanted(data, [...args, '--yes'].join(' ')))) {
+    lock.release()
     console.log('Nothing was removed.')
     return 0
   }
+  // the lock is removed with the folder, before it could be lost
+  rmSync(data, { recursive: true })
+  console.log(`Removed ${data}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
+  return 0
+}
+
+/** @throws CommandError while a server uses the data */
+async function lockUnused(data: string): Promise<DirectoryLock> {
   try {
-    // the lock is removed with the folder, before it could be lost
-    await lockDirectory(data, () => undefined)
+    return await lockDirectory(data, () => undefined)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     throw new CommandError(`${error.message}\nStop it with Ctrl-C in its terminal, then reset.`)
   }
-  rmSync(data, { recursive: true })
-  console.log(`Removed ${shown}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
-  return 0
 }
 
 /** @throws CommandError without a terminal */
-async function isWanted(shown: string, script: string): Promise<boolean> {
+async function isWanted(data: string, script: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
       `npm run reset needs a terminal to ask. In a script use npm run reset -- ${script}.`,
     )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Remove ${shown} and all that it holds? [y/N] `)
+  const answer = await terminal.question(`Remove ${data} and all that it holds? [y/N] `)
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }

@@ -1,14 +1,17 @@
+import { existsSync } from 'node:fs'
 import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
-import { markDemoFolder } from './lib/demoFolder'
-import { seedLargeData } from './lib/largeData'
+import { prepareDemoFolder } from './lib/demoFolder'
+import { seedLargeData, unfinishedSeed } from './lib/largeData'
 import { dataDirectory, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
-import { noteRunning, requireConsolePorts } from './lib/runningConsole'
+import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { startApi, startHost, startRemote, writeEnvironment, type Server } from './lib/servers'
 import { welcome } from './lib/welcome'
+
+const SEED_STOPPED = 'Stopped. The next npm start -- --large begins to seed again.'
 
 /**
  * `npm start [-- --large]`: serves demo data, with `--large` 100,000 users and 50,000 machines. DATA_DIR
@@ -18,19 +21,23 @@ export async function run(args: string[]): Promise<number> {
   const unknown = args.find((arg) => arg !== '--large')
   if (unknown !== undefined)
     throw new CommandError(`Unknown option ${unknown}. npm start accepts only --large.`)
+  // npm keeps an option that stands before `--`
+  if (process.env['npm_config_large']) throw new CommandError('Write it so: npm start -- --large')
   const large = args.includes('--large')
   const code = await untilStopped((over) => startConsole(over, large), 0)
-  if (code === 0) console.log(stoppedText(dataDirectory(process.env, large)))
+  const data = dataDirectory(process.env, large)
+  if (code === 0) console.log(existsSync(unfinishedSeed(data)) ? SEED_STOPPED : stoppedText(data))
   return code
 }
 
 async function startConsole(over: AbortSignal, large: boolean): Promise<number> {
   const all = configuredPorts(process.env)
   await requireConsolePorts(all, 'start')
-  if (!(await buildAll({ over }))) return 1
   const dataDir = dataDirectory(process.env, large)
+  await requireUnusedData(dataDir)
+  if (!(await buildAll({ over }))) return 1
   if (large) await seedLargeData(dataDir)
-  else markDemoFolder(dataDir)
+  else prepareDemoFolder(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))

@@ -5,16 +5,18 @@ import { CommandError } from './commandError'
 import { paths } from './paths'
 
 const MARK = 'demo-data'
-const ENTRIES: readonly string[] = [MARK, 'pg', 'token-secret', ...LOCK_FILES]
-
 const LARGE = 'Large demo data of npm start -- --large.'
+const ENTRIES: readonly string[] = [MARK, 'pg', 'pg.partial', 'token-secret', ...LOCK_FILES]
 
 /**
- * Marks a new or empty folder as one that `npm run reset` may remove; the API says why one cannot be written.
+ * Makes and marks a new or empty folder, so that `npm run reset` may remove it. The API says why a folder cannot
+ * be written.
  * @param large as with `--large`
+ * @throws CommandError for a folder with other files in it
  */
-export function markDemoFolder(folder: string, large = false): void {
+export function prepareDemoFolder(folder: string, large = false): void {
   if (folder.includes('://')) return
+  refuseOtherFiles(folder)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (readdirSync(folder).length === 0) {
@@ -43,6 +45,15 @@ export function requireDemoFolder(folder: string): void {
   if (!isOwn && !existsSync(join(folder, MARK))) {
     refuse(`was not made by npm start (it has no file ${MARK}): if you are sure, remove it yourself.`)
   }
+  refuseOtherFiles(folder)
+}
+
+function refuseOtherFiles(folder: string): void {
+  const entry = lstatSync(folder, { throwIfNoEntry: false })
+  if (!entry?.isDirectory()) return
   const other = readdirSync(folder).find((name) => !ENTRIES.includes(name))
-  if (other !== undefined) refuse(`holds ${other}, which is not the console's: move it away first.`)
+  if (other !== undefined)
+    throw new CommandError(
+      `${folder} holds ${other}, which is not the console's. Name a folder for its data alone (DATA_DIR).`,
+    )
 }

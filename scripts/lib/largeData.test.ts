@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { markDemoFolder } from './demoFolder'
+import { prepareDemoFolder } from './demoFolder'
 import { seedLargeData } from './largeData'
 
 let folder = ''
@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('npm start -- --large: existing data is kept, and the output says so', async () => {
-  markDemoFolder(folder, true)
+  prepareDemoFolder(folder, true)
   writeFileSync(join(folder, 'kept'), 'as it was')
   const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
   await seedLargeData(folder)
@@ -21,7 +21,7 @@ test('npm start -- --large: existing data is kept, and the output says so', asyn
 })
 
 test('npm start -- --large: a folder with other data is refused', async () => {
-  markDemoFolder(folder)
+  prepareDemoFolder(folder)
   await expect(seedLargeData(folder)).rejects.toThrow(`${folder} holds other data`)
   expect(readdirSync(folder)).toEqual(['demo-data'])
 })

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from './commandError'
-import { isLargeFolder, markDemoFolder } from './demoFolder'
+import { isLargeFolder, prepareDemoFolder } from './demoFolder'
 import { root } from './paths'
 import { startNode } from './processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
+
+/** Where data is seeded before it takes its place. */
+export const unfinishedSeed = (folder: string): string => `${folder}.seeding`
 
 /**
  * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
@@ -23,9 +26,9 @@ export async function seedLargeData(folder: string): Promise<void> {
   }
   if (existsSync(folder)) rmdirSync(folder)
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
-  const unfinished = `${folder}.seeding`
+  const unfinished = unfinishedSeed(folder)
   rmSync(unfinished, { recursive: true, force: true })
-  markDemoFolder(unfinished, true)
+  prepareDemoFolder(unfinished, true)
   const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SIZE], {
     env: { DATA_DIR: unfinished, DATABASE_URL: '' },
     onLine: (line) => console.log(`[seed] ${line}`),

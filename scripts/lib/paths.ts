@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { CommandError } from './commandError'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
@@ -26,9 +27,15 @@ export const paths = {
   tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),
 }
 
-/** DATA_DIR is relative to the folder in which npm was called. @param large as with `--large` */
+/**
+ * DATA_DIR is relative to the folder in which npm was called.
+ * @param large as with `--large`
+ * @throws CommandError for a `~` that no shell has replaced
+ */
 export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large = false): string {
   if (!DATA_DIR) return large ? paths.largeData : paths.data
+  if (DATA_DIR.startsWith('~'))
+    throw new CommandError(`DATA_DIR is ${DATA_DIR}: write the home folder in full.`)
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
 

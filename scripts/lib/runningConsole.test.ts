@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { describeRunning, noteRunning } from './runningConsole'
+import { describeRunning, noteRunning, requireUnusedData } from './runningConsole'
 
 const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -17,6 +17,17 @@ test('a running console is reported with its address and process, on its own por
   )
   expect(await describeRunning(6000, folder)).toContain('http://localhost:6200')
   expect(await describeRunning(4000, folder)).toBeNull()
+})
+
+test('data that a running console uses is refused before anything is built', async () => {
+  await noteRunning(8000, { address: 'http://localhost:8000', data: '/used' }, folder)
+  await noteRunning(9000, { address: 'http://localhost:9000', data: 'memory://' }, folder)
+  await expect(requireUnusedData('/used', folder)).rejects.toThrow(
+    `on the data in /used already: http://localhost:8000 (process ${process.pid})`,
+  )
+  await requireUnusedData('/other', folder)
+  await requireUnusedData('memory://', folder)
+  await requireUnusedData('/used', join(folder, 'none'))
 })
 
 /** The note of this running process, with changes. */

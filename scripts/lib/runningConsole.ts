@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
@@ -54,12 +54,31 @@ export async function noteRunning(
 
 /** Null if no console of this folder runs on that port. */
 export async function describeRunning(port: number, folder = paths.state): Promise<string | null> {
+  const note = await readRunning(noteOf(port, folder))
+  return (
+    note &&
+    `This console is running already: ${note.address} (process ${note.pid}), on the data in ${note.data}.`
+  )
+}
+
+/** @throws CommandError naming the console of this folder that uses the data */
+export async function requireUnusedData(data: string, folder = paths.state): Promise<void> {
+  const files = existsSync(folder)
+    ? readdirSync(folder).filter((name) => /^running-\d+\.json$/.test(name))
+    : []
+  const notes = await Promise.all(files.map((name) => readRunning(join(folder, name))))
+  const user = notes.find((note) => note?.data === data)
+  if (!user || data.includes('://')) return
+  throw new CommandError(
+    `A console runs on the data in ${data} already: ${user.address} (process ${user.pid}). ` +
+      'Another one needs a folder of its own: DATA_DIR=folder',
+  )
+}
+
+async function readRunning(file: string): Promise<Note | null> {
   try {
-    const { pid, address, data, idPort, id } = JSON.parse(readFileSync(noteOf(port, folder), 'utf8')) as Note
-    const isRunning = (await answerOf(idPort)) === id
-    return isRunning
-      ? `This console is running already: ${address} (process ${pid}), on the data in ${data}.`
-      : null
+    const note = JSON.parse(readFileSync(file, 'utf8')) as Note
+    return (await answerOf(note.idPort)) === note.id ? note : null
   } catch {
     return null
   }

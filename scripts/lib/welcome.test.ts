@@ -36,6 +36,9 @@ test.each([
   expect(dataDirectory(env, large)).toBe(expected),
 )
 
+test('a home folder that no shell has filled in is refused', () =>
+  expect(() => dataDirectory({ DATA_DIR: '~/mine' })).toThrow('in full'))
+
 test.each([
   ['/home/me/mine', 'kept'],
   ['memory://', 'gone'],

@@ -68,8 +68,9 @@ export async function migrate(db: Db): Promise<void> {
   const { error, results } = await migrator.migrateToLatest()
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
-  const where = failed ? `migration ${failed.migrationName}` : 'the list of migrations'
-  throw misfit(`${where}: ${(error as Error).message}`, error)
+  const { message } = error as Error
+  if (failed) throw misfit(`migration ${failed.migrationName}: ${message}`, error)
+  throw misfit(`a newer build has migrated it, or another branch (${message}). Use other data`, error)
 }
 
 const misfit = (why: string, cause?: unknown): CommandError =>
