@@ -9,7 +9,7 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
 import { telemetryServer } from '../support/telemetry'
 import { expect, test as base, WITH_ALL } from '../support/test'
 import { isInShare } from '../../host/src/features/composition/releaseChoice/canaryShare'
-import type { PageBootstrap } from '../../host/src/features/composition/pageBootstrap'
+import type { FirstPaintState } from '../../host/src/features/composition/firstPaintState'
 
 /* Which build of the host a page starts, and its fallback. */
 
@@ -65,7 +65,7 @@ test('a canary is served to the browsers whose hash of bucket and build selects 
   const drawn = await page.evaluate(() => localStorage.getItem('console.bucket'))
   expect(drawn).toMatch(/^\d{1,4}$/)
   const chosen = () =>
-    page.evaluate(() => (globalThis as { consolePage?: PageBootstrap }).consolePage?.source)
+    page.evaluate(() => (globalThis as { consolePage?: FirstPaintState }).consolePage?.source)
   for (const bucket of [Number(drawn), 0, 1, 2, 3, 500, 1234, 4999, 9998, 9999]) {
     await page.evaluate((value) => localStorage.setItem('console.bucket', value), String(bucket))
     await page.reload()

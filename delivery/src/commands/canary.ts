@@ -7,7 +7,7 @@ import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { command, MADE, made, printMade, readChanging, required } from './command'
 import { GIVING, giving } from './promote'
-import { refuseIf } from '../problem'
+import { refuseIf } from '../checkProblem'
 
 /** Percents. */
 const STEPS = z

@@ -9,7 +9,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import { problem, type Problem } from '../problem'
+import { problem, type Problem } from '../checkProblem'
 import { fileProblems } from './fileProblems'
 import { copyFolder, precompress, readJson } from './files'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'

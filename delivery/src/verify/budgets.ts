@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { CommandError } from '../errors'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
-import { problem, type Problem } from '../problem'
+import { problem, type Problem } from '../checkProblem'
 
 /**
  * Maximum bytes, gzipped. Of a remote: its entry, the first load of its largest screen, everything. Of the

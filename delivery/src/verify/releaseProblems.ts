@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors'
-import type { Problem } from '../problem'
+import type { Problem } from '../checkProblem'
 import { hostRelease } from '../site/environmentStore'
 import { fileProblems } from '../site/fileProblems'
 import { HOST, releaseFolder, releaseId, type Site } from '../site/siteLayout'

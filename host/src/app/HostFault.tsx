@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { pageBootstrap } from '../features/composition/pageBootstrap'
+import { firstPaintState } from '../features/composition/firstPaintState'
 import { FailedPage } from '../features/shell/FailedPage'
 
 const GIVE_UP_MS = 5_000
@@ -31,5 +31,5 @@ export function logHostFault(error: unknown): void {
     () => console.error('Fallo de la consola:', error),
   )
   // if nothing was rendered yet, the previous build of the host may work
-  pageBootstrap().failed?.(error)
+  firstPaintState().failed?.(error)
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { CentredSpinner } from '@console/shared-kernel/core'
-import { pageBootstrap } from '../features/composition/pageBootstrap'
+import { firstPaintState } from '../features/composition/firstPaintState'
 
 export function StartingScreen() {
-  useEffect(() => pageBootstrap().begun?.(), [])
+  useEffect(() => firstPaintState().begun?.(), [])
   return <CentredSpinner label="Starting" fullPage />
 }

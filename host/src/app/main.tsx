@@ -1,6 +1,6 @@
 import './fonts.css'
 import { createRoot } from 'react-dom/client'
-import { pageBootstrap } from '../features/composition/pageBootstrap'
+import { firstPaintState } from '../features/composition/firstPaintState'
 import { start } from './start'
 
 function begin(): void {
@@ -10,6 +10,6 @@ function begin(): void {
 }
 
 // firstPaint.js may have abandoned this build for another one
-if (pageBootstrap().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
+if (firstPaintState().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
 else begin()

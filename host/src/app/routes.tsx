@@ -4,13 +4,13 @@ import { useDialogHistory } from '@console/shared-kernel/core'
 import type { ReadEnvironment } from '../features/composition/environment'
 import type { OverrideAddresses } from '../features/composition/overrides/addressOverrides'
 import { UnmountErrorBoundary } from '../features/composition/screenOutlet/UnmountErrorBoundary'
-import { pageBootstrap } from '../features/composition/pageBootstrap'
+import { firstPaintState } from '../features/composition/firstPaintState'
 import { HostFault } from './HostFault'
 import { StartingScreen } from './StartingScreen'
 
 function Pages() {
   useDialogHistory()
-  useEffect(() => pageBootstrap().started?.(), [])
+  useEffect(() => firstPaintState().started?.(), [])
   return (
     <UnmountErrorBoundary>
       <Outlet />

@@ -5,7 +5,7 @@ import { connect, ConsoleProviders, createQueryClient } from '@console/shared-ke
 import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
 import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested } from '../features/composition/overrides/addressOverrides'
-import { pageBootstrap } from '../features/composition/pageBootstrap'
+import { firstPaintState } from '../features/composition/firstPaintState'
 import { logHostFault } from './HostFault'
 import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
@@ -34,7 +34,7 @@ export async function start(root: Root): Promise<void> {
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
     console.error('Entorno no válido:', error.message)
-    pageBootstrap().started?.()
+    firstPaintState().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }
   connect(read.environment)

@@ -2,7 +2,7 @@ import { createStore, type Store } from '@console/shared-kernel/core'
 import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releaseChoice/candidates'
-import { hostOfPage, pageBootstrap } from '../pageBootstrap'
+import { hostOfPage, firstPaintState } from '../firstPaintState'
 import type { FailurePhase, RemoteFailure } from '../remoteFailure'
 import { Telemetry } from './telemetry'
 
@@ -56,7 +56,7 @@ export function createEventLog(): EventLog {
   const ofHost = () => ({
     remote: HOST_NAME,
     ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
-    source: pageBootstrap().source ?? ('current' as const),
+    source: firstPaintState().source ?? ('current' as const),
   })
 
   return {

@@ -1,5 +1,5 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { pageBootstrap } from '../pageBootstrap'
+import { firstPaintState } from '../firstPaintState'
 import { toRemoteFailure } from '../remoteFailure'
 import { pageEvents } from './pageEventLog'
 import { reportUncaught } from './uncaught'
@@ -9,7 +9,7 @@ export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)
   const ms = Math.round(performance.now())
   const host = pageEvents.ofHost()
-  if (pageBootstrap().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
+  if (firstPaintState().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
   pageEvents.report({ ...host, phase: 'mounted', code: 'OK', ms })
   reportUncaught(pageEvents)
   reportViolations(pageEvents)

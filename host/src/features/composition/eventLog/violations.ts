@@ -1,4 +1,4 @@
-import { pageBootstrap } from '../pageBootstrap'
+import { firstPaintState } from '../firstPaintState'
 import { eventOf, type EventLog, type RemoteEvent } from './eventLog'
 import { withoutQueries } from './scrub'
 
@@ -12,7 +12,7 @@ export function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
   // violations from before this code was loaded
-  pageBootstrap().violations?.forEach(ofPolicy)
+  firstPaintState().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
   if (!('ReportingObserver' in globalThis)) return
   const observer = new ReportingObserver(

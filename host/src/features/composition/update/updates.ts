@@ -2,7 +2,7 @@ import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { fetchEnvironment } from '../environment'
 import type { EventLog } from '../eventLog/eventLog'
-import { bucketOfBrowser } from '../pageBootstrap'
+import { bucketOfBrowser } from '../firstPaintState'
 import { changesBetween, contentOf } from './documentChanges'
 
 const LOOK_EVERY_MS = 60_000

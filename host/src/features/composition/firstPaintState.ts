@@ -3,7 +3,7 @@ import type { Source } from './releaseChoice/candidates'
 /**
  * Shared by the page's first script (`app/firstPaint.js`) and the host. On a dev server only `violations` is set.
  */
-export interface PageBootstrap {
+export interface FirstPaintState {
   /** Policy violations so far; the host listens for later ones. */
   violations?: SecurityPolicyViolationEvent[]
   /** The build of the host that was chosen for this browser, and why. */
@@ -22,7 +22,7 @@ export interface PageBootstrap {
 }
 
 declare global {
-  var consolePage: PageBootstrap | undefined
+  var consolePage: FirstPaintState | undefined
 }
 
 // chosen and stored by firstPaint.js
@@ -38,13 +38,13 @@ export function bucketOfBrowser(): number | null {
   }
 }
 
-export const pageBootstrap = (): PageBootstrap => globalThis.consolePage ?? {}
+export const firstPaintState = (): FirstPaintState => globalThis.consolePage ?? {}
 
 /** The host that this page runs: as firstPaint.js chose, else as the document names it. */
 export function hostOfPage(
   named: { version: string; build: string } | undefined,
 ): { version: string; build: string } | null {
-  const { version, build } = pageBootstrap()
+  const { version, build } = firstPaintState()
   if (version !== undefined && build !== undefined) return { version, build }
   return named ? { version: named.version, build: named.build } : null
 }
