@@ -39,7 +39,7 @@ const onlyWithAll = process.env['CONSOLE_TEST_ALL']
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|expired|listStream|movementBounds)\\.test\\.ts$',
       '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
-      '/api/test/(commands|connections|createMaster|data|detachMovements|docs|kill|limits|loginBursts|longReportPages|metrics|movementMonths|newPasswords|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|tracing|versions|attacks/sqlInjection)\\.test\\.ts$',
+      '/api/test/(commands|connections|createMaster|data|detachMovements|docs|kill|loginBursts|longReportPages|metrics|movementMonths|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|tracing|attacks/sqlInjection)\\.test\\.ts$',
       '/scripts/pack/pack\\.test\\.ts$',
       '/delivery/src/site/interruptedCommand\\.test\\.ts$',
       '/packages/remote-preset/src/reproducible\\.test\\.ts$',
