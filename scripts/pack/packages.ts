@@ -43,7 +43,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** `./src/composeEnvironment.ts` becomes `./dist/composeEnvironment`, which has several endings. */
+/** `./src/site/page.ts` becomes `./dist/site/page`, which has several endings. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
