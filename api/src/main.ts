@@ -18,9 +18,12 @@ async function stop(): Promise<void> {
   stopping = true
   // a start is safe to interrupt: its steps are atomic, and the next start continues
   if (!running) process.exit(0)
-  const deadline = stopDelay * 1000 + STOP_DEADLINE_MS
-  setTimeout(() => end(new CommandError('Stopping took too long: cut off')), deadline).unref()
-  await running.stop()
+  const { unfinished, stop: stopServer } = running
+  const cutOff = () => {
+    end(new CommandError(`Stopping took too long and was cut off. It waited for: ${unfinished().join(', ')}`))
+  }
+  setTimeout(cutOff, stopDelay * 1000 + STOP_DEADLINE_MS).unref()
+  await stopServer()
   process.exit(0)
 }
 

@@ -22,6 +22,8 @@ import { startTracing } from './tracing'
 
 export interface RunningServer {
   stop(): Promise<void>
+  /** What a stop still waits for, in words for the log. */
+  unfinished(): string[]
 }
 
 /** In order of start: when the API answers, both do. */
@@ -68,15 +70,24 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   let leave = async () => {}
   let stopListening = async () => {}
   let stopBackgroundWork = async (): Promise<unknown> => undefined
+  const waitsFor = new Set<string>()
+  const finish = async (what: string, task: Promise<unknown> | undefined): Promise<void> => {
+    waitsFor.add(what)
+    await task
+    waitsFor.delete(what)
+  }
   const close = async () => {
     // both at once: a roll-up may outlast the deadline of a stop, and requests that waited for it would be cut off
-    await Promise.all([...apps.map((app) => app.close()), stopBackgroundWork()])
-    await metrics?.close()
+    await Promise.all([
+      ...listeners.map(({ service, app }) => finish(`requests to the ${service} listener`, app.close())),
+      finish('housekeeping or the roll-up', stopBackgroundWork()),
+    ])
+    await finish('requests for metrics', metrics?.close())
     // not before the roll-up has ended: a process of another time zone may start once this one has left
-    await leave()
-    await stopListening()
-    await database.close()
-    await tracing?.stop()
+    await finish('the list of server processes', leave())
+    await finish('the connection that listens', stopListening())
+    await finish('the database', database.close())
+    await finish('the last traces', tracing?.stop())
   }
   try {
     const ready: string[] = []
@@ -131,6 +142,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
         await sleep(settings.stopDelay * 1000)
         await close()
       },
+      unfinished: () => [...waitsFor],
     }
   } catch (error) {
     await close()

@@ -155,3 +155,15 @@ test('of clients that leave while a report waits the log has no warning', async 
   expect((await get(`${api.url}/api/Users`, token)).status).toBe(200)
   expect(api.stdout() + api.stderr()).not.toContain('database busy')
 })
+
+test('a stop that waits for a client for too long is cut off, and says so', async () => {
+  const server = await startDemoApi({ PORT: '0', REQUEST_TIMEOUT: '60s' })
+  const { hostname, port } = new URL(server.url)
+  const socket = connect({ port: Number(port), host: hostname })
+  socket.on('error', () => undefined)
+  socket.write(`${HEAD}Content-Length: 50\r\n\r\n{"User`)
+  // answered on the same listener: the headers before it have arrived
+  await get(`${server.url}/healthz`, '')
+  expect(await server.stop()).toBe(1)
+  expect(server.stderr()).toContain('was cut off. It waited for: requests to the api listener')
+}, 60_000)

@@ -6,8 +6,15 @@ import type { CrashGuard } from './crashGuard'
 import { eventOf, failureEvent, type EventLog } from './eventLog/eventLog'
 import { RemoteFailure, toRemoteFailure, within } from './remoteFailure'
 import type { ModuleLoader } from './federation'
-import { buildId, indexOf, type Candidate } from './releaseChoice/candidates'
-import { alternativesTo, firstStep, stepAfter, type Step } from './releaseChoice/fallbackOrder'
+import {
+  alternativesTo,
+  buildId,
+  firstStep,
+  indexOf,
+  stepAfter,
+  type Candidate,
+  type Step,
+} from './releaseChoice/candidates'
 import { assertCompatible, isCompatible } from './releaseChoice/compatibility'
 import { isSharePending, providedFor } from './sharedModules/shareTable'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { RemoteFailure, type FailurePhase } from '../remoteFailure'
-import { type Source } from './candidates'
-import { alternativesTo, firstStep, stepAfter } from './fallbackOrder'
+import { alternativesTo, firstStep, stepAfter, type Source } from './candidates'
 
 const candidates = (...sources: Source[]) => sources.map((source) => ({ source, deployed: deployed() }))
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')
