@@ -14,6 +14,22 @@ const sameFeature = {
 }
 const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
+/** The folders of `delivery/src`, from the bottom to the top, and which of them each may import. */
+const DELIVERY = {
+  errors: [],
+  policy: [],
+  chromium: [],
+  site: ['errors', 'policy'],
+  localServers: ['policy'],
+  nginx: ['policy', 'site'],
+  verify: ['errors', 'chromium', 'site', 'localServers'],
+  service: ['errors', 'site', 'verify'],
+  commands: ['errors', 'site', 'nginx', 'verify', 'service'],
+}
+const inDelivery = (folder) => `delivery-${folder}`
+/** `delivery` itself: the programs and the client of the service, which import any of them. */
+const allOfDelivery = ['delivery', ...Object.keys(DELIVERY).map(inDelivery)]
+
 /** The host shares each path of MUI by its own name, and of some libraries what screens use. */
 const byPath = {
   paths: ['@mui/material', '@mui/icons-material'].map((name) => ({
@@ -116,6 +132,10 @@ export default tseslint.config(
         { type: 'emulator', pattern: 'packages/emulator/src' },
         { type: 'testing', pattern: '*/testing' },
         { type: 'server', pattern: 'api/src' },
+        ...Object.keys(DELIVERY).map((folder) => ({
+          type: inDelivery(folder),
+          pattern: `delivery/src/${folder}`,
+        })),
         { type: 'delivery', pattern: 'delivery/src' },
         { type: 'app', pattern: '*/src/app', capture: ['app'] },
         { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
@@ -146,11 +166,21 @@ export default tseslint.config(
               'entries',
               'preset',
               'server',
-              'delivery',
+              ...allOfDelivery,
               'create-remote',
               'emulator',
             ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
-            { from: is('emulator'), allow: { to: is('delivery') } },
+            ...Object.entries(DELIVERY).map(([folder, below]) => ({
+              from: is(inDelivery(folder)),
+              allow: { to: is(...below.map(inDelivery)) },
+            })),
+            { from: is('delivery'), allow: { to: is(...allOfDelivery) } },
+            // their tests run whole commands
+            {
+              from: { ...is(...allOfDelivery), ...categories('test') },
+              allow: { to: is(...allOfDelivery) },
+            },
+            { from: is('emulator'), allow: { to: is(inDelivery('localServers')) } },
             { from: is('domain'), allow: { to: is('contracts') } },
             { from: is('remote'), allow: { to: is('domain') } },
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
@@ -162,10 +192,10 @@ export default tseslint.config(
             },
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             {
-              from: is('preset', 'server', 'delivery', 'emulator'),
+              from: is('preset', 'server', ...allOfDelivery, 'emulator'),
               allow: { to: categories('pure', 'ports') },
             },
-            { from: is('server', 'delivery'), allow: { to: categories('schemas') } },
+            { from: is('server', ...allOfDelivery), allow: { to: categories('schemas') } },
             { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
             { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
             { from: categories('test'), allow: { to: is('testing') } },

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory, type DirectoryLock } from '../api/src/db/lock'
-import { CommandError as ApiError } from '../api/src/commandError'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { unfinishedSeed } from './lib/largeData'
@@ -48,7 +47,7 @@ async function lockUnused(data: string): Promise<DirectoryLock> {
   try {
     return await lockDirectory(data, () => undefined)
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
+    if (!(error instanceof CommandError)) throw error
     throw new CommandError(`${error.message}\nStop it with Ctrl-C in its terminal, then reset.`)
   }
 }

@@ -1,26 +1,40 @@
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
-import { prepareDemoFolder } from './lib/demoFolder'
+import { prepareDemoFolder, requireDataFolder } from './lib/demoFolder'
 import { seedLargeData, unfinishedSeed } from './lib/largeData'
-import { dataDirectory, stoppedText } from './lib/paths'
+import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { startApi, startHost, startRemote, writeEnvironment, type Server } from './lib/servers'
 import { welcome } from './lib/welcome'
+import { requireWritableFolder } from './lib/writableFolder'
 
 const SEED_STOPPED = 'Stopped. The next npm start -- --large begins to seed again.'
 
-/**
- * `npm start [-- --large]`: serves demo data, with `--large` 100,000 users and 50,000 machines. DATA_DIR
- * names another folder for the data.
- */
+const USAGE = `npm start [-- options]: builds what has changed and serves the console with demo data.
+
+Options:
+  --large   100,000 users and 50,000 machines, made once, in a folder of their own
+  --help    this text
+
+Variables:
+  PORT=${DEFAULT_BASE}         the host's port; the other ports follow from it
+  DATA_DIR=folder   another folder for the data; memory:// keeps none
+  LOG_LEVEL=warn    what the API logs, e.g. info or error`
+
+/** `npm start [-- --large]`: see {@link USAGE}. */
 export async function run(args: string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(USAGE)
+    return 0
+  }
   const unknown = args.find((arg) => arg !== '--large')
   if (unknown !== undefined)
-    throw new CommandError(`Unknown option ${unknown}. npm start accepts only --large.`)
+    throw new CommandError(`Unknown option ${unknown}. What there is: npm start -- --help`)
   // npm keeps an option that stands before `--`
   if (process.env['npm_config_large']) throw new CommandError('Write it so: npm start -- --large')
   const large = args.includes('--large')
@@ -35,9 +49,12 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   await requireConsolePorts(all, 'start')
   const dataDir = dataDirectory(process.env, large)
   await requireUnusedData(dataDir)
+  // before the builds, which take minutes the first time
+  requireWritableFolder(paths.state)
+  if (!large) prepareDemoFolder(dataDir)
+  else if (!dataDir.includes('://')) requireDataFolder(existsSync(dataDir) ? dataDir : dirname(dataDir))
   if (!(await buildAll({ over }))) return 1
   if (large) await seedLargeData(dataDir)
-  else prepareDemoFolder(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
   over.addEventListener('abort', () => console.log('\nStopping ...'))

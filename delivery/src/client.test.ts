@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { runThere } from './client'
 import { promote } from './commands/promote'
 import { status } from './commands/status'
-import { CommandError, OutcomeUnknown } from './errors'
+import { CommandError, OutcomeUnknown } from './errors/commandError'
 
 let server: Server
 let answer: (response: ServerResponse) => void

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
-import { CommandError, OutcomeUnknown, UsageError } from './errors'
+import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
 import { filesBelow } from './site/files'
 
 /** The address of the delivery service, and the team's token. */

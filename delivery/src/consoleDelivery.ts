@@ -21,7 +21,7 @@ import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
-import { CommandError, OutcomeUnknown, UsageError } from './errors'
+import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {

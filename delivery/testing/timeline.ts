@@ -1,5 +1,5 @@
 import type { Release } from '@console/shared-kernel/remote'
-import { CommandError } from '../src/errors'
+import { CommandError } from '../src/errors/commandError'
 import { initialState, type Change, type Changed } from '../src/site/environmentChanges'
 import type { Build, Plan, State } from '../src/site/environmentRevision'
 import type { EnvironmentSettings } from '../src/site/settings'

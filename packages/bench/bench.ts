@@ -1,20 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
-import { launch } from './browser'
 import { byteLines } from './bytes/byteLines'
 import { journey } from './bytes/journey'
 import { rebuild } from './bytes/rebuild'
 import { fileTable, ratioTable, type Comparison } from './bytes/table'
-import { bareFolder, spaFolder } from './folders'
-import { performancePage } from './performancePage'
-import { origins, serveCompared, type Served } from './servers'
+import { performancePage } from './results/performancePage'
+import type { Line } from './results/line'
+import { bareFolder, spaFolder } from './setup/folders'
+import { origins, serveCompared, type Served } from './setup/servers'
 import { allUsers } from './speed/allUsers'
 import { cascade } from './speed/cascade'
 import { coldStart } from './speed/coldStart'
-import type { Line } from './speed/line'
 import { longList } from './speed/longList'
 import { memory } from './speed/memory'
+import { ROUND } from './speed/round'
+import { launch } from './speed/session'
 import { switching } from './speed/switching'
 import { buildAll } from '../../scripts/lib/builds'
 import { ensureChromium } from '../../scripts/lib/browser'
@@ -83,7 +84,9 @@ const run = (args: string[]): Promise<number> =>
       await served.close()
     }
     if (parts.length === 0) {
-      writeFileSync(join(root, 'docs', 'performance.md'), performancePage(lines, bytes, new Date()))
+      const dialogs = ROUND.filter(({ open }) => open).length
+      const page = performancePage(lines, bytes, dialogs, new Date())
+      writeFileSync(join(root, 'docs', 'performance.md'), page)
     }
     return 0
   }, 130)

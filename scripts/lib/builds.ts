@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { inputHash } from './inputHash'
 import { builtPackages, inputsOf, startBuild } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
+import { requireWritableFolder } from './writableFolder'
 
 const AT_ONCE = 2
 
@@ -14,7 +15,10 @@ interface BuildSettings {
   over?: AbortSignal
 }
 
-/** @returns false if a build failed; its output has been printed */
+/**
+ * @returns false if a build failed; its output has been printed
+ * @throws CommandError naming a folder that cannot be written
+ */
 export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
   const { force = false, only = builtPackages, over } = settings
   const known = readKnown()
@@ -22,6 +26,12 @@ export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
     .map((name) => ({ name, hash: inputHash(root, inputsOf(name)) }))
     .filter(({ name, hash }) => force || known[name] !== hash || !existsSync(join(root, name, 'dist')))
   if (outdated.length === 0) console.log('Nothing to build: no source has changed.')
+  if (outdated.length > 0) requireWritableFolder(paths.state)
+  for (const { name } of outdated) {
+    const dist = join(root, name, 'dist')
+    // not made here: an empty one would look like a build
+    requireWritableFolder(existsSync(dist) ? dist : dirname(dist))
+  }
   const results = await inPool(outdated, AT_ONCE, async ({ name, hash }) => {
     const built = !over?.aborted && (await build(name, over))
     if (built) known[name] = hash

@@ -1,4 +1,2 @@
-/** A problem that the user can fix: printed without a stack trace. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
+/** One class: what scripts call of the API throws it too. `run.mjs` prints it without a stack trace. */
+export { CommandError } from '../../api/src/commandError'

@@ -1,32 +1,35 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCK_FILES } from '../../api/src/db/lock'
 import { CommandError } from './commandError'
 import { paths } from './paths'
+import { requireWritableFolder } from './writableFolder'
 
 const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
 const ENTRIES: readonly string[] = [MARK, 'pg', 'pg.partial', 'token-secret', ...LOCK_FILES]
 
 /**
- * Makes and marks a new or empty folder, so that `npm run reset` may remove it. The API says why a folder cannot
- * be written.
+ * Makes and marks a new or empty folder, so that `npm run reset` may remove it.
  * @param large as with `--large`
- * @throws CommandError for a folder with other files in it
+ * @throws CommandError for a folder with other files in it, and for one that cannot be made or written
  */
 export function prepareDemoFolder(folder: string, large = false): void {
   if (folder.includes('://')) return
   refuseOtherFiles(folder)
+  requireDataFolder(folder)
+  if (readdirSync(folder).length > 0) return
+  const what = large ? LARGE : 'Demo data of npm start.'
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if (readdirSync(folder).length === 0) {
-      const what = large ? LARGE : 'Demo data of npm start.'
-      writeFileSync(join(folder, MARK), `${what} npm run reset removes this folder.\n`)
-    }
+    writeFileSync(join(folder, MARK), `${what} npm run reset removes this folder.\n`)
   } catch {
-    // a full or read-only disk, or a file in its place
+    // a full disk: the API says so
   }
 }
+
+/** @throws CommandError for one that cannot be made or written */
+export const requireDataFolder = (folder: string): void =>
+  requireWritableFolder(folder, { mode: 0o700, wayOut: 'Name another folder for the data: DATA_DIR=folder' })
 
 export function isLargeFolder(folder: string): boolean {
   const mark = join(folder, MARK)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Holds the hash of the lockfile that was installed. */
@@ -13,6 +13,12 @@ const SIGN_OF_LIFE_MS = 10_000
  */
 export async function installWhereNeeded(root) {
   if (!isInstallNeeded(root)) return true
+  const modules = join(root, 'node_modules')
+  const target = existsSync(modules) ? modules : root
+  if (!isWritable(target)) {
+    console.error(`${target} cannot be written by this user, and dependencies have to be installed there.`)
+    return false
+  }
   const started = Date.now()
   const seconds = () => Math.round((Date.now() - started) / 1000)
   console.log('Installing the dependencies (npm ci) ...')
@@ -40,8 +46,19 @@ export function isInstallNeeded(root) {
   const stamp = join(root, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root)) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return true
-  writeFileSync(stamp, lockHash(root))
+  // only saves time: in a clone that this user cannot write it is left out
+  if (isWritable(join(root, 'node_modules'))) writeFileSync(stamp, lockHash(root))
   return false
+}
+
+/** @param {string} folder */
+function isWritable(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

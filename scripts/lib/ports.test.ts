@@ -1,15 +1,15 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { ports } from '@console/shared-kernel/ports'
-import { configuredPorts, needs, portsMessage, requireFreePorts, testBase } from './ports'
+import { configuredPorts, freeBase, needs, portsMessage, requireFreePorts, testBase } from './ports'
 
 let blocker: Server | undefined
 afterEach(() => new Promise<void>((resolve) => (blocker ? blocker.close(() => resolve()) : resolve())))
 
-function block(host: string): Promise<number> {
+function block(host: string, port = 0): Promise<number> {
   return new Promise((resolve) => {
     blocker = createServer()
-    blocker.listen(0, host, () => resolve((blocker?.address() as AddressInfo).port))
+    blocker.listen(port, host, () => resolve((blocker?.address() as AddressInfo).port))
   })
 }
 
@@ -69,12 +69,22 @@ describe('requireFreePorts', () => {
   })
 })
 
+test('freeBase: not the given one, and none with a port in use', async () => {
+  const first = await freeBase(9000)
+  expect(await freeBase(first!)).not.toBe(first)
+  await block('127.0.0.1', ports(first).remotes.activity)
+  const next = await freeBase(9000)
+  expect(next).not.toBe(first)
+  expect(configuredPorts({ PORT: String(next) }).host).toBe(next)
+})
+
 test.each([
-  [4000, 4101, 'is in use', 'End the program that has it, or move all ports: PORT=5000 npm start'],
-  [5000, 5101, 'is in use', 'End the program that has it, or move all ports: PORT=4000 npm start'],
-  [80, 80, 'is not open to this user', 'Choose higher ports: PORT=4000 npm start'],
-])('portsMessage: base %i, port %i %s', (base, port, problem, wayOut) => {
-  expect(portsMessage([{ port, who: 'remote-users', problem }], base, 'start')).toBe(
+  [4101, 'is in use', 5000, 'End the program that has it, or move all ports: PORT=5000 npm start'],
+  [4101, 'is in use', undefined, 'End the program that has it.'],
+  [80, 'is not open to this user', 4000, 'Choose higher ports: PORT=4000 npm start'],
+  [80, 'is not open to this user', undefined, 'Choose higher ports.'],
+])('portsMessage: port %i %s, and base %i is free', (port, problem, free, wayOut) => {
+  expect(portsMessage([{ port, who: 'remote-users', problem }], free, 'start')).toBe(
     `Port ${port}, which remote-users needs, ${problem}.\n${wayOut}`,
   )
 })

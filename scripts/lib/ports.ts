@@ -53,17 +53,35 @@ export async function requireFreePorts(all: Ports, command: string): Promise<voi
     const problem = problems[index]
     return problem ? [{ ...need, problem }] : []
   })
-  if (taken.length > 0) throw new CommandError(portsMessage(taken, all.host, command))
+  if (taken.length > 0) throw new CommandError(portsMessage(taken, await freeBase(all.host), command))
 }
 
-export function portsMessage(taken: (Need & { problem: string })[], base: number, command: string): string {
-  const other = base === DEFAULT_BASE ? 5000 : DEFAULT_BASE
+/** @param free a base whose ports are all free, if one was found */
+export function portsMessage(
+  taken: (Need & { problem: string })[],
+  free: number | undefined,
+  command: string,
+): string {
+  const isLow = taken.some(({ port }) => port < 1024)
+  const end = isLow ? [] : ['End the program that has it']
+  const move = free && `${isLow ? 'Choose higher ports' : 'move all ports'}: PORT=${free} npm ${command}`
   return [
     ...taken.map(({ port, who, problem }) => `Port ${port}, which ${who} needs, ${problem}.`),
-    taken.some(({ port }) => port < 1024)
-      ? `Choose higher ports: PORT=${other} npm ${command}`
-      : `End the program that has it, or move all ports: PORT=${other} npm ${command}`,
+    move ? [...end, move].join(', or ') : `${isLow ? 'Choose higher ports' : end[0]}.`,
   ].join('\n')
+}
+
+/** For a console next to one that runs; not where the flows and the benchmark have theirs. */
+const OTHER_BASES = [DEFAULT_BASE, 5000, 10_100, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000]
+
+/** @param base whose ports are not free */
+export async function freeBase(base: number): Promise<number | undefined> {
+  for (const other of OTHER_BASES) {
+    if (other === base) continue
+    const problems = await Promise.all(needs(ports(other)).map(({ port }) => problemOf(port)))
+    if (problems.every((problem) => problem === undefined)) return other
+  }
+  return undefined
 }
 
 async function problemOf(port: number): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { endGroup, ownGroup, signalGroup } from '../../packages/emulator/src/processGroup'
 import { root } from './paths'
 
 export interface ProcessSettings {
@@ -25,11 +26,7 @@ export interface Ending {
 }
 
 const KEPT_LINES = 40
-/** Longer than the API's timeout for open requests. */
-const PATIENCE_MS = 12_000
 const running = new Set<Running>()
-// in a group of its own: Ctrl-C reaches only this process, which then ends all grandchildren too
-const ownGroup = process.platform !== 'win32'
 
 /** {@link stopAll} ends it at the latest. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
@@ -75,17 +72,13 @@ export function startNpmScript(script: string, workspace: string, settings?: Pro
   return start(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, settings)
 }
 
-/** Kills processes that have not ended after {@link PATIENCE_MS}. */
 export async function stopAll(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   await Promise.all([...running].map((one) => stop(one, signal)))
 }
 
-export async function stop(one: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  send(one, signal)
-  const insist = setTimeout(() => send(one, 'SIGKILL'), PATIENCE_MS)
-  await one.ended
-  clearTimeout(insist)
-}
+/** Kills what does not end in time. */
+export const stop = (one: Running, signal?: NodeJS.Signals): Promise<void> =>
+  endGroup(one.process, one.ended, signal)
 
 /**
  * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
@@ -119,7 +112,7 @@ function firstSignal(): Promise<NodeJS.Signals> {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
         if (asked) {
-          for (const one of running) send(one, 'SIGKILL')
+          for (const one of running) signalGroup(one.process, 'SIGKILL')
           process.exit(1)
         }
         asked = true
@@ -127,16 +120,6 @@ function firstSignal(): Promise<NodeJS.Signals> {
       })
     }
   })
-}
-
-function send({ process: child }: Running, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return
-  try {
-    if (ownGroup) process.kill(-child.pid, signal)
-    else child.kill(signal)
-  } catch {
-    // it has ended already
-  }
 }
 
 function ending(code: number | null, signal: NodeJS.Signals | null): Ending {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +19,6 @@ import {
 } from './counts'
 import { CommandError } from './commandError'
 import { FIREFOX_APT, firefoxPath } from './firefox'
-import { missingForImages } from './missingForImages'
 import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
@@ -125,6 +125,17 @@ export async function long({ filters }: StepSettings): Promise<Counts> {
   const args = ['--runInBand', '--selectProjects', ...projects, ...without, '--', ...files]
   const counts = await jest('long', args, { CONSOLE_TEST_LONG: '1', CONSOLE_TEST_ALL: '1' })
   return missing ? { ...counts, skipped: counts.skipped + 1 } : counts
+}
+
+/** Null where images can be built. Without user namespaces only root can chroot. */
+function missingForImages(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
+  const missing = ['buildah', 'nginx', 'wget'].filter(
+    (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
+  )
+  return missing.length === 0
+    ? null
+    : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
 }
 
 /** Two workers use both cores: rare, single-threaded garbage collection leaves more for the tests. */

@@ -38,7 +38,11 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/^host\//, 'browser', 'host/src/features/composition/'],
   [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
   [/^delivery\/src\/verify\//, 'node', 'delivery/src/(verify/|commands/(verify|record))'],
-  [/^delivery\/src\/(localServers\/|[\w.]+$)/, 'node', 'delivery/src/([\\w.]+$|(localServers|commands)/)'],
+  [
+    /^delivery\/src\/((localServers|policy|errors)\/|[\w.]+$)/,
+    'node',
+    'delivery/src/([\\w.]+$|(localServers|policy|commands)/)',
+  ],
   [/^delivery\//, 'node', 'delivery/src/(commands|site|nginx|chromium)/'],
   [
     /\/(routes|services)\/users/,

@@ -17,11 +17,11 @@ import {
   knownVersions,
   PACKAGES,
   publishedManifest,
+  withEndings,
   withVersions,
   type Manifest,
   type Targets,
 } from './packages'
-import { withEndings } from './specifiers'
 
 interface Project {
   compilerOptions: { rootDir: string }

@@ -2,8 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { inStage } from './pack'
-import { knownVersions, publishedManifest, withVersions } from './packages'
-import { withEndings } from './specifiers'
+import { knownVersions, publishedManifest, withEndings, withVersions } from './packages'
 
 describe('the manifest of a package', () => {
   const manifest = {

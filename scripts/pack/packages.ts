@@ -43,7 +43,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** `./src/composeEnvironment.ts` becomes `./dist/composeEnvironment`, which has several endings. */
+/** `./src/site/page.ts` becomes `./dist/site/page`, which has several endings. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
@@ -78,3 +78,18 @@ export function publishedManifest(manifest: object, rootDir: string): Manifest {
 /** `bin/console-serve.mjs` runs sources; the package has `dist/bin/consoleServe.js`. */
 const compiledBin = (file: string): string =>
   `dist/${file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\.mjs$/, '.js')}`
+
+/** `from './x'`, `import('./x')`, `import './x'` and `new URL('./x', import.meta.url)`. */
+const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
+
+/**
+ * Adds endings to relative imports, which Node and strict bundlers need; workers are named by their source.
+ * @param exists whether there is such a compiled file, by its path from this one
+ */
+export const withEndings = (code: string, exists: (path: string) => boolean): string =>
+  code.replace(RELATIVE, (whole: string, before: string, quote: string, path: string) => {
+    const found = [path, `${path}.js`, path.replace(/\.tsx?$/, '.js')].find(
+      (each) => each.endsWith('.js') && exists(each),
+    )
+    return found ? `${before}${quote}${found}${quote}` : whole
+  })

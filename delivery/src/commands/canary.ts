@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError, CommandError } from '../errors'
+import { UsageError, CommandError } from '../errors/commandError'
 import { requireReload, setCanary } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
@@ -7,7 +7,7 @@ import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { command, MADE, made, printMade, readChanging, required } from './command'
 import { GIVING, giving } from './promote'
-import { refuseIf } from '../checkProblem'
+import { refuseIf } from '../errors/checkProblem'
 
 /** Percents. */
 const STEPS = z

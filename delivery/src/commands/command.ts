@@ -1,48 +1,24 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
-import { UsageError } from '../errors'
-import type { Telemetry } from '../service/telemetry'
-import type { Needs } from '../service/teams'
+import { UsageError } from '../errors/commandError'
+import type { ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/differences'
 import { isReadable, readRevision } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/siteLayout'
-import type { Budgets } from '../verify/budgets'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
-export interface Context {
-  site: Site
-  /** The user of this machine, or the team whose token the service received. */
-  who: string
-  budgets: Budgets
-  /** Reports from browser tabs; only the service has them. */
-  telemetry?: Telemetry
-  commands: Readonly<Record<string, Command>>
-}
-
-/**
- * A subcommand. `run` gives the same result on a folder and through the service; only `read` and `print`
- * belong to the machine with the command line.
- */
-export interface Command<Input = unknown, Result = unknown> {
+/** A subcommand. Only `read` and `print` belong to the machine with the command line. */
+export interface Command<Input = unknown, Result = unknown> extends ServedCommand<Input, Result> {
   usage: string
-  summary: string
   options: Options
   words: readonly [number, number]
-  input: z.ZodType<Input>
-  output: z.ZodType<Result>
   /** @throws UsageError */
   read(values: Values, words: string[]): unknown
-  /** What a team must own to run it through the service; absent for commands that only work on folders, and for publish, which is uploaded. */
-  needs?(input: Input): Needs
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
-  /** The service runs such commands one at a time. */
-  opensBrowser?: boolean
-  /** @throws CommandError */
-  run(context: Context, input: Input): Promise<Result> | Result
   /** 0 by default; other codes are for monitoring. */
   exitCode?(result: Result): number
   /** Lines for people; `--json` prints the result itself. */

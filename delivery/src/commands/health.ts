@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { decisionFor } from '../service/canaryRunner'
 import { countsOf, rate } from '../service/canaryDecision'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/environmentRevision'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { initialState } from '../site/environmentChanges'
 import { createEnvironment } from '../site/environmentStore'
 import { environmentExists } from '../site/history'

@@ -5,7 +5,7 @@ import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
-import { refuseIf } from '../checkProblem'
+import { refuseIf } from '../errors/checkProblem'
 
 export const GIVING = {
   ...CHANGING,

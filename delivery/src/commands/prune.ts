@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../errors'
+import { UsageError } from '../errors/commandError'
 import { removeUnused, unused } from '../site/prune'
 import { command } from './command'
 

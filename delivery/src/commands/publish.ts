@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { environmentsOf } from '../site/history'
-import { releaseId, type Site } from '../site/siteLayout'
-import { publishRelease } from '../site/releases'
+import { publishFolder } from '../site/releases'
 import { command } from './command'
 
 export const publish = command({
@@ -20,13 +18,6 @@ export const publish = command({
     ...(newSite === undefined ? [] : [`There is no environment in ${newSite} yet.`]),
   ],
 })
-
-export function publishFolder(site: Site, folder: string) {
-  const { record, before } = publishRelease(site, folder)
-  const release = `${record.name}@${releaseId(record)}`
-  // a mistyped path creates a second site: its path is printed so that this is noticed
-  return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
-}
 
 function builtFolder(given: string): string {
   const folder = resolve(given)

@@ -5,7 +5,7 @@ import { recordRelease } from '../site/writeReleaseRecord'
 import { takenProblems } from '../site/releases'
 import { containerProblems, sharedCopyProblems } from '../verify/checks'
 import { command, required } from './command'
-import { refuseIf } from '../checkProblem'
+import { refuseIf } from '../errors/checkProblem'
 
 export const record = command({
   usage: 'record DIST --remote FILE',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
-import { UsageError, CommandError } from '../errors'
+import { UsageError, CommandError } from '../errors/commandError'
 import { requireReload } from '../site/environmentChanges'
 import { rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/differences'

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../errors'
+import { UsageError } from '../errors/commandError'
 import { serviceFolder } from '../service/teams'
 import { command } from './command'
 

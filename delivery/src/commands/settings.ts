@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../errors'
+import { UsageError } from '../errors/commandError'
 import { changeSettings, requireReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
 import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'

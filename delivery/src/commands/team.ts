@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../errors'
+import { UsageError } from '../errors/commandError'
 import { addToken, readTeams, revokeToken, setTeam } from '../service/teams'
 import { command } from './command'
 

@@ -11,15 +11,14 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Command } from '../commands/command'
-import { publishFolder } from '../commands/publish'
-import { UsageError, CommandError } from '../errors'
+import { UsageError, CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
-import { readRecord } from '../site/releases'
+import { publishFolder, readRecord } from '../site/releases'
 import { audit, type AuditEntry } from './audit'
 import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
+import type { ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
@@ -27,7 +26,7 @@ import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 export interface ServiceSettings {
   site: Site
   budgets: Budgets
-  commands: Readonly<Record<string, Command>>
+  commands: Readonly<Record<string, ServedCommand>>
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number

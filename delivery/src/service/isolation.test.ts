@@ -12,7 +12,7 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { init } from '../commands/init'
 import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'

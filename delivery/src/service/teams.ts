@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
 import { HOST, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { UnpackSync } from 'tar'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
 import { serviceFolder } from './teams'
 

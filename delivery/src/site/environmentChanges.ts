@@ -1,4 +1,4 @@
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { HOST, releaseId } from './siteLayout'
 import { canaryInWords, stepInWords } from './canaryPlans'
 import {

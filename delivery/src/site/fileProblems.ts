@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReleaseFile } from '@console/shared-kernel/remote'
-import { problem, type Problem } from '../checkProblem'
+import { problem, type Problem } from '../errors/checkProblem'
 import { filesBelow, integrityOf, UNPACK } from './files'
 
 /** Each recorded file must be intact, also its compressed forms, and there must be no other code. */

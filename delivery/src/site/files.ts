@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 
 /** Sorted paths inside the folder, with slashes on every system. */
 export function filesBelow(folder: string): string[] {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './siteLayout'
 import { environmentIn } from './page'

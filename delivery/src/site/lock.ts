@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 
 /** A lock without a heartbeat for this long is taken over, whichever machine its process ran on. */
 export const STALE_MS = 15_000

@@ -8,10 +8,11 @@ import {
   parseRelease,
   type Release,
 } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
-import { problem, type Problem } from '../checkProblem'
+import { CommandError } from '../errors/commandError'
+import { problem, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
 import { copyFolder, precompress, readJson } from './files'
+import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
 import type { Build, Part } from './environmentRevision'
@@ -21,12 +22,20 @@ export type ReleaseRecord = Release | HostRecord
 
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
+/** As {@link publishRelease}, which throws, with a name for the release. */
+export function publishFolder(site: Site, folder: string) {
+  const { record, before } = publishRelease(site, folder)
+  const release = `${record.name}@${releaseId(record)}`
+  // a mistyped path creates a second site: its path is printed so that this is noticed
+  return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
+}
+
 /**
  * Copies a built folder into the site. A published release is complete and never overwritten.
  * @returns the release, and whether it was there already
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
-export function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
+function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   if (!existsSync(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseWords(record)

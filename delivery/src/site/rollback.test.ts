@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { changeSettings, promoteChange, removeRemote, requireReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { changed, withPart, type Change, type Past } from './environmentChanges'
 import { HOST } from './siteLayout'
 import { canaryInWords, plansAfterRollback, withoutPlan } from './canaryPlans'

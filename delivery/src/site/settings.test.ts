@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { SETTINGS_OF_STAGING } from '../../testing/timeline'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { checkSettings, type EnvironmentSettings } from './settings'
 import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 

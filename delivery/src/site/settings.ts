@@ -1,5 +1,5 @@
 import { type Environment, parseEnvironment } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 
 /** All of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'

@@ -9,7 +9,7 @@ import {
   parseRelease,
   type Release,
 } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { filesBelow, integrityOf, writeWhole } from './files'
 import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { CommandError } from '../errors'
+import { CommandError } from '../errors/commandError'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
-import { problem, type Problem } from '../checkProblem'
+import { problem, type Problem } from '../errors/checkProblem'
 
 /**
  * Maximum bytes, gzipped. Of a remote: its entry, the first load of its largest screen, everything. Of the

@@ -9,7 +9,7 @@ import {
   type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
-import { problem, type Problem } from '../checkProblem'
+import { problem, type Problem } from '../errors/checkProblem'
 
 export const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
   unmetNeeds(release, host)

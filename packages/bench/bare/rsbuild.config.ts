@@ -1,6 +1,6 @@
 import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { bareFolder, dist } from '../folders'
+import { bareFolder, dist } from '../setup/folders'
 
 export default defineConfig({
   root: bareFolder,

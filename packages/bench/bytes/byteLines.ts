@@ -1,4 +1,4 @@
-import { byRatio, type Line } from '../speed/line'
+import { byRatio, type Line } from '../results/line'
 import { kB } from '../../../e2e/support/numbers'
 import type { Comparison } from './table'
 

@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
-import { remoteFolder } from '../folders'
-import type { SourceChange } from '../sourceChange'
+import { remoteFolder } from '../setup/folders'
+
+/** Replaces one text in one file of a remote. */
+export interface SourceChange {
+  remote: string
+  /** Path inside the remote's folder. */
+  file: string
+  from: string
+  to: string
+}
 
 /** Variable with a SourceChange as JSON; unset by default. */
 export const CHANGE = 'BENCH_CHANGE'

@@ -5,7 +5,7 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import { REMOTES } from '@console/shared-kernel/ports'
 import { chunkName } from '@console/remote-preset/host'
 import type { RemoteDefinition } from '@console/shared-kernel/remote'
-import { hostFolder, remoteFolder } from '../folders'
+import { hostFolder, remoteFolder } from '../setup/folders'
 
 /** Host modules for federation and releases; one generated module replaces all of them. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')

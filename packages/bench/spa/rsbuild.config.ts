@@ -1,7 +1,7 @@
 import type { RsbuildConfig, RsbuildPlugin } from '@rsbuild/core'
 import host from '../../../host/rsbuild.config'
 import { hostRecord } from '../../../host/build/hostRecord'
-import { dist, hostFolder, spaFolder } from '../folders'
+import { dist, hostFolder, spaFolder } from '../setup/folders'
 import { changedSource } from './changedSource'
 import { directScreens, routeChunk } from './directScreens'
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Served } from '../servers'
-import { byRatio, byValue, type Line } from './line'
+import type { Served } from '../setup/servers'
+import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
 import { openBrowser, tokenFor, type BenchPage } from './session'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'

@@ -1,10 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { launch } from '../browser'
-import type { Served } from '../servers'
-import { byValue, type Line } from './line'
+import type { Served } from '../setup/servers'
+import { byValue, type Line } from '../results/line'
 import { kB } from '../../../e2e/support/numbers'
 import { ROUND } from './round'
-import { openBrowser, tokenFor } from './session'
+import { launch, openBrowser, tokenFor } from './session'
 
 /**
  * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple

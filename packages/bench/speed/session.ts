@@ -1,9 +1,14 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { join } from 'node:path'
+import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { PASSWORD } from '../../../api/src/demo/accounts'
 import type {} from '../../../e2e/support/pageClock'
 
 const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')
+
+/** @param jsFlags command-line flags of V8 */
+export const launch = (executablePath: string, jsFlags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, `--js-flags=${jsFlags.join(' ')}`] })
 
 /** CPU time of the main thread so far, in milliseconds. */
 export type CpuClock = () => Promise<number>

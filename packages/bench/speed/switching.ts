@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import type { Served } from '../servers'
-import type { Line } from './line'
+import type { Served } from '../setup/servers'
+import type { Line } from '../results/line'
 import { openBrowser, tokenFor } from './session'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 

@@ -1,4 +1,4 @@
-import { byRatio, byValue, type Line } from './line'
+import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms, p95 } from '../../../e2e/support/numbers'
 import type { CpuClock } from './session'
 

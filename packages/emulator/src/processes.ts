@@ -1,10 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-
-/** Longer than the API waits for its open requests. */
-const PATIENCE_MS = 12_000
-const isWindows = process.platform === 'win32'
+import { endGroup, ownGroup } from './processGroup'
 
 /** Ends the child when this process ends, for whatever reason. */
 const preload = new URL('../endWithParent.mjs', import.meta.url).href
@@ -19,6 +16,7 @@ export async function startApi(main: string, env: Record<string, string>): Promi
   const child = spawn(process.execPath, ['--import', preload, main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: ownGroup,
   })
   const said: string[] = []
   createInterface({ input: child.stderr! }).on('line', (line) => {
@@ -31,12 +29,13 @@ export async function startApi(main: string, env: Record<string, string>): Promi
       else if (/^console-api (preparing|demo data)/.test(line)) console.log(line.replace(/^console-/, ''))
     })
   })
-  const ended = once(child, 'exit').then(() => {
+  const exited = once(child, 'exit')
+  const early = exited.then(() => {
     throw new Error(said.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
   })
-  await Promise.race([ready, ended])
-  ended.catch(() => undefined)
-  return { process: child, stop: () => stop(child, () => child.kill()) }
+  await Promise.race([ready, early])
+  early.catch(() => undefined)
+  return { process: child, stop: () => endGroup(child, exited) }
 }
 
 export function startCommand(command: string, env: Record<string, string>): Child {
@@ -44,18 +43,9 @@ export function startCommand(command: string, env: Record<string, string>): Chil
     env: { ...process.env, ...env },
     shell: true,
     stdio: ['ignore', 'inherit', 'inherit'],
-    // own process group, so that everything the shell starts ends with it
-    detached: !isWindows,
+    detached: ownGroup,
   })
-  const send = () => (isWindows ? child.kill() : process.kill(-child.pid!, 'SIGTERM'))
-  return { process: child, stop: () => stop(child, send) }
-}
-
-async function stop(child: ChildProcess, send: () => void): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const ended = once(child, 'exit')
-  send()
-  const insist = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
-  await ended
-  clearTimeout(insist)
+  const exited = once(child, 'exit')
+  exited.catch(() => undefined)
+  return { process: child, stop: () => endGroup(child, exited) }
 }

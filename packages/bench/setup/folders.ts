@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = dirname(fileURLToPath(import.meta.url))
-const repository = dirname(dirname(here))
+const bench = dirname(dirname(fileURLToPath(import.meta.url)))
+const repository = dirname(dirname(bench))
 
 export const hostFolder = join(repository, 'host')
 export const remoteFolder = (name: string): string => join(repository, `remote-${name}`)
-export const spaFolder = join(here, 'spa')
-export const bareFolder = join(here, 'bare')
+export const spaFolder = join(bench, 'spa')
+export const bareFolder = join(bench, 'bare')
 /** A copy of a build with another page. */
 export const deliveredFolder = (name: string): string => join(repository, '.console', 'bench', name)
 export const dist = (folder: string): string => join(folder, 'dist')

@@ -1,4 +1,7 @@
-/** One reason per line. Nothing has changed, except where it is OutcomeUnknown. */
+/**
+ * One reason per line. Nothing has changed, except where it is OutcomeUnknown. The API has a class of this name
+ * for the same purpose: this package is published without it.
+ */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
 

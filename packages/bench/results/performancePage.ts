@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import type { Line } from './speed/line'
-import { ROUND } from './speed/round'
+import type { Line } from './line'
 
-const DIALOGS = ROUND.filter(({ open }) => open).length
-
-const METHOD = [
+const method = (dialogs: number): string[] => [
   'One run builds everything, serves it on one machine and measures it by turns. The result is the ratio to the reference; times are those of the machine below.',
   'References: the same code built as one application with lazy routes; a bare list of @tanstack/react-virtual; for line 7 one plain walk over the same users and one frame; for line 11 the same two lists, received and parsed by `JSON.parse` in a bare page.',
   "Times are the page's own (`performance.now()`), taken after the frame with the result was handed over for painting.",
   "CPU is the main thread's own time from the trigger until just after the paint, measured / reference. Nothing is judged by it. In the cold starts the CPU is slowed.",
-  `Memory is that of a browser whose compilers are switched off: machine code counts as heap and grows as functions get hotter. A Master goes through all screens and ${DIALOGS} dialogs, at most one dialog a switch.`,
+  `Memory is that of a browser whose compilers are switched off: machine code counts as heap and grows as functions get hotter. A Master goes through all screens and ${dialogs} dialogs, at most one dialog a switch.`,
   'Bytes are of gzip -9. The data is that of `npm run seed -w api`: 100,000 users, 50,000 machines.',
 ]
 
 /** Written by hand: limits that no run can measure. */
-const LIMITS = readFileSync(join(import.meta.dirname, 'limits.md'), 'utf8').trim()
+const LIMITS = readFileSync(join(import.meta.dirname, '..', 'limits.md'), 'utf8').trim()
 
-/** docs/performance.md: the results of one run, the method and the machine. */
-export function performancePage(lines: readonly Line[], bytes: string, when: Date): string {
+/**
+ * docs/performance.md: the results of one run, the method and the machine.
+ * @param dialogs how many the round of line 8 opens
+ */
+export function performancePage(lines: readonly Line[], bytes: string, dialogs: number, when: Date): string {
   const rows = [...lines]
     .sort((a, b) => a.number - b.number)
     .map(({ number, what, measured, reference, ratio, cpu, toReach, reached }) =>
@@ -37,7 +37,9 @@ export function performancePage(lines: readonly Line[], bytes: string, when: Dat
   return [
     '# Performance',
     '`npm run bench` writes this page.',
-    METHOD.map((sentence) => `- ${sentence}`).join('\n'),
+    method(dialogs)
+      .map((sentence) => `- ${sentence}`)
+      .join('\n'),
     [
       cells(['#', 'line', 'measured', 'reference', 'ratio', 'CPU', 'to reach', 'reached']),
       cells(['--:', '---', '--:', '--:', '--:', '--:', '--:', '---']),

@@ -1,4 +1,4 @@
-import { CommandError } from './errors'
+import { CommandError } from './commandError'
 
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'

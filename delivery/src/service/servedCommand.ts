@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { Site } from '../site/siteLayout'
+import type { Budgets } from '../verify/budgets'
+import type { Needs } from './teams'
+import type { Telemetry } from './telemetry'
+
+/** Where a command runs, and for whom. */
+export interface CommandContext {
+  site: Site
+  /** The user of this machine, or the team whose token the service received. */
+  who: string
+  budgets: Budgets
+  /** Reports from browser tabs; only the service has them. */
+  telemetry?: Telemetry
+  commands: Readonly<Record<string, ServedCommand>>
+}
+
+/** What the service knows of a command. `run` gives the same result on a folder and through the service. */
+export interface ServedCommand<Input = unknown, Result = unknown> {
+  summary: string
+  input: z.ZodType<Input>
+  output: z.ZodType<Result>
+  /** What a team must own to run it through the service; absent for commands that only work on folders, and for publish, which is uploaded. */
+  needs?(input: Input): Needs
+  /** The service runs such commands one at a time. */
+  opensBrowser?: boolean
+  /** @throws CommandError */
+  run(context: CommandContext, input: Input): Promise<Result> | Result
+}
