@@ -1,4 +1,4 @@
-import type { DatabaseLocation } from './db/engine/engine'
+import type { DatabaseLocation } from './db/engine'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
 import { WORK_CLASSES } from './db/workClass'
 import { CommandError } from './commandError'

@@ -1,4 +1,4 @@
-import { backUp } from '../db/backupFiles'
+import { backUp } from '../db/backup/backupFiles'
 import { readDataDir } from '../settings'
 import { exitWith } from '../exitWith'
 import { readOption, requireFullPath, runCommand } from './command'

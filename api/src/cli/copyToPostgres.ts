@@ -1,6 +1,6 @@
 import { copyDatabase } from '../db/copy/copyDatabase'
-import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/backupFiles'
+import { withDatabase } from '../db/connection/database'
+import { refuseMissing } from '../db/backup/backupFiles'
 import { listDetached } from '../services/reports/detachMonths'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'

@@ -1,5 +1,5 @@
 import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { createMaster } from '../services/users/createMaster'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'

@@ -1,4 +1,4 @@
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { grantTo } from '../db/roles'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'

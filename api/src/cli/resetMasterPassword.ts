@@ -1,4 +1,4 @@
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { resetMasterPassword } from '../services/users/resetMasterPassword'
 import { readDatabaseLocation } from '../settings'
 import { exitWith } from '../exitWith'

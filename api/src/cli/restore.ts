@@ -1,4 +1,4 @@
-import { restore } from '../db/backupFiles'
+import { restore } from '../db/backup/backupFiles'
 import { readDataDir } from '../settings'
 import { exitWith } from '../exitWith'
 import { readOption, requireFullPath, runCommand } from './command'

@@ -1,4 +1,4 @@
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readDatabaseLocation, readSettings } from '../settings'
 import { exitWith } from '../exitWith'

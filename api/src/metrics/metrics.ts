@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { WorkLoad } from '../db/engine/engine'
+import type { WorkLoad } from '../db/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database'
+import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
 import type { Transact } from '../db/transact'
 import { createMetrics, type Metrics } from '../metrics/metrics'

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller'
-import type { Listener } from '../../db/engine/engine'
+import type { Listener } from '../../db/engine'
 
 /** Limits staleness when a notification is lost: a network that drops it closes no connection. */
 const KEPT_MS = 1_000

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mayComeBack, reasonOf } from './failures'
+import { mayComeBack, reasonOf } from '../failures'
 
 const LOOK_AGAIN_MS = 1_000
 

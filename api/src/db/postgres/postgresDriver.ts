@@ -10,7 +10,7 @@ import {
   OutcomeUnknown,
   reasonOf,
 } from '../failures'
-import type { WorkLoad } from './engine'
+import type { WorkLoad } from '../engine'
 import { isDirect } from './pooler'
 import { DATE, INT8, readDate, readInt8 } from './values'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Listener } from './engine'
+import type { Listener } from '../engine'
 import { isDirect } from './pooler'
 
 const CONNECT_TIMEOUT_MS = 10_000

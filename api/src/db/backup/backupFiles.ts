@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { CommandError } from '../commandError'
-import { lockDataDir } from './engine/embedded'
+import { CommandError } from '../../commandError'
+import { lockDataDir } from '../pglite/embedded'
 import { copyFiles, listTree } from './fileTree'
-import { LOCK_FILES } from './lock'
+import { LOCK_FILES } from '../lock'
 import { MANIFEST, readManifest, refuseOtherFiles, writeManifest } from './manifest'
 
 const DATABASE = 'pg'

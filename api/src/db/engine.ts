@@ -1,6 +1,6 @@
 import type { Dialect, LogEvent, QueryExecutorProvider } from 'kysely'
-import type { Db } from '../schema'
-import type { WorkClass } from '../workClass'
+import type { Db } from './schema'
+import type { WorkClass } from './workClass'
 
 /** PostgreSQL, embedded or on a server. Both take the same SQL and return the same values. */
 export interface Engine {

@@ -5,10 +5,10 @@ import { CommandError } from '../../commandError'
 import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from '../diskSpace'
 import { MEMORY } from '../embeddedFacts'
 import { lockDirectory, type DirectoryLock } from '../lock'
-import { PgliteClient } from '../pglite/client'
-import { pgliteDialect } from '../pglite/dialect'
-import { Turns } from '../pglite/turns'
-import type { Engine } from './engine'
+import { PgliteClient } from './client'
+import { pgliteDialect } from './dialect'
+import { Turns } from './turns'
+import type { Engine } from '../engine'
 
 /** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
 export function embeddedEngine(
