@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { SessionCache } from '../src/services/auth/sessionCache'
+import { SessionCache } from '../src/services/sessions/sessionCache'
 import { call, get, login, logout } from './support/http'
 import { demoForTests } from './support/people'
 import { PASSWORD } from '../src/demo/accounts'

@@ -1,5 +1,5 @@
 import { childPath } from '../db/treePath'
-import { foldName, nameKey } from '../services/users/userName'
+import { foldName, nameKey } from '../services/auth/userName'
 import { REGIONS, SPAIN, type Region } from './names'
 import { ACCOUNTS } from './accounts'
 

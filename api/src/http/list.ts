@@ -3,7 +3,7 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
-import { ROW_SEPARATOR, type RowPieces } from '../services/listPieces'
+import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
 import { clientGone } from './clientGone'
 import { logIfCutOff } from './log'
 

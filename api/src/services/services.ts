@@ -6,14 +6,14 @@ import type { Settings } from '../settings'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
 import { passwordsWaiting } from './auth/passwords'
-import { SessionCache } from './auth/sessionCache'
+import { SessionCache } from './sessions/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { createReports, type Reports } from './reports/reports'
 import { createStoredFacts } from './storedFacts'
 import { createReadiness, type Readiness } from './readiness'
 import type { PasswordChecks } from './users/newPassword'
-import { WriteBudget } from './writeBudget'
-import { createWrites, type Writes } from './idempotentWrites'
+import { WriteBudget } from './writes/writeBudget'
+import { createWrites, type Writes } from './writes/idempotentWrites'
 
 export interface Services {
   readonly db: Db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/access'
-import { ROW_SEPARATOR } from '../../src/services/listPieces'
+import { ROW_SEPARATOR } from '../../src/services/lists/listPieces'
 import { PASSWORD } from '../../src/demo/accounts'
 import { demoFolder } from '../support/demo'
 import { call } from '../support/http'

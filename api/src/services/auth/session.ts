@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Caller, Origin } from '../caller'
+import type { Caller, Origin } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { unauthorized } from '../../httpError'
-import { isInBlockedBranch } from './blockedBranch'
-import { repeating } from '../idempotentWrites'
+import { isInBlockedBranch } from '../tree/blockedBranch'
+import { repeating } from '../writes/idempotentWrites'
 import { writeSecurityEvent } from './securityEvents'
-import { closeGate } from './sessionGate'
-import type { Session, SessionCache } from './sessionCache'
+import { closeGate } from '../sessions/sessionGate'
+import type { Session, SessionCache } from '../sessions/sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
 
 interface Verified {

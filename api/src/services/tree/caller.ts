@@ -1,4 +1,4 @@
-import type { TreeNode } from './users/treeNode'
+import type { TreeNode } from './treeNode'
 
 export interface Caller extends TreeNode {
   readonly sessionId: string

@@ -1,4 +1,4 @@
-import type { Caller } from '../caller'
+import type { Caller } from '../tree/caller'
 import type { Listener } from '../../db/engine'
 
 /** Limits staleness when a notification is lost: a network that drops it closes no connection. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../httpError'
+import { HttpError } from '../../httpError'
 
 export class FieldErrors {
   readonly #errors: { path: string; message: string }[] = []

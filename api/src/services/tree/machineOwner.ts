@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../httpError'
-import type { TreeNode } from '../users/treeNode'
+import type { TreeNode } from './treeNode'
 
 /**
  * Level 1 may name any machine in use.

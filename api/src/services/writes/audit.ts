@@ -1,7 +1,7 @@
 import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
-import type { Actor } from './caller'
-import type { Db } from '../db/schema'
+import type { Actor } from '../tree/caller'
+import type { Db } from '../../db/schema'
 
 export type AuditSubject =
   | { readonly type: 'user' | 'game'; readonly id: number }

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import { searchPattern } from '../db/searchPattern'
-import type { Transact } from '../db/transact'
-import { subtreeEnd } from '../db/treePath'
+import { searchPattern } from '../../db/searchPattern'
+import type { Transact } from '../../db/transact'
+import { subtreeEnd } from '../../db/treePath'
 import type { Cursors } from './cursors'
 import { readPage, type ListPart, type PageRow } from './listPage'
 import { CHUNK_ROWS, piecesOf, ROW_SEPARATOR, type Chunk } from './listPieces'
-import { findWithin, type TreeNode } from './users/treeNode'
+import { findWithin, type TreeNode } from '../tree/treeNode'
 
 export interface ListQuery {
   readonly limit?: number | undefined
