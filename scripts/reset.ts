@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory, type DirectoryLock } from '../api/src/db/lock'
-import { CommandError as ApiError } from '../api/src/commandError'
+import { CommandError as ApiError } from '../api/src/foundation/commandError'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { unfinishedSeed } from './lib/largeData'

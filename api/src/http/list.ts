@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
-import { clientGone } from './clientGone'
+import { clientGone } from '../foundation/clientGone'
 import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'

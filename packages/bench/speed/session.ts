@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { join } from 'node:path'
-import { PASSWORD } from '../../../api/src/demo/accounts'
+import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import type {} from '../../../e2e/support/pageClock'
 
 const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { lockDataDir } from '../pglite/embedded'
 import { copyFiles, listTree } from './fileTree'
 import { LOCK_FILES } from '../lock'

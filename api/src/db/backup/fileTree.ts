@@ -3,8 +3,8 @@ import { constants, createWriteStream, readdirSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { Semaphore } from '../../semaphore'
-import { CommandError } from '../../commandError'
+import { Semaphore } from '../../foundation/semaphore'
+import { CommandError } from '../../foundation/commandError'
 
 /** Relative to a folder, with '/' on every system. */
 export interface FileTree {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import type { FileTree } from './fileTree'
 
 export const MANIFEST = 'manifest.json'

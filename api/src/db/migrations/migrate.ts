@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Migrator, sql, type Migration } from 'kysely'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { addActivity } from './activity'
 import { keepAllTypes } from './allTypesInTotals'
 import { analyzeMovements } from './analyzeMovements'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from '../diskSpace'
 import { MEMORY } from '../embeddedFacts'
 import { lockDirectory, type DirectoryLock } from '../lock'

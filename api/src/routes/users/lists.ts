@@ -5,7 +5,7 @@ import {
   userListResponse,
   userResponse,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../../http/appType'
+import type { App } from '../../foundation/appType'
 import { isUnchanged } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/caller'
 import { linkNext, listAnswer, listForm, pageGone, sendList, type ListForm } from '../../http/list'

@@ -1,6 +1,6 @@
 import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
+import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { foldName } from './userName'
 
 /** In lower case, like the list. Shorter ones are refused for their length. */

@@ -2,7 +2,7 @@ import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@consol
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
-import { validationError, notFound } from '../../httpError'
+import { validationError, notFound } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { differences, isUnchanged } from '../writes/differences'
 import { refuseStale } from '../writes/versions'

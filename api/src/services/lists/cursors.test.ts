@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 import { cursorsOf, KEY, PLACE } from './cursors'
 
 const ANA = { userId: 7 }

@@ -1,5 +1,5 @@
 import { MAX_ID } from '../../db/maxId'
-import { validationError } from '../../httpError'
+import { validationError } from '../../foundation/httpError'
 
 /** Opaque to clients: where a page of one list begins, for one caller. */
 export interface Cursors<Position> {

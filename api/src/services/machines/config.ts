@@ -5,7 +5,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
+import { forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { differences, isUnchanged } from '../writes/differences'
 import { refuseStale } from '../writes/versions'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
+import { forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import type { TreeNode } from '../tree/treeNode'
 

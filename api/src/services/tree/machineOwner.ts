@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
 import { isWithin } from '../../db/treePath'
-import { notFound, forbidden } from '../../httpError'
+import { notFound, forbidden } from '../../foundation/httpError'
 import type { TreeNode } from './treeNode'
 
 /**

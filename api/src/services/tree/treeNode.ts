@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
 import { isWithin } from '../../db/treePath'
-import { notFound, forbidden } from '../../httpError'
+import { notFound, forbidden } from '../../foundation/httpError'
 
 export interface TreeNode {
   readonly userId: number

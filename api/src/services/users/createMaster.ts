@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { childPath } from '../../db/treePath'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { writeAudit } from '../writes/audit'
 import { foldName, nameKey } from '../auth/userName'
 

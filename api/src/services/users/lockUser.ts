@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
+import { forbidden } from '../../foundation/httpError'
 import { refuseStale } from '../writes/versions'
 import { userJson } from './userList'
 

@@ -1,7 +1,7 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor, Origin } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { validationError, forbidden, tooMany } from '../../httpError'
+import { validationError, forbidden, tooMany } from '../../foundation/httpError'
 import { countedAddress } from '../auth/address'
 import type { LoginLimits } from '../auth/loginLimits'
 import { passwordProblem, type PasswordProblem } from '../auth/guessablePasswords'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/schema'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { writeAudit } from '../writes/audit'
 import { forgetAttempts } from '../auth/loginLimits'
 import { repeating } from '../writes/idempotentWrites'

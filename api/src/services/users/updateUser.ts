@@ -1,7 +1,7 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
+import { forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../writes/differences'

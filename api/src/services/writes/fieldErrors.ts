@@ -1,4 +1,4 @@
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 
 export class FieldErrors {
   readonly #errors: { path: string; message: string }[] = []

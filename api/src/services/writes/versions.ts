@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema'
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 import { subjectText, type AuditEntry, type AuditSubject } from './audit'
 
 export interface StaleState {

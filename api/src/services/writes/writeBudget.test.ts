@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 import { WriteBudget } from './writeBudget'
 
 const BURST = 1_000

@@ -1,4 +1,4 @@
-import { tooMany } from '../../httpError'
+import { tooMany } from '../../foundation/httpError'
 
 /** Changes after a pause: two of the largest bulk calls. */
 const BURST = 1_000

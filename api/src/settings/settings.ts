@@ -1,7 +1,7 @@
-import type { DatabaseLocation } from './db/engine'
-import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
-import { WORK_CLASSES } from './db/workClass'
-import { CommandError } from './commandError'
+import type { DatabaseLocation } from '../db/engine'
+import { EMBEDDED_DURABILITY, MEMORY } from '../db/embeddedFacts'
+import { WORK_CLASSES } from '../db/workClass'
+import { CommandError } from '../foundation/commandError'
 import * as read from './settingTypes'
 
 export interface Settings extends DatabaseLocation {

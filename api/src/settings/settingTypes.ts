@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { WORK_CLASSES } from './db/workClass'
+import { WORK_CLASSES } from '../db/workClass'
 
 /** Parsers of settings. Error messages continue after the setting's name. */
 

@@ -1,9 +1,9 @@
 import type { Context } from '@opentelemetry/api'
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogEvent } from 'kysely'
-import type { App } from './http/appType'
-import type { Settings } from './settings'
-import type { Service } from './settingTypes'
+import type { App } from '../foundation/appType'
+import type { Settings } from '../settings/settings'
+import type { Service } from '../settings/settingTypes'
 
 export interface Tracing {
   watch(app: App, listener: Service): void

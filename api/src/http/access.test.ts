@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fastify, { type FastifyInstance } from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './access'
-import { itemTargetOf } from './http/caller'
-import { forbidden, unauthorized } from './httpError'
-import { guardRoutes, type Guards } from './http/guard'
+import { itemTargetOf } from './caller'
+import { forbidden, unauthorized } from '../foundation/httpError'
+import { guardRoutes, type Guards } from './guard'
 
 /*
  * The table behind its guard, without a database: who gets as far as the route. Whom a user stands above is

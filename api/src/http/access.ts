@@ -1,4 +1,4 @@
-import type { WorkClass } from './db/workClass'
+import type { WorkClass } from '../db/workClass'
 
 /**
  * Who may call what. A route without a row stops the server from starting. Rules about what a body names are in
