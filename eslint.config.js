@@ -14,21 +14,48 @@ const sameFeature = {
 }
 const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
-/** The folders of `delivery/src`, from the bottom to the top, and which of them each may import. */
-const DELIVERY = {
-  errors: [],
-  policy: [],
-  chromium: [],
-  site: ['errors', 'policy'],
-  localServers: ['policy'],
-  nginx: ['policy', 'site'],
-  verify: ['errors', 'chromium', 'site', 'localServers'],
-  service: ['errors', 'site', 'verify'],
-  commands: ['errors', 'site', 'nginx', 'verify', 'service'],
-}
-const inDelivery = (folder) => `delivery-${folder}`
-/** `delivery` itself: the programs and the client of the service, which import any of them. */
-const allOfDelivery = ['delivery', ...Object.keys(DELIVERY).map(inDelivery)]
+/** Lowest first: each imports itself and those before it. A file is of the innermost folder that is named here. */
+const apiLayers = [
+  'api/src/foundation',
+  'api/src/db',
+  'api/src/db/postgres',
+  'api/src/db/pglite',
+  'api/src/db/replica',
+  'api/src/db/migrations',
+  'api/src/db/copy',
+  'api/src/db/backup',
+  'api/src/db/connection',
+  'api/src/settings',
+  'api/src/metrics',
+  'api/src/services/tree',
+  'api/src/services/lists',
+  'api/src/services/sessions',
+  'api/src/services/writes',
+  'api/src/services/auth',
+  'api/src/services/games',
+  'api/src/services/reports',
+  'api/src/services/activity',
+  'api/src/services/machines',
+  'api/src/services/users',
+  'api/src/services',
+  'api/src/http',
+  'api/src/routes',
+  'api/src/demo',
+  'api/src/cli',
+  'api/src',
+]
+const deliveryLayers = [
+  'delivery/src/errors',
+  'delivery/src/policy',
+  'delivery/src/chromium',
+  'delivery/src/site',
+  'delivery/src/localServers',
+  'delivery/src/nginx',
+  'delivery/src/verify',
+  'delivery/src/service',
+  'delivery/src/commands',
+  'delivery/src',
+]
 
 /** The host shares each path of MUI by its own name, and of some libraries what screens use. */
 const byPath = {
@@ -131,12 +158,11 @@ export default tseslint.config(
         { type: 'create-remote', pattern: 'packages/create-remote/src' },
         { type: 'emulator', pattern: 'packages/emulator/src' },
         { type: 'testing', pattern: '*/testing' },
-        { type: 'server', pattern: 'api/src' },
-        ...Object.keys(DELIVERY).map((folder) => ({
-          type: inDelivery(folder),
-          pattern: `delivery/src/${folder}`,
-        })),
-        { type: 'delivery', pattern: 'delivery/src' },
+        // the first that fits counts, and a subfolder's path sorts behind its parent's
+        ...[...apiLayers, ...deliveryLayers]
+          .toSorted()
+          .reverse()
+          .map((folder) => ({ type: folder, pattern: folder })),
         { type: 'app', pattern: '*/src/app', capture: ['app'] },
         { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
       ],
@@ -165,22 +191,21 @@ export default tseslint.config(
               'ui',
               'entries',
               'preset',
-              'server',
-              ...allOfDelivery,
               'create-remote',
               'emulator',
             ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
-            ...Object.entries(DELIVERY).map(([folder, below]) => ({
-              from: is(inDelivery(folder)),
-              allow: { to: is(...below.map(inDelivery)) },
-            })),
-            { from: is('delivery'), allow: { to: is(...allOfDelivery) } },
+            ...[apiLayers, deliveryLayers].flatMap((layers) =>
+              layers.map((layer, index) => ({
+                from: is(layer),
+                allow: { to: is(...layers.slice(0, index + 1)) },
+              })),
+            ),
             // their tests run whole commands
             {
-              from: { ...is(...allOfDelivery), ...categories('test') },
-              allow: { to: is(...allOfDelivery) },
+              from: { ...is(...deliveryLayers), ...categories('test') },
+              allow: { to: is(...deliveryLayers) },
             },
-            { from: is('emulator'), allow: { to: is(inDelivery('localServers')) } },
+            { from: is('emulator'), allow: { to: is('delivery/src/localServers') } },
             { from: is('domain'), allow: { to: is('contracts') } },
             { from: is('remote'), allow: { to: is('domain') } },
             { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
@@ -192,10 +217,10 @@ export default tseslint.config(
             },
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             {
-              from: is('preset', 'server', ...allOfDelivery, 'emulator'),
+              from: is('preset', ...apiLayers, ...deliveryLayers, 'emulator'),
               allow: { to: categories('pure', 'ports') },
             },
-            { from: is('server', ...allOfDelivery), allow: { to: categories('schemas') } },
+            { from: is(...apiLayers, ...deliveryLayers), allow: { to: categories('schemas') } },
             { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
             { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
             { from: categories('test'), allow: { to: is('testing') } },

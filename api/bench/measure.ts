@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 export interface Timed {
   readonly status: number

@@ -13,13 +13,13 @@ import {
   type CompiledQuery,
 } from 'kysely'
 import pg from 'pg'
-import { INT8, readInt8 } from '../src/db/engine/values'
+import { INT8, readInt8 } from '../src/db/postgres/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
 import { createReports } from '../src/services/reports/reports'
 import type { Transact } from '../src/db/transact'
-import type { ListQuery } from '../src/services/listQuery'
-import type { TreeNode } from '../src/services/users/treeNode'
+import type { ListQuery } from '../src/services/lists/listQuery'
+import type { TreeNode } from '../src/services/tree/treeNode'
 import { allOf, snapshotsOf } from '../test/support/snapshots'
 
 /** Whether the database at this address has no `users` table: no server has ever used it. */

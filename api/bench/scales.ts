@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { CommandError } from '../src/commandError'
+import { CommandError } from '../src/foundation/commandError'
 
 interface ScaleOptions {
   /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */

@@ -1,7 +1,7 @@
-import { exitWith } from './exitWith'
-import { readSettings } from './settings'
+import { exitWith } from './foundation/exitWith'
+import { readSettings } from './settings/settings'
 import { start, type RunningServer } from './start'
-import { CommandError } from './commandError'
+import { CommandError } from './foundation/commandError'
 
 /** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000

@@ -1,6 +1,6 @@
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './http/access'
 import { createApp } from './http/app'
-import type { App } from './http/appType'
+import type { App } from './foundation/appType'
 import { guardRoutes, guardsOf } from './http/guard'
 import { describeRoutes, docsRoutes } from './http/openapi'
 import { warnOfUnknownProxy } from './http/proxyWarning'
@@ -16,9 +16,9 @@ import { userChangeRoutes } from './routes/users/changes'
 import { currentUserRoute } from './routes/users/current'
 import { userListRoutes } from './routes/users/lists'
 import type { Services } from './services/services'
-import type { Settings } from './settings'
-import type { Service } from './settingTypes'
-import type { Tracing } from './tracing'
+import type { Settings } from './settings/settings'
+import type { Service } from './settings/settingTypes'
+import type { Tracing } from './http/tracing'
 
 async function createGuarded(
   listener: Service,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../src/db/failures'
 import { answerBulk } from '../src/http/bulk'
-import type { Writes } from '../src/services/idempotentWrites'
+import type { Writes } from '../src/services/writes/idempotentWrites'
 
 /** A bulk call of three users, of which one cannot be written. */
 function callFailingAt(failing: number, error: Error) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { createDatabase, type Database } from '../src/db/database'
+import { createDatabase, type Database } from '../src/db/connection/database'
 import type { Db } from '../src/db/schema'
 import { addMonthsAhead } from '../src/db/movementMonths'
 import { rollUpDays } from '../src/services/reports/rollUpDays'

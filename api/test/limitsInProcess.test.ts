@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
 import { MustRepeat } from '../src/db/failures'
-import { clientGone } from '../src/http/clientGone'
+import { clientGone } from '../src/foundation/clientGone'
 import { InFlight } from '../src/http/inFlight'
 import { RequestCounts } from '../src/http/limits'
-import { WriteBudget } from '../src/services/writeBudget'
-import { repeating } from '../src/services/idempotentWrites'
+import { WriteBudget } from '../src/services/writes/writeBudget'
+import { repeating } from '../src/services/writes/idempotentWrites'
 
 /** An answer on its way; `leave` is what a client does that goes away. */
 function replyOf() {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { migrate } from '../src/db/migrate'
+import { migrate } from '../src/db/migrations/migrate'
 import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { profitCents } from '../src/services/machines/machineList'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql as statement } from 'kysely'
 import { foldNames } from '../src/db/migrations/foldedUserNames'
-import { foldName, nameKey } from '../src/services/users/userName'
+import { foldName, nameKey } from '../src/services/auth/userName'
 import { emptyDatabase } from './support/database'
 import { demoFolder } from './support/demo'
 import { call, login, tokenOf } from './support/http'

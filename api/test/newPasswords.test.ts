@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ErrorResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 import { temporaryFolder } from './support/cleanUp'
 import { startDemoApi } from './support/demo'
 import { call, get, login, tokenOf, type Answer } from './support/http'

@@ -5,13 +5,13 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { readSettings } from '../src/settings'
+import { readSettings } from '../src/settings/settings'
 import { API_FOLDER } from './support/build'
 import { demoFolder, startDemoApi } from './support/demo'
 import { get, login, rawRequest, sendRequest, untilReady } from './support/http'
 import { sample, scrape } from './support/metrics'
 import { startApi, type Api, type Environment } from './support/server'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 let api: Api
 // on data that is there: the embedded engine takes seconds to make some, also in memory

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { Kysely, sql as query } from 'kysely'
-import { postgresEngine } from '../src/db/engine/postgres'
+import { postgresEngine } from '../src/db/postgres/postgres'
 import { demoFolder } from './support/demo'
 import { placeOf } from './support/engine'
 import { get, tokenOf } from './support/http'

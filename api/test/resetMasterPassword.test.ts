@@ -3,7 +3,7 @@ import { demoFolder } from './support/demo'
 import { get, login } from './support/http'
 import { auditOf, meetPeople } from './support/people'
 import { run, startApi, type Run } from './support/server'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const NEW_PASSWORD = 'otra contraseña segura'
 

@@ -4,7 +4,7 @@ import { beginCall, call, get, logout, tokenOf } from './support/http'
 import { meetPeople, newName, newUser, type People } from './support/people'
 import type { Urls } from './support/server'
 import { sharedDemoApi } from './support/sharedServer'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 /** A session that ends after a request's headers have come, and before its body has. */
 let api: Urls

@@ -1,10 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { SessionCache } from '../src/services/auth/sessionCache'
+import { SessionCache } from '../src/services/sessions/sessionCache'
 import { call, get, login, logout } from './support/http'
 import { demoForTests } from './support/people'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const TOKEN = 'a token'
 const LATER = new Date(8.64e15)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startDemoApi } from './support/demo'
 import { get, logout, rawRequest, tokenOf, type RawRequest } from './support/http'
 import type { Api } from './support/server'
-import { PASSWORD } from '../src/demo/accounts'
+import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const SECRET = 'a secret that only this test and its server know'
 let api: Api

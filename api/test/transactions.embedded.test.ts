@@ -5,7 +5,7 @@ import type { PgliteClient } from '../src/db/pglite/client'
 import { pgliteDialect } from '../src/db/pglite/dialect'
 import { Turns } from '../src/db/pglite/turns'
 import { WORK_LIMITS, type WorkClass } from '../src/db/workClass'
-import { Semaphore } from '../src/semaphore'
+import { Semaphore } from '../src/foundation/semaphore'
 
 let sent: string[]
 let db: Kysely<unknown>

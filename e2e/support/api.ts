@@ -1,5 +1,5 @@
 import { addresses } from './addresses'
-import { PASSWORD } from '../../api/src/demo/accounts'
+import { PASSWORD } from '../../api/src/foundation/demoAccounts'
 
 /** The fields of a user that tests read. */
 export interface WireUser {

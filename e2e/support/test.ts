@@ -5,7 +5,7 @@ import { tokenOf } from './api'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
 import { startOwnConsole, type OwnConsole } from './ownConsole'
 import { FAILED_CALL, FAILED_REQUEST, PageFaults } from './pageFaults'
-import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 
 interface Fixtures {
   faults: PageFaults

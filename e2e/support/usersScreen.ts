@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { PASSWORD } from '../../api/src/demo/accounts'
+import { PASSWORD } from '../../api/src/foundation/demoAccounts'
 import type { WireUser } from './api'
 
 export const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Managed Users' })

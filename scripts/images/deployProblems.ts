@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { COMMANDS } from '../../delivery/src/consoleDelivery'
 import { ALIVE_PATH, READY_PATH } from '../../api/src/http/healthPaths'
-import { readSettings } from '../../api/src/settings'
+import { readSettings } from '../../api/src/settings/settings'
 import { parseContainerfile, type Containerfile } from './containerfile'
 import type { Image } from './contexts'
 import { probeOf, type Workload } from './workloads'

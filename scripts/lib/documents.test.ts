@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
-import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
 import { root } from './paths'
 

@@ -1,6 +1,6 @@
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import { levelName } from '@console/shared-kernel/rules'
-import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 
 /** @param large as with `--large` */
 export function welcome(all: Ports, env: NodeJS.ProcessEnv, large = false): string {

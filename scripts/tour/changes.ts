@@ -1,4 +1,4 @@
-import { ACCOUNTS, PASSWORD } from '../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 
 interface Machine {
   idMachine: string

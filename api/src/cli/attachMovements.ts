@@ -1,7 +1,7 @@
 import { nowIn } from '@console/shared-kernel/rules'
 import { DatabaseBusy } from '../db/failures'
 import { attachMonths, DETACHED_SCHEMA } from '../services/reports/detachMonths'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 import { readMonth, readOption, runCommand, sayOf, withExistingDatabase } from './command'
 
 const NAME = 'attach-movements'

@@ -1,11 +1,11 @@
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { CommandError } from '../commandError'
-import { refuseMissing } from '../db/backupFiles'
-import { withDatabase } from '../db/database'
+import { CommandError } from '../foundation/commandError'
+import { refuseMissing } from '../db/backup/backupFiles'
+import { withDatabase } from '../db/connection/database'
 import type { Db } from '../db/schema'
-import { exitWith } from '../exitWith'
-import { readDatabaseLocation } from '../settings'
+import { exitWith } from '../foundation/exitWith'
+import { readDatabaseLocation } from '../settings/settings'
 
 /** The command's usage is printed after the message. */
 export class UsageError extends CommandError {

@@ -1,9 +1,9 @@
 import { copyDatabase } from '../db/copy/copyDatabase'
-import { withDatabase } from '../db/database'
-import { refuseMissing } from '../db/backupFiles'
+import { withDatabase } from '../db/connection/database'
+import { refuseMissing } from '../db/backup/backupFiles'
 import { listDetached } from '../services/reports/detachMonths'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
+import { readDatabaseLocation } from '../settings/settings'
+import { exitWith } from '../foundation/exitWith'
 import { readOptions, runCommand, UsageError } from './command'
 
 const NAME = 'copy-to-postgres'

@@ -1,8 +1,8 @@
 import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { createMaster } from '../services/users/createMaster'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
+import { readDatabaseLocation } from '../settings/settings'
+import { exitWith } from '../foundation/exitWith'
 import { readOption, runCommand, UsageError } from './command'
 import { readNewPassword } from './newPassword'
 

@@ -1,7 +1,7 @@
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { grantTo } from '../db/roles'
-import { readDatabaseLocation } from '../settings'
-import { exitWith } from '../exitWith'
+import { readDatabaseLocation } from '../settings/settings'
+import { exitWith } from '../foundation/exitWith'
 import { readOption, runCommand, UsageError } from './command'
 
 const NAME = 'migrate'

@@ -1,7 +1,7 @@
 import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { passwordProblem, type PasswordProblem } from '../services/auth/guessablePasswords'
 import { hashPassword } from '../services/auth/passwords'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 import { readPassword } from './readPassword'
 
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {

@@ -1,6 +1,6 @@
-import { restore } from '../db/backupFiles'
-import { readDataDir } from '../settings'
-import { exitWith } from '../exitWith'
+import { restore } from '../db/backup/backupFiles'
+import { readDataDir } from '../settings/settings'
+import { exitWith } from '../foundation/exitWith'
 import { readOption, requireFullPath, runCommand } from './command'
 
 const NAME = 'restore'

@@ -1,8 +1,8 @@
-import { withDatabase } from '../db/database'
+import { withDatabase } from '../db/connection/database'
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
-import { readDatabaseLocation, readSettings } from '../settings'
-import { exitWith } from '../exitWith'
-import { CommandError } from '../commandError'
+import { readDatabaseLocation, readSettings } from '../settings/settings'
+import { exitWith } from '../foundation/exitWith'
+import { CommandError } from '../foundation/commandError'
 import { readOptions, runCommand, TEXT, UsageError } from './command'
 
 const NAME = 'seed'

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 import { CannotStore } from './failures'
 
 const MB = 1024 * 1024

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 import type { Db } from './schema'
 
 const APPEND_ONLY = ['audit', 'movements'] as const

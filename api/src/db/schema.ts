@@ -40,7 +40,7 @@ export interface Schema {
 interface UsersTable {
   user_id: Generated<number>
   user_name: string
-  /** The old and the current form for comparison: see services/users/userName. */
+  /** The old and the current form for comparison: see services/auth/userName. */
   name_key: string
   name_folded: string
   /** From before folded names had to be unique. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './schema'
-import type { CancelWith } from './engine/engine'
+import type { CancelWith } from './engine'
 import { ClientGone, DatabaseBusy } from './failures'
 
 /**

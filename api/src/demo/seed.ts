@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays } from '../services/reports/rollUpDays'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 import { demoGames } from './games'
 import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS } from './movements'
 import { readSeededUntil, topUpMovements, writeSeededUntil, type Progress } from './topUp'
 import { DEMO_COUNTS, demoUsers } from './users'
-import { PASSWORD } from './accounts'
+import { PASSWORD } from '../foundation/demoAccounts'
 
 export const hashOfDemoPassword = (): Promise<string> => hashPassword(PASSWORD, 'server')
 

@@ -1,7 +1,7 @@
 import { childPath } from '../db/treePath'
-import { foldName, nameKey } from '../services/users/userName'
+import { foldName, nameKey } from '../services/auth/userName'
 import { REGIONS, SPAIN, type Region } from './names'
-import { ACCOUNTS } from './accounts'
+import { ACCOUNTS } from '../foundation/demoAccounts'
 
 export interface DemoUser {
   readonly user_id: number

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
-import type { WriteRequest, Writes } from '../services/idempotentWrites'
+import type { WriteRequest, Writes } from '../services/writes/idempotentWrites'
 import { actorOf } from './caller'
 
 const header = (request: FastifyRequest, name: string): string | undefined => {

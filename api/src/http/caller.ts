@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Actor, Caller, Origin } from '../services/caller'
-import type { TreeNode } from '../services/users/treeNode'
+import type { Actor, Caller, Origin } from '../services/tree/caller'
+import type { TreeNode } from '../services/tree/treeNode'
 
 declare module 'fastify' {
   interface FastifyRequest {

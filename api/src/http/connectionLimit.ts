@@ -1,6 +1,6 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
 import { countedAddress } from '../services/auth/address'
-import type { Settings } from '../settings'
+import type { Settings } from '../settings/settings'
 
 /** Counts the connection's own address. Trusted proxies have no limit. */
 export function limitConnectionsPerAddress(

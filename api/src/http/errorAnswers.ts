@@ -10,7 +10,7 @@ import {
   OutcomeUnknown,
 } from '../db/failures'
 
-import { HttpError, overloaded, retryAfter } from '../httpError'
+import { HttpError, overloaded, retryAfter } from '../foundation/httpError'
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'La solicitud no es válida',

@@ -1,9 +1,9 @@
 import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
-import type { Settings } from '../settings'
-import type { App } from './appType'
+import type { Settings } from '../settings/settings'
+import type { App } from '../foundation/appType'
 import { limitConnectionsPerAddress } from './connectionLimit'
-import { HttpError, tooMany } from '../httpError'
+import { HttpError, tooMany } from '../foundation/httpError'
 import { messageOf } from './errorAnswers'
 import { HEALTH_PATHS } from './healthPaths'
 

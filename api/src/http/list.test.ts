@@ -7,7 +7,7 @@ import fastify from 'fastify'
 import { expect, test } from '@jest/globals'
 import { DatabaseUnavailable } from '../db/failures'
 import { createMetrics } from '../metrics/metrics'
-import type { App } from './appType'
+import type { App } from '../foundation/appType'
 import { listForm, sendList } from './list'
 import { describeEachRequest, logging } from './log'
 

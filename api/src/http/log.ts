@@ -1,6 +1,6 @@
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import type { App } from './appType'
-import { whenCutOff } from './clientGone'
+import type { App } from '../foundation/appType'
+import { whenCutOff } from '../foundation/clientGone'
 
 interface LoggedError extends Error {
   readonly code?: string

@@ -1,5 +1,5 @@
-import type { Settings } from '../settings'
-import type { App } from './appType'
+import type { Settings } from '../settings/settings'
+import type { App } from '../foundation/appType'
 
 /** All users of an unknown proxy share its address, and so its limits. */
 export function warnOfUnknownProxy(app: App, settings: Settings, warnings: Set<string>): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
-import { HttpError } from '../httpError'
+import { HttpError } from '../foundation/httpError'
 import { messageOf } from './errorAnswers'
-import type { App } from './appType'
+import type { App } from '../foundation/appType'
 
 const NOWHERE = '/unreadable'
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fastify from 'fastify'
-import type { Listening } from '../listen'
+import type { Listening } from '../foundation/listen'
 import type { Metrics } from './metrics'
 
 const LOOPBACK = '127.0.0.1'

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { WorkLoad } from '../db/engine/engine'
+import type { WorkLoad } from '../db/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
-import type { App } from '../http/appType'
-import { whenCutOff } from '../http/clientGone'
-import { HttpError, LIMITS } from '../httpError'
-import type { Service } from '../settingTypes'
+import type { App } from '../foundation/appType'
+import { whenCutOff } from '../foundation/clientGone'
+import { HttpError, LIMITS } from '../foundation/httpError'
+import type { Service } from '../settings/settingTypes'
 
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]

@@ -1,5 +1,5 @@
 import { activityListQuery, activityResponse } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
+import type { App } from '../foundation/appType'
 import { callerOf } from '../http/caller'
 import { readActivity } from '../services/activity/activity'
 import type { Services } from '../services/services'

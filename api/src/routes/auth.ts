@@ -1,6 +1,6 @@
 import { loginRequest, loginResponse, validateResponse, writeHeaders } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
-import { overloaded } from '../httpError'
+import type { App } from '../foundation/appType'
+import { overloaded } from '../foundation/httpError'
 import { callerOf, originOf } from '../http/caller'
 import { InFlight } from '../http/inFlight'
 import { addToLog } from '../http/log'

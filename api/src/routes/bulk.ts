@@ -11,7 +11,7 @@ import {
   copySettingsResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
+import type { App } from '../foundation/appType'
 import { answerBulk } from '../http/bulk'
 import { actorOf, callerOf } from '../http/caller'
 import { settingsToCopy } from '../services/games/settingsToCopy'

@@ -1,5 +1,5 @@
 import { countryListResponse } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
+import type { App } from '../foundation/appType'
 import { listCountries } from '../services/countries'
 import type { Services } from '../services/services'
 

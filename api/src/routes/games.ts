@@ -7,7 +7,7 @@ import {
   updateGameRequest,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
+import type { App } from '../foundation/appType'
 import { actorOf, targetOf } from '../http/caller'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'

@@ -1,5 +1,5 @@
-import type { App } from '../http/appType'
-import { HttpError } from '../httpError'
+import type { App } from '../foundation/appType'
+import { HttpError } from '../foundation/httpError'
 import { ALIVE_PATH, READY_PATH } from '../http/healthPaths'
 import type { Services } from '../services/services'
 

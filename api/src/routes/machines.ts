@@ -10,8 +10,8 @@ import {
   machineResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
-import { validationError } from '../httpError'
+import type { App } from '../foundation/appType'
+import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
 import { linkNext, listAnswer, listForm, pageGone, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'

@@ -4,8 +4,8 @@ import {
   internalReportResponse,
   internalTotalRow,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../http/appType'
-import { clientGone } from '../http/clientGone'
+import type { App } from '../foundation/appType'
+import { clientGone } from '../foundation/clientGone'
 import { callerOf } from '../http/caller'
 import { linkNext, listAnswer, listForm, sendList } from '../http/list'
 import type { Services } from '../services/services'

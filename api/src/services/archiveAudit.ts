@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { refuseOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
-import { CommandError } from '../commandError'
-import { insertAudit } from './audit'
+import { CommandError } from '../foundation/commandError'
+import { insertAudit } from './writes/audit'
 
 const BATCH = 1_000
 /** Changes wait behind this command's lock, and give up after 4 s. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
+import type { Database } from '../db/connection/database'
 import { removeExpired } from './expired'
 import { addMonthsAhead } from '../db/movementMonths'
 import { watchClock } from './clockWatch'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import type { Database } from '../db/database'
+import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
-import { CommandError } from '../commandError'
+import { CommandError } from '../foundation/commandError'
 
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000

@@ -1,5 +1,5 @@
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { PASSWORD } from '../../src/demo/accounts'
+import { PASSWORD } from '../../src/foundation/demoAccounts'
 import { call, login, type Answer } from './http'
 import { newName, newUser, type People } from './people'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { ACCOUNTS, PASSWORD } from '../../src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../src/foundation/demoAccounts'
 
 export { ACCOUNTS }
 

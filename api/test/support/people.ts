@@ -5,7 +5,7 @@ import { allUsers, call, tokenOf, type Answer } from './http'
 import type { Urls } from './server'
 import { sharedDemoApi } from './sharedServer'
 import { sql } from './sql'
-import { PASSWORD } from '../../src/demo/accounts'
+import { PASSWORD } from '../../src/foundation/demoAccounts'
 
 /** The demo's people and machines, and new ones that a test may do anything to. */
 export interface People {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Environment } from '@console/shared-kernel/remote'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
-import { ACCOUNTS, PASSWORD } from '../../../api/src/demo/accounts'
+import { ACCOUNTS, PASSWORD } from '../../../api/src/foundation/demoAccounts'
 
 /** A point of the journey, and all files loaded until then. */
 export interface Stop {

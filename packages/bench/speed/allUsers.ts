@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import type { Served } from '../setup/servers'
-import { PASSWORD } from '../../../api/src/demo/accounts'
+import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
 import { openBrowser, tokenFor } from './session'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { PASSWORD } from '../../../api/src/demo/accounts'
+import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import type {} from '../../../e2e/support/pageClock'
 
 const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import type { Db, Schema } from '../schema'
 import { addMonths, isMonth } from '../movementMonths'
 import { copySequences } from './sequences'

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** The newest rows of a subtree are read from an index on paths, which never change. */
 export const addActivity = statements(

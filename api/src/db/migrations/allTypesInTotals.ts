@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** All days are closed again. Without defaults, so that an earlier build cannot close incomplete ones. */
 export const keepAllTypes = statements(

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /**
  * Autovacuum never analyzes a partitioned table as a whole, and only the owner may. Takes the lock of

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** Of machines that play no more: in place of a row of `machine_totals` for each later day. */
 export const keepFinalTotals = statements(

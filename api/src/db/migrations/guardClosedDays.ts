@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /**
  * A movement older than a minute waits while a day is closed, and keeps days open until its transaction ends

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 export const createLoginAttempts = statements(
   `drop table login_failures`,

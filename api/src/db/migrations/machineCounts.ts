@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** `tree_version` is always locked before these rows, to prevent deadlocks. */
 export const keepMachineCounts = statements(

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 export const createMachines = statements(
   `create table games (

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** NOT VALID: existing movements beyond the bounds stay, and reports count them. */
 export const boundMovements = statements(

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /**
  * See docs/adr/0023-movements-by-month.md. `add_movement_months` adds missing months of a range, then moves

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 export const prepareReports = statements(
   // four bytes instead of sixteen, for rows per machine and day

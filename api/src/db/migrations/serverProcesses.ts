@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 export const createServerProcesses = statements(
   `create table server_processes (

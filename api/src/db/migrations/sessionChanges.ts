@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** Clears the session caches of all servers at commit. A new session is in no cache. */
 export const notifySessionChanges = statements(

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 const bump = `for each statement execute function change_tree_version()`
 

@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 /** Country 1 must be Spain: the client falls back on it. */
 const COUNTRIES = [

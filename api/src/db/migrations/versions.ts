@@ -1,4 +1,4 @@
-import { statements } from '../sqlMigration'
+import { statements } from './sqlMigration'
 
 export const addVersions = statements(
   `alter table users add column version integer not null default 1`,

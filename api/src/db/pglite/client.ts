@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import type { DirectoryLock } from '../lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 

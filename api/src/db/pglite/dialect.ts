@@ -78,6 +78,6 @@ class PgliteDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
 
-  /** The engine is closed once, when all classes have finished: see engine/embedded. */
+  /** The engine is closed once, when all classes have finished: see embedded.ts. */
   async destroy(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-import type { WorkLoad } from '../engine/engine'
+import type { WorkLoad } from '../engine'
 import { DatabaseBusy } from '../failures'
 import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 

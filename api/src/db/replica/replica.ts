@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
-import type { OnQuery } from '../engine/engine'
+import type { OnQuery } from '../engine'
 import type { Db, Schema } from '../schema'
-import { postgresEngine } from '../engine/postgres'
+import { postgresEngine } from '../postgres/postgres'
 import { DatabaseBusy, DatabaseUnavailable, isOfDatabase } from '../failures'
 import { transactOn, type Transact } from '../transact'
 import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { REPLAY_PATIENCE_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
-import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from './walPosition'
+import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from '../postgres/walPosition'
 
 export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 

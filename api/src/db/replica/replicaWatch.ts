@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../schema'
 import { reasonOf } from '../failures'
-import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from './walPosition'
+import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from '../postgres/walPosition'
 
 const LOOK_EVERY_MS = 1_000
 export const REPLAY_PATIENCE_MS = 500

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { rollUpDays } from '../../services/reports/rollUpDays'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { demoGames } from '../games'
 import { insertRows } from '../insertRows'
 import { demoMachines } from '../machines'

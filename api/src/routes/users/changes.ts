@@ -5,8 +5,8 @@ import {
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
-import type { App } from '../../http/appType'
-import { validationError } from '../../httpError'
+import type { App } from '../../foundation/appType'
+import { validationError } from '../../foundation/httpError'
 import { actorOf, targetOf } from '../../http/caller'
 import { answerPreparedWrite, answerWrite, expectedVersion } from '../../http/answerWrite'
 import type { Services } from '../../services/services'

@@ -1,6 +1,6 @@
 import { userResponse } from '@console/shared-kernel/schemas'
-import type { App } from '../../http/appType'
-import { unauthorized } from '../../httpError'
+import type { App } from '../../foundation/appType'
+import { unauthorized } from '../../foundation/httpError'
 import { callerOf } from '../../http/caller'
 import type { Services } from '../../services/services'
 import { userJson } from '../../services/users/userList'

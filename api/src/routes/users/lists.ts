@@ -5,11 +5,11 @@ import {
   userListResponse,
   userResponse,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../../http/appType'
+import type { App } from '../../foundation/appType'
 import { isUnchanged } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/caller'
 import { linkNext, listAnswer, listForm, pageGone, sendList, type ListForm } from '../../http/list'
-import { visibleTo, type ListQuery, type Scope } from '../../services/listQuery'
+import { visibleTo, type ListQuery, type Scope } from '../../services/lists/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
 import { below, treeTag, userList } from '../../services/users/userList'

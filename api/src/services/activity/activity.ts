@@ -3,10 +3,10 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
-import { cursorsOf, PLACE, type Place } from '../cursors'
-import { findOwnerPath } from '../machines/machineOwner'
+import { cursorsOf, PLACE, type Place } from '../lists/cursors'
+import { findOwnerPath } from '../tree/machineOwner'
 import { readRange } from '../reports/range'
-import { findWithin, type TreeNode } from '../users/treeNode'
+import { findWithin, type TreeNode } from '../tree/treeNode'
 import { readRows } from './rows'
 
 type Condition = ReturnType<typeof sql<boolean>>

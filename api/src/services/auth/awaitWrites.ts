@@ -1,7 +1,7 @@
 import type { Db } from '../../db/schema'
 import { OutcomeUnknown } from '../../db/failures'
 import { subtreeEnd } from '../../db/treePath'
-import type { TreeNode } from '../users/treeNode'
+import type { TreeNode } from '../tree/treeNode'
 
 /**
  * Waits for writes that have not seen what was just committed: each holds its session (idempotentWrites). Not

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
+import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { passwordProblem } from './guessablePasswords'
 
 test.each([

@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD as DEMO_PASSWORD } from '../../demo/accounts'
-import { foldName } from '../users/userName'
+import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
+import { foldName } from './userName'
 
 /** In lower case, like the list. Shorter ones are refused for their length. */
 const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))

@@ -1,5 +1,5 @@
-import { overloaded } from '../../httpError'
-import { Semaphore } from '../../semaphore'
+import { overloaded } from '../../foundation/httpError'
+import { Semaphore } from '../../foundation/semaphore'
 
 interface Sizes {
   readonly running: number

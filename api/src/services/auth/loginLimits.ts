@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { tooMany } from '../../httpError'
+import { tooMany } from '../../foundation/httpError'
 
 export interface LoginAttempt {
   /** Folded, so that all spellings of a name share one count. */

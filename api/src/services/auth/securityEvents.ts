@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
-import type { Origin } from '../caller'
-import { insertAudit } from '../audit'
+import type { Origin } from '../tree/caller'
+import { insertAudit } from '../writes/audit'
 
 type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'session.end' | 'user.password'
 

@@ -1,11 +1,11 @@
 import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { MAX_ID } from '../../db/maxId'
-import { validationError, notFound } from '../../httpError'
-import { writeAudit } from '../audit'
-import { differences, isUnchanged } from '../differences'
-import { refuseStale } from '../versions'
+import { validationError, notFound } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
+import { differences, isUnchanged } from '../writes/differences'
+import { refuseStale } from '../writes/versions'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
 

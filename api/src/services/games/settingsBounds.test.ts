@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GameSettingsResponse } from '@console/shared-kernel/schemas'
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 import { refuseSettingsOutOfBounds } from './settingsBounds'
 
 const JACKPOT = { apMinimum: 1, initial: 2, maximum: 3, increasePercentage: 4, increaseBackupPercentage: 5 }

@@ -1,5 +1,5 @@
 import { type GameSettingsResponse, isWholeCents } from '@console/shared-kernel/schemas'
-import { FieldErrors } from '../fieldErrors'
+import { FieldErrors } from '../writes/fieldErrors'
 
 const JACKPOTS = ['megaJackpot', 'superJackpot', 'miniJackpot'] as const
 const VALUES = ['apMinimum', 'initial', 'maximum'] as const

@@ -1,6 +1,6 @@
 import type { CopySettingsRequest } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
-import { findBelow, type TreeNode } from '../users/treeNode'
+import { findBelow, type TreeNode } from '../tree/treeNode'
 import { readGameSettings, type SettingsChange } from './userSettings'
 
 /** @throws HttpError 403 or 404 for a user not below the caller */

@@ -3,11 +3,11 @@ import {
   gameSettingsResponse,
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { writeAudit } from '../audit'
-import { differences, isUnchanged } from '../differences'
-import { refuseStale } from '../versions'
+import { writeAudit } from '../writes/audit'
+import { differences, isUnchanged } from '../writes/differences'
+import { refuseStale } from '../writes/versions'
 import { refuseSettingsOutOfBounds } from './settingsBounds'
 
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {

@@ -3,12 +3,12 @@ import {
   type MachineConfigRequest,
   type MachineConfigResponse,
 } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
-import { writeAudit } from '../audit'
-import { differences, isUnchanged } from '../differences'
-import { refuseStale } from '../versions'
+import { forbidden } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
+import { differences, isUnchanged } from '../writes/differences'
+import { refuseStale } from '../writes/versions'
 import { refuseConfigOutOfBounds } from './configBounds'
 import { lockMachine } from './lockMachine'
 

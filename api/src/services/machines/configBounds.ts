@@ -1,6 +1,6 @@
 import { isWholeCents, type MachineConfigResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
-import { FieldErrors } from '../fieldErrors'
+import { FieldErrors } from '../writes/fieldErrors'
 
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
 

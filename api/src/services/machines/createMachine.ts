@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
-import { writeAudit } from '../audit'
-import type { TreeNode } from '../users/treeNode'
+import { forbidden } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
+import type { TreeNode } from '../tree/treeNode'
 
 /**
  * @returns its id

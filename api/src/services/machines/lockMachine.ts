@@ -1,4 +1,4 @@
-import { forbidden } from '../../httpError'
+import { forbidden } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 
 /** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */

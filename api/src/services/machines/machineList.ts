@@ -3,11 +3,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
-import { cursorsOf, KEY } from '../cursors'
-import type { ListPart } from '../listPage'
-import { readList, rowJson, visibleTo, type List, type ListQuery } from '../listQuery'
+import { cursorsOf, KEY } from '../lists/cursors'
+import type { ListPart } from '../lists/listPage'
+import { readList, rowJson, visibleTo, type List, type ListQuery } from '../lists/listQuery'
 import { lastRolledUp } from '../reports/runningTotals'
-import type { TreeNode } from '../users/treeNode'
+import type { TreeNode } from '../tree/treeNode'
 
 /** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
 export const profitCents = sql<number>`(

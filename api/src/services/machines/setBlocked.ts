@@ -1,8 +1,8 @@
 import type { MachineBlockResponse } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { writeAudit } from '../audit'
-import { refuseStale } from '../versions'
+import { writeAudit } from '../writes/audit'
+import { refuseStale } from '../writes/versions'
 import { lockMachine } from './lockMachine'
 import { machineJson } from './machineList'
 

@@ -1,10 +1,10 @@
 import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
 import { type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { validationError } from '../../httpError'
-import { writeAudit } from '../audit'
-import { refuseStale } from '../versions'
+import { validationError } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
+import { refuseStale } from '../writes/versions'
 import { lockMachine } from './lockMachine'
 
 export interface CreditChange {

@@ -1,7 +1,7 @@
 import { nowIn } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { HttpError } from '../../httpError'
+import { HttpError } from '../../foundation/httpError'
 import type { InstantRange } from './range'
 
 const KEY = 'movements-kept-from'

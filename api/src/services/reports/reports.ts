@@ -2,10 +2,10 @@ import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-k
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { cursorsOf, KEY, PLACE } from '../cursors'
-import type { ListPart } from '../listPage'
-import { isFound, type ListQuery } from '../listQuery'
-import type { TreeNode } from '../users/treeNode'
+import { cursorsOf, KEY, PLACE } from '../lists/cursors'
+import type { ListPart } from '../lists/listPage'
+import { isFound, type ListQuery } from '../lists/listQuery'
+import type { TreeNode } from '../tree/treeNode'
 import {
   DETAIL_FIELDS,
   movementListJson,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { keptFrom } from './keptMovements'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 import { firstInstantAt } from './range'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { isWithin, subtreeEnd } from '../../db/treePath'
-import { findOwnerPath } from '../machines/machineOwner'
-import { findWithin, type TreeNode } from '../users/treeNode'
+import { findOwnerPath } from '../tree/machineOwner'
+import { findWithin, type TreeNode } from '../tree/treeNode'
 
 export interface Filters {
   readonly subAdminId?: number | undefined

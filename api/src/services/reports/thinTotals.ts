@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { CommandError } from '../../commandError'
+import { CommandError } from '../../foundation/commandError'
 import { keptFrom } from './keptMovements'
 import { readZone, withRollUpLock } from './rollUpDays'
 

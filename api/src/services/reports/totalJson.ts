@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { readPage, type ListPart, type PageOptions, type PageRow } from '../listPage'
-import { piecesOf, ROW_SEPARATOR } from '../listPieces'
+import { readPage, type ListPart, type PageOptions, type PageRow } from '../lists/listPage'
+import { piecesOf, ROW_SEPARATOR } from '../lists/listPieces'
 import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
 
 /** `t` is a row of MachineTotals. Values are whole hundredths. */

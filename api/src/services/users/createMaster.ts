@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { childPath } from '../../db/treePath'
-import { CommandError } from '../../commandError'
-import { writeAudit } from '../audit'
-import { foldName, nameKey } from './userName'
+import { CommandError } from '../../foundation/commandError'
+import { writeAudit } from '../writes/audit'
+import { foldName, nameKey } from '../auth/userName'
 
 const SPAIN = 1
 const MASTER = 1

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
-import { HttpError, forbidden } from '../../httpError'
-import { writeAudit } from '../audit'
-import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { HttpError, forbidden } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
+import { endSessions, refuseNewSessions } from '../sessions/endSessions'
 import { lockUser, refuseStaleUser } from './lockUser'
-import type { TreeNode } from './treeNode'
+import type { TreeNode } from '../tree/treeNode'
 
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 

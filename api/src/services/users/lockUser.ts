@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
-import { refuseStale } from '../versions'
+import { forbidden } from '../../foundation/httpError'
+import { refuseStale } from '../writes/versions'
 import { userJson } from './userList'
 
 /**

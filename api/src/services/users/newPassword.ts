@@ -1,14 +1,14 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
-import type { Actor, Origin } from '../caller'
+import type { Actor, Origin } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { validationError, forbidden, tooMany } from '../../httpError'
+import { validationError, forbidden, tooMany } from '../../foundation/httpError'
 import { countedAddress } from '../auth/address'
 import type { LoginLimits } from '../auth/loginLimits'
 import { passwordProblem, type PasswordProblem } from '../auth/guessablePasswords'
 import { hashPassword, verifyPassword } from '../auth/passwords'
 import { writeFailedSignIn } from '../auth/securityEvents'
-import type { TreeNode } from './treeNode'
-import { foldName } from './userName'
+import type { TreeNode } from '../tree/treeNode'
+import { foldName } from '../auth/userName'
 
 export interface PasswordChecks {
   readonly limits: LoginLimits

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../db/schema'
-import { CommandError } from '../../commandError'
-import { writeAudit } from '../audit'
+import { CommandError } from '../../foundation/commandError'
+import { writeAudit } from '../writes/audit'
 import { forgetAttempts } from '../auth/loginLimits'
-import { repeating } from '../idempotentWrites'
-import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { repeating } from '../writes/idempotentWrites'
+import { endSessions, refuseNewSessions } from '../sessions/endSessions'
 import { lockUser } from './lockUser'
-import { foldName, nameKey } from './userName'
+import { foldName, nameKey } from '../auth/userName'
 
 const MASTER = 1
 

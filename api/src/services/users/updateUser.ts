@@ -1,13 +1,13 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
-import type { Actor } from '../caller'
+import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../httpError'
-import { writeAudit } from '../audit'
+import { forbidden } from '../../foundation/httpError'
+import { writeAudit } from '../writes/audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
-import { differences, isUnchanged } from '../differences'
-import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { differences, isUnchanged } from '../writes/differences'
+import { endSessions, refuseNewSessions } from '../sessions/endSessions'
 import { lockUser, refuseStaleUser } from './lockUser'
-import type { TreeNode } from './treeNode'
+import type { TreeNode } from '../tree/treeNode'
 
 /**
  * A new password ends the user's sessions, except the one that sets it. A block ends none: see blockedBranch.

@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { cursorsOf } from '../cursors'
-import type { ListPart } from '../listPage'
-import { readList, rowJson, type List, type ListQuery, type Scope } from '../listQuery'
-import type { TreeNode } from './treeNode'
+import { cursorsOf } from '../lists/cursors'
+import type { ListPart } from '../lists/listPage'
+import { readList, rowJson, type List, type ListQuery, type Scope } from '../lists/listQuery'
+import type { TreeNode } from '../tree/treeNode'
 
 const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
   userId: sql`u.user_id`,

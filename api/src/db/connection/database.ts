@@ -1,0 +1,112 @@
+import { Kysely } from 'kysely'
+import type { OnStorage } from '../diskSpace'
+import { embeddedEngine } from '../pglite/embedded'
+import type { DatabaseLocation, Engine, OnQuery } from '../engine'
+import { postgresEngine } from '../postgres/postgres'
+import { migrateOrWait } from '../migrations/migrate'
+import { createReplica, type ReplicaFigures, type ReplicaWork } from '../replica/replica'
+import type { OnReplica } from '../replica/replicaWatch'
+import type { Db, Schema } from '../schema'
+import { transactOn, type Transact } from '../transact'
+import { WORK_CLASSES, type WorkClass } from '../workClass'
+
+export type Databases = Readonly<Record<WorkClass, Db>>
+
+export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
+
+export interface Database {
+  readonly dbs: Databases
+  readonly loadOf: Engine['loadOf']
+  /** @throws CommandError when it is in use, or cannot be used */
+  open(): Promise<void>
+  /** @param onWait called once, if another role has to migrate first. @throws CommandError */
+  migrate(onWait: () => void): Promise<void>
+  /**
+   * For the parts of one list or report: on a replica that is up to date, else on the primary.
+   * @param signal cancels the running statement, if the engine can
+   */
+  transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
+  readonly replicaFigures: (() => ReplicaFigures) | null
+  readonly hasOneSession: Engine['hasOneSession']
+  readonly withGlobalLock: Engine['withGlobalLock']
+  readonly listen: Engine['listen']
+  maintain(): Promise<boolean>
+  limitLog(): Promise<void>
+  close(): Promise<void>
+}
+
+interface DatabaseOptions {
+  readonly onStorage?: OnStorage
+  readonly onQuery?: OnQuery | undefined
+  readonly replicaUrl?: string | null
+  readonly onReplica?: OnReplica
+}
+
+/** @param onCrash the embedded engine died: nothing can be served any more */
+export function createDatabase(
+  location: DatabaseLocation,
+  onCrash: (error: Error) => void,
+  options: DatabaseOptions = {},
+): Database {
+  const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
+  const { onStorage = () => undefined, onQuery, replicaUrl = null, onReplica = () => undefined } = options
+  const engine = databaseUrl
+    ? postgresEngine(databaseUrl, databaseConnections, databaseDirectUrl ?? databaseUrl)
+    : embeddedEngine(dataDir, onCrash, onStorage)
+  const entries = WORK_CLASSES.map((work) => {
+    const dialect = engine.dialectFor(work)
+    return [work, new Kysely<Schema>(onQuery ? { dialect, log: onQuery } : { dialect })]
+  })
+  const dbs = Object.fromEntries(entries) as Databases
+  const replica =
+    replicaUrl === null
+      ? null
+      : createReplica({
+          url: replicaUrl,
+          connections: databaseConnections,
+          primary: dbs.interactive,
+          onQuery,
+          onChange: onReplica,
+        })
+  return {
+    dbs,
+    loadOf: (work) => engine.loadOf(work),
+    open: async () => {
+      await engine.open(dbs.background)
+      replica?.open()
+    },
+    migrate: (onWait) => migrateOrWait(dbs.background, engine.withGlobalLock, onWait),
+    transactFor: (work, signal) => {
+      const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: dbs.interactive }
+      const onPrimary = transactOn(dbs[work], work, cancelling)
+      return replica ? replica.transactFor(work, onPrimary, signal) : onPrimary
+    },
+    replicaFigures: replica && (() => replica.figures()),
+    hasOneSession: engine.hasOneSession,
+    withGlobalLock: engine.withGlobalLock,
+    listen: engine.listen,
+    maintain: () => engine.maintain(dbs.background),
+    limitLog: () => engine.limitLog(dbs.background),
+    close: async () => {
+      await replica?.close()
+      await Promise.all(Object.values(dbs).map((db) => db.destroy()))
+      await engine.close()
+    },
+  }
+}
+
+/** Opens, migrates and finally closes a database. @throws CommandError */
+export async function withDatabase<T>(
+  location: DatabaseLocation,
+  onCrash: (error: Error) => void,
+  task: (db: Db) => Promise<T>,
+): Promise<T> {
+  const database = createDatabase(location, onCrash)
+  try {
+    await database.open()
+    await database.migrate(() => process.stderr.write(`${WAITING}\n`))
+    return await task(database.dbs.background)
+  } finally {
+    await database.close()
+  }
+}

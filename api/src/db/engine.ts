@@ -1,0 +1,62 @@
+import type { Dialect, LogEvent, QueryExecutorProvider } from 'kysely'
+import type { Db } from './schema'
+import type { WorkClass } from './workClass'
+
+/** PostgreSQL, embedded or on a server. Both take the same SQL and return the same values. */
+export interface Engine {
+  dialectFor(work: WorkClass): Dialect
+  loadOf(work: WorkClass): WorkLoad
+  /** @throws CommandError when it is in use, or cannot be used */
+  open(db: QueryExecutorProvider): Promise<void>
+  /** Every call waits for the transaction under way. */
+  readonly hasOneSession: boolean
+  /** Null where the engine cannot cancel a running statement. */
+  readonly cancelWith: CancelWith | null
+  /** In one server process at a time. @param key names the lock; without one, there is one for all */
+  withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
+  /**
+   * @param onPooled called for each connection through a pooler, which never receives a NOTIFY
+   * @returns how to stop
+   */
+  listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
+  /** Nightly work. @returns whether this process did it: another one may have, or the disk is full */
+  maintain(db: Db): Promise<boolean>
+  /** Called every minute to limit the size of the write-ahead log. */
+  limitLog(db: QueryExecutorProvider): Promise<void>
+  /** Also called when `open` failed. */
+  close(): Promise<void>
+}
+
+export interface Listener {
+  onListening(): void
+  onNotified(): void
+  onLost(): void
+}
+
+export type OnQuery = (event: LogEvent) => void
+
+export interface WorkLoad {
+  readonly busy: number
+  readonly idle: number
+  readonly waiting: number
+}
+
+/**
+ * @param elsewhere another connection to the same server, for the cancel request
+ * @returns to be called when the work is done; resolves when no cancel request can arrive any more
+ */
+export type CancelWith = (
+  trx: QueryExecutorProvider,
+  elsewhere: QueryExecutorProvider,
+  signal: AbortSignal,
+) => Promise<() => Promise<void>>
+
+export interface DatabaseLocation {
+  /** A directory of the embedded engine, or `memory://`. */
+  readonly dataDir: string
+  /** A PostgreSQL server, instead of the embedded engine. May contain a password: never shown. */
+  readonly databaseUrl: string | null
+  /** The same database without a pooler, for what needs a session of its own; null: `databaseUrl`. */
+  readonly databaseDirectUrl: string | null
+  readonly databaseConnections: number
+}

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Migrator, sql, type Migration } from 'kysely'
+import { CommandError } from '../../foundation/commandError'
+import { addActivity } from './activity'
+import { keepAllTypes } from './allTypesInTotals'
+import { analyzeMovements } from './analyzeMovements'
+import { keepFinalTotals } from './finalTotals'
+import { guardClosing } from './guardClosedDays'
+import { addMachineSettings, createAudit } from './auditAndSettings'
+import { createLoginAttempts } from './loginAttempts'
+import { keepMachineCounts } from './machineCounts'
+import { createMachines } from './machines'
+import { boundMovements } from './movementBounds'
+import { partitionMovements } from './movementMonths'
+import { foldNames } from './foldedUserNames'
+import { prepareReports } from './reports'
+import { createSessions } from './sessions'
+import { createServerProcesses } from './serverProcesses'
+import { createTreeVersion } from './treeVersion'
+import { notifySessionChanges } from './sessionChanges'
+import { createUsers } from './users'
+import { addVersions } from './versions'
+import type { Engine } from '../engine'
+import type { Db } from '../schema'
+
+/** In order of name. Never edit one that has been released: add a new one. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-users': createUsers,
+  '0002-sessions': createSessions,
+  '0003-machines': createMachines,
+  '0004-audit': createAudit,
+  '0005-machine-settings': addMachineSettings,
+  '0010-reports': prepareReports,
+  '0011-tree-version': createTreeVersion,
+  '0012-login-attempts': createLoginAttempts,
+  '0013-names': foldNames,
+  '0014-movement-bounds': boundMovements,
+  '0015-versions': addVersions,
+  '0016-activity': addActivity,
+  '0017-closing': guardClosing,
+  '0018-server-processes': createServerProcesses,
+  '0019-session-changes': notifySessionChanges,
+  '0020-machine-counts': keepMachineCounts,
+  '0021-all-types-in-totals': keepAllTypes,
+  '0022-movement-months': partitionMovements,
+  '0023-analyze-movements': analyzeMovements,
+  '0024-final-totals': keepFinalTotals,
+}
+
+const LOOK_AGAIN_MS = 1_000
+/** Kysely's own number, which servers of earlier builds lock too. */
+const MIGRATION_LOCK = '3853314791062309107'
+
+/** @param onWait called once, if another role has to migrate. @throws CommandError after a newer build */
+export async function migrateOrWait(
+  db: Db,
+  withGlobalLock: Engine['withGlobalLock'],
+  onWait: () => void,
+): Promise<void> {
+  if (await mayCreate(db)) return withGlobalLock(() => migrate(db), MIGRATION_LOCK)
+  if (await isBehind(db)) onWait()
+  while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
+}
+
+/** Without a lock: for one process alone. @throws CommandError */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (!error) return
+  const failed = results?.find(({ status }) => status === 'Error')
+  const { message } = error as Error
+  if (failed) throw misfit(`migration ${failed.migrationName}: ${message}`, error)
+  throw misfit(`a newer build has migrated it, or another branch (${message}). Use other data`, error)
+}
+
+const misfit = (why: string, cause?: unknown): CommandError =>
+  new CommandError(`The database does not fit this build: ${why}`, { cause })
+
+async function mayCreate(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ allowed: boolean }>`
+    select has_schema_privilege(current_schema(), 'create') as allowed`.execute(db)
+  return rows[0]?.allowed ?? false
+}
+
+/** Also while grants are missing: they follow the migrations in a transaction of their own. */
+async function isBehind(db: Db): Promise<boolean> {
+  const { rows: tables } = await sql<{ readable: boolean }>`
+    select bool_and(has_table_privilege(t.oid, 'select')) as readable
+    from pg_class m join pg_class t on t.relnamespace = m.relnamespace and t.relowner = m.relowner
+    where m.oid = to_regclass('kysely_migration') and t.relkind in ('r', 'p')
+      and not t.relispartition`.execute(db)
+  if (!tables[0]?.readable) return true
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = rows.map(({ name }) => name)
+  const unknown = done.find((name) => !(name in MIGRATIONS))
+  if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build`)
+  return Object.keys(MIGRATIONS).some((name) => !done.includes(name))
+}

@@ -1,0 +1,106 @@
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { CommandError } from '../../foundation/commandError'
+import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from '../diskSpace'
+import { MEMORY } from '../embeddedFacts'
+import { lockDirectory, type DirectoryLock } from '../lock'
+import { PgliteClient } from './client'
+import { pgliteDialect } from './dialect'
+import { Turns } from './turns'
+import type { Engine } from '../engine'
+
+/** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
+export function embeddedEngine(
+  dataDir: string,
+  onCrash: (error: Error) => void,
+  onStorage: OnStorage,
+): Engine {
+  const turns = new Turns()
+  let lock: DirectoryLock | null = null
+  let client: PgliteClient | null = null
+  let stopWatching = () => {}
+  let isFull = false
+  const opened = (): PgliteClient => {
+    if (!client) throw new Error('The database is not open')
+    return client
+  }
+  /** In a turn of its own: inside a transaction, a rollback would undo the setting. */
+  const refuseChanges = async (refuse: boolean): Promise<void> => {
+    await turns.acquire('interactive')
+    try {
+      await opened().query(`set default_transaction_read_only = ${refuse ? 'on' : 'off'}`, [])
+      isFull = refuse
+    } finally {
+      turns.release()
+    }
+  }
+  return {
+    dialectFor: (work) => pgliteDialect(opened, turns, work),
+    loadOf: (work) => turns.loadOf(work),
+    open: async () => {
+      if (dataDir === MEMORY) {
+        client = await PgliteClient.open(MEMORY, null, onCrash)
+        return
+      }
+      // kept from an earlier attempt that waited for disk space
+      lock ??= await lockDataDir(dataDir, onCrash)
+      await refuseFullDisk(dataDir)
+      client = await PgliteClient.open(join(resolve(dataDir), 'pg'), lock, onCrash)
+      stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
+    },
+    hasOneSession: true,
+    // the engine runs in one thread: a statement that has begun cannot be interrupted
+    cancelWith: null,
+    withGlobalLock: (task) => task(),
+    listen: (_channel, listener) => {
+      listener.onListening()
+      return async () => undefined
+    },
+    // both are skipped on a full disk: they write to it, though changes are refused
+    maintain: async (db) => !isFull && maintain(db),
+    limitLog: async (db) => (isFull ? undefined : limitLog(db)),
+    close: async () => {
+      stopWatching()
+      // after the last statement, and before the lock is released: another process may then open the directory
+      if (client) await turns.acquire('background').then(client.close.bind(client))
+      lock?.release()
+    },
+  }
+}
+
+/** @param onLost another process may have the directory: stop writing. @throws CommandError */
+export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
+  let lock: DirectoryLock
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    lock = await lockDirectory(resolve(dataDir), onLost)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    throw cannotStart(dataDir, error as Error)
+  }
+  process.once('exit', () => lock.release())
+  return lock
+}
+
+/** The engine has no autovacuum. One table per statement, so that requests run in between. */
+const maintain: Engine['maintain'] = async (db) => {
+  const { rows } = await sql<{ name: string; isWhole: boolean }>`
+    select relname as name, relkind = 'p' as "isWhole" from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`.execute(db)
+  for (const { name, isWhole } of rows) {
+    const what = isWhole ? sql`analyze` : sql`vacuum (analyze)`
+    await sql`${what} ${sql.table(name)}`.execute(db)
+  }
+  await sql`checkpoint`.execute(db)
+  return true
+}
+
+/** Four segments. PostgreSQL enforces its limit in a background process, which this engine does not have. */
+const MAX_LOG_BYTES = 64 * 1024 * 1024
+
+export const limitLog: Engine['limitLog'] = async (db) => {
+  const { rows } = await sql<{ bytes: number }>`
+    select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`.execute(db)
+  if ((rows[0]?.bytes ?? 0) > MAX_LOG_BYTES) await sql`checkpoint`.execute(db)
+}

@@ -1,0 +1,123 @@
+import type { Context } from '@opentelemetry/api'
+import type { FastifyBaseLogger } from 'fastify'
+import type { LogEvent } from 'kysely'
+import type { App } from '../foundation/appType'
+import type { Settings } from '../settings/settings'
+import type { Service } from '../settings/settingTypes'
+
+export interface Tracing {
+  watch(app: App, listener: Service): void
+  /** Queries outside of requests, such as housekeeping, are ignored. */
+  onQuery(event: LogEvent): void
+  stop(): Promise<void>
+}
+
+const STOP_MS = 2_000
+const MAX_QUERY_TEXT_LENGTH = 2_000
+
+/** Loads the packages only when called. Spans contain patterns and SQL without values, no user input. */
+export async function startTracing(
+  { otlpEndpoint, otelServiceName }: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>,
+  log: () => FastifyBaseLogger | undefined,
+): Promise<Tracing | null> {
+  if (otlpEndpoint === null) return null
+  const [
+    otel,
+    { resourceFromAttributes },
+    { BatchSpanProcessor, NodeTracerProvider },
+    { OTLPTraceExporter },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+  ])
+  const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace } = otel
+  const note = (message: string): void => log()?.warn({ reason: reasonIn(message) }, 'traces cannot be sent')
+  const quiet = (): void => undefined
+  diag.setLogger(
+    { error: note, warn: note, info: quiet, debug: quiet, verbose: quiet },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint}/v1/traces` })
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': otelServiceName }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  })
+  provider.register()
+  const tracer = trace.getTracer('console-api')
+
+  return {
+    watch: (app, listener) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        const { method, routeOptions, id } = request
+        // the pattern: an address as sent may contain names
+        const route = routeOptions.url ?? 'unknown'
+        const span = tracer.startSpan(`${method} ${route}`, {
+          // do not continue traces of clients, who are not trusted
+          root: true,
+          kind: SpanKind.SERVER,
+          attributes: {
+            'http.request.method': method,
+            'http.route': route,
+            'console.listener': listener,
+            'console.request_id': id,
+          },
+        })
+        const mine = trace.setSpan(context.active(), span)
+        request.traceContext = mine
+        reply.raw.once('close', () => {
+          const { statusCode, writableFinished } = reply.raw
+          span.setAttribute('http.response.status_code', statusCode)
+          if (!writableFinished) span.setAttribute('error.type', 'client gone')
+          if (statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+          span.end()
+        })
+        context.with(mine, done)
+      })
+      // reading the body has lost the context
+      app.addHook('preValidation', ({ traceContext }, _reply, done) => {
+        if (traceContext) context.with(traceContext, done)
+        else done()
+      })
+    },
+    onQuery: (event) => {
+      if (!trace.getActiveSpan()) return
+      const { sql } = event.query
+      const [operation = ''] = sql.trimStart().split(/\s/, 1)
+      const endTime = Date.now()
+      const span = tracer.startSpan(operation.toUpperCase(), {
+        kind: SpanKind.CLIENT,
+        startTime: endTime - event.queryDurationMillis,
+        attributes: { 'db.system.name': 'postgresql', 'db.query.text': sql.slice(0, MAX_QUERY_TEXT_LENGTH) },
+      })
+      if (event.level === 'error') {
+        // no message: it may contain values
+        const { code } = event.error as { code?: string }
+        if (code) span.setAttribute('db.response.status_code', code)
+        span.setStatus({ code: SpanStatusCode.ERROR })
+      }
+      span.end(endTime)
+    },
+    stop: async () => {
+      const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([provider.shutdown().catch(quiet), giveUp])
+    },
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    traceContext?: Context
+  }
+}
+
+/** The packages report errors as JSON with a stack. */
+function reasonIn(text: string): string {
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    return typeof message === 'string' && message !== '' ? message : text
+  } catch {
+    return text
+  }
+}

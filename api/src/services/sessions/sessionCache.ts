@@ -1,0 +1,68 @@
+import type { Caller } from '../tree/caller'
+import type { Listener } from '../../db/engine'
+
+/** Limits staleness when a notification is lost: a network that drops it closes no connection. */
+const KEPT_MS = 1_000
+
+export interface Session {
+  readonly caller: Caller
+  readonly expiresAt: Date
+}
+
+interface Kept extends Session {
+  readonly readAt: number
+}
+
+/**
+ * For reads only: writes check the session in their transaction. Cleared by any change of a session, or of a
+ * user's path or block, since that may concern everyone below.
+ */
+export class SessionCache implements Listener {
+  readonly #now: () => number
+  readonly #kept = new Map<string, Kept>()
+  #isListening = false
+  /** Incremented by each change, so that older reads are not kept. */
+  #generation = 0
+
+  /** @param now monotonic milliseconds */
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
+    const readAt = this.#now()
+    const kept = this.#kept.get(token)
+    if (kept && readAt - kept.readAt < KEPT_MS && kept.expiresAt.getTime() > Date.now()) return kept.caller
+    const generation = this.#generation
+    const session = await read()
+    if (session && this.#isListening && generation === this.#generation) {
+      this.#keep(token, { ...session, readAt })
+    }
+    return session?.caller ?? null
+  }
+
+  onListening(): void {
+    this.onNotified()
+    this.#isListening = true
+  }
+
+  onNotified(): void {
+    this.#generation += 1
+    this.#kept.clear()
+  }
+
+  onLost(): void {
+    this.#isListening = false
+    this.onNotified()
+  }
+
+  #keep(token: string, fresh: Kept): void {
+    for (const [other, { readAt }] of this.#kept) {
+      if (fresh.readAt - readAt < KEPT_MS) break
+      this.#kept.delete(other)
+    }
+    // keeps the order of reading
+    this.#kept.delete(token)
+    this.#kept.set(token, fresh)
+  }
+}
