@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { localAddress, REMOTES } from '@console/shared-kernel/ports'
+import { DEFAULT_BASE, localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { prepareDemoFolder } from './lib/demoFolder'
+import { readFlags } from './lib/flags'
 import { keepApiLive } from './lib/liveApi'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
@@ -14,9 +15,18 @@ import { welcome } from './lib/welcome'
 
 const POLL_MS = 250
 
-/** `npm run dev`: all from its sources. `api`: the API alone. */
-export async function run([only]: string[]): Promise<number> {
-  const code = await untilStopped((over) => develop(over, only === 'api'), 0)
+const USAGE = `npm run dev: the API, the remotes and the host from their sources, with demo data.
+npm run dev -w api starts the API alone.
+
+Variables:
+  PORT=${DEFAULT_BASE}         the host's port; the other ports follow from it
+  DATA_DIR=folder   another folder for the data; memory:// keeps none`
+
+/** `npm run dev`: see {@link USAGE}. `api`: the API alone. */
+export async function run(args: string[]): Promise<number> {
+  const words = readFlags('npm run dev', args, ['api'], USAGE)
+  if (!words) return 0
+  const code = await untilStopped((over) => develop(over, words.has('api')), 0)
   if (code === 0) console.log(stoppedText(dataDirectory(process.env)))
   return code
 }

@@ -3,21 +3,25 @@ import { createInterface } from 'node:readline/promises'
 import { lockDirectory, type DirectoryLock } from '../api/src/db/lock'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
+import { readFlags } from './lib/flags'
 import { unfinishedSeed } from './lib/largeData'
 import { dataDirectory } from './lib/paths'
 
-const OPTIONS = ['--large', '--yes']
+const USAGE = `npm run reset [-- options]: removes the demo data, after a question. The next npm start makes it again.
 
-/**
- * `npm run reset [-- --large] [--yes]`: removes the data of `npm start`, with `--large` that of
- * `npm start -- --large`. The next start makes it again. No other folder is removed, whatever DATA_DIR names.
- */
+Options:
+  --large   the data of npm start -- --large
+  --yes     without the question, for scripts
+  --help    this text
+
+Variables:
+  DATA_DIR=folder   the folder that npm start was given`
+
+/** `npm run reset`: see {@link USAGE}. No other folder is removed, whatever DATA_DIR names. */
 export async function run(args: string[]): Promise<number> {
-  const unknown = args.find((arg) => !OPTIONS.includes(arg))
-  if (unknown !== undefined) {
-    throw new CommandError(`Unknown option ${unknown}. npm run reset accepts only --large and --yes.`)
-  }
-  const large = args.includes('--large')
+  const flags = readFlags('npm run reset', args, ['--large', '--yes'], USAGE)
+  if (!flags) return 0
+  const large = flags.has('--large')
   const data = dataDirectory(process.env, large)
   const unfinished = unfinishedSeed(data)
   if (existsSync(unfinished)) {
@@ -31,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   }
   requireDemoFolder(data)
   const lock = await lockUnused(data)
-  if (!args.includes('--yes') && !(await isWanted(data, [...args, '--yes'].join(' ')))) {
+  if (!flags.has('--yes') && !(await isWanted(data, [...args, '--yes'].join(' ')))) {
     lock.release()
     console.log('Nothing was removed.')
     return 0

@@ -4,6 +4,7 @@ import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
 import { prepareDemoFolder, requireDataFolder } from './lib/demoFolder'
+import { readFlags } from './lib/flags'
 import { seedLargeData, unfinishedSeed } from './lib/largeData'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
@@ -28,16 +29,11 @@ Variables:
 
 /** `npm start [-- --large]`: see {@link USAGE}. */
 export async function run(args: string[]): Promise<number> {
-  if (args.includes('--help')) {
-    console.log(USAGE)
-    return 0
-  }
-  const unknown = args.find((arg) => arg !== '--large')
-  if (unknown !== undefined)
-    throw new CommandError(`Unknown option ${unknown}. What there is: npm start -- --help`)
+  const flags = readFlags('npm start', args, ['--large'], USAGE)
+  if (!flags) return 0
   // npm keeps an option that stands before `--`
   if (process.env['npm_config_large']) throw new CommandError('Write it so: npm start -- --large')
-  const large = args.includes('--large')
+  const large = flags.has('--large')
   const code = await untilStopped((over) => startConsole(over, large), 0)
   const data = dataDirectory(process.env, large)
   if (code === 0) console.log(existsSync(unfinishedSeed(data)) ? SEED_STOPPED : stoppedText(data))
