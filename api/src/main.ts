@@ -20,7 +20,7 @@ async function stop(): Promise<void> {
   if (!running) process.exit(0)
   const { unfinished, stop: stopServer } = running
   const cutOff = () => {
-    end(new CommandError(`Stopping took too long and was cut off. It waited for: ${unfinished().join(', ')}`))
+    end(new CommandError(`Stopping took too long and was cut off. Unfinished: ${unfinished().join(', ')}`))
   }
   setTimeout(cutOff, stopDelay * 1000 + STOP_DEADLINE_MS).unref()
   await stopServer()

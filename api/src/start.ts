@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, WAITING, type Database } from './db/connection/database'
 import type { OnStorage } from './db/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/embeddedFacts'
+import type { Db } from './db/schema'
 import type { OnReplica } from './db/replica/replicaWatch'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/connection/untilReachable'
@@ -32,6 +33,8 @@ const LISTENERS = [
   { service: 'api', setting: 'PORT', port: 'port', create: createApi },
 ] as const
 
+const NO_USERS =
+  'this database has no users, so nobody can sign in: make the first Master (create-master), or see whether this is the right database'
 const UNSAFE_ROLE =
   'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
 
@@ -70,24 +73,29 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   let leave = async () => {}
   let stopListening = async () => {}
   let stopBackgroundWork = async (): Promise<unknown> => undefined
-  const waitsFor = new Set<string>()
-  const finish = async (what: string, task: Promise<unknown> | undefined): Promise<void> => {
-    waitsFor.add(what)
-    await task
-    waitsFor.delete(what)
-  }
+  const unfinished = new Set<string>()
   const close = async () => {
+    const failures: unknown[] = []
+    // a step that fails leaves no later one out
+    const finish = async (what: string, step: () => Promise<unknown>): Promise<void> => {
+      unfinished.add(what)
+      await step().catch((error: unknown) => failures.push(error))
+      unfinished.delete(what)
+    }
     // both at once: a roll-up may outlast the deadline of a stop, and requests that waited for it would be cut off
     await Promise.all([
-      ...listeners.map(({ service, app }) => finish(`requests to the ${service} listener`, app.close())),
-      finish('housekeeping or the roll-up', stopBackgroundWork()),
+      ...listeners.map(({ service, app }) =>
+        finish(`requests on the ${service} listener`, () => app.close()),
+      ),
+      finish('housekeeping and the roll-up', stopBackgroundWork),
     ])
-    await finish('requests for metrics', metrics?.close())
+    if (metrics) await finish('requests for metrics', () => metrics.close())
     // not before the roll-up has ended: a process of another time zone may start once this one has left
-    await finish('the list of server processes', leave())
-    await finish('the connection that listens', stopListening())
-    await finish('the database', database.close())
-    await finish('the last traces', tracing?.stop())
+    await finish('leaving the server processes', leave)
+    await finish('closing the LISTEN connection', stopListening)
+    await finish('closing the database', () => database.close())
+    if (tracing) await finish('sending traces', () => tracing.stop())
+    if (failures.length > 0) throw failures[0]
   }
   try {
     const ready: string[] = []
@@ -117,6 +125,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     )
     sayProgress('database', 1, 1)
     await reaching(() => prepareData(database, settings))
+    if (!(await hasUsers(database.dbs.background))) log?.warn(NO_USERS)
     await dummyHash()
     readiness.waitFor('totals')
     for (const line of ready) say(line)
@@ -142,10 +151,10 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
         await sleep(settings.stopDelay * 1000)
         await close()
       },
-      unfinished: () => [...waitsFor],
+      unfinished: () => [...unfinished],
     }
   } catch (error) {
-    await close()
+    await close().catch((failure: unknown) => log?.error(failure, 'the stop after a failed start failed'))
     throw error
   }
 }
@@ -197,6 +206,9 @@ function onceAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
+
+const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('user_id').limit(1).execute()).length > 0
 
 async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {
   const db = dbs.background

@@ -165,5 +165,5 @@ test('a stop that waits for a client for too long is cut off, and says so', asyn
   // answered on the same listener: the headers before it have arrived
   await get(`${server.url}/healthz`, '')
   expect(await server.stop()).toBe(1)
-  expect(server.stderr()).toContain('was cut off. It waited for: requests to the api listener')
+  expect(server.stderr()).toContain('was cut off. Unfinished: requests on the api listener')
 }, 60_000)

@@ -175,7 +175,9 @@ describe('a stop', () => {
     server.process.kill('SIGTERM')
     server.process.kill('SIGINT')
     expect(await server.ended).toBe(0)
-    expect(await (await startApi(env)).stop()).toBe(0)
+    const next = await startApi(env)
+    expect(await next.stop()).toBe(0)
+    expect(next.stderr()).toContain('this database has no users')
   })
 })
 

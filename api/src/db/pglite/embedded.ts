@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { CommandError } from '../../foundation/commandError'
@@ -46,7 +46,10 @@ export function embeddedEngine(
       // kept from an earlier attempt that waited for disk space
       lock ??= await lockDataDir(dataDir, onCrash)
       await refuseFullDisk(dataDir)
-      client = await PgliteClient.open(join(resolve(dataDir), 'pg'), lock, onCrash)
+      const location = join(resolve(dataDir), 'pg')
+      // the engine's own lock file: if a fault of the disk left it empty, the engine would never open again
+      rmSync(join(location, 'postmaster.pid'), { force: true })
+      client = await PgliteClient.open(location, lock, onCrash)
       stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },
     hasOneSession: true,
