@@ -12,6 +12,7 @@ import { configuredPorts } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { welcome } from './lib/welcome'
+import { requireWritableFolder } from './lib/writableFolder'
 
 const POLL_MS = 250
 
@@ -36,8 +37,9 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   await requireConsolePorts(all, 'run dev')
   const data = dataDirectory(process.env)
   await requireUnusedData(data)
-  if (!(await buildAll({ only: ['api'], over }))) return 1
+  requireWritableFolder(paths.state)
   prepareDemoFolder(data)
+  if (!(await buildAll({ only: ['api'], over }))) return 1
   await noteRunning(all.host, { address: localAddress(apiAlone ? all.api : all.host), data })
   await keepApiLive(all, over)
   if (apiAlone) {

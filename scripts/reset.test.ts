@@ -45,7 +45,7 @@ test.each([
 test.each([
   [[], 'needs a terminal to ask. In a script use npm run reset -- --yes.'],
   [['--large'], 'needs a terminal to ask. In a script use npm run reset -- --large --yes.'],
-  [['--huge', '--yes'], 'Unknown option --huge. What there is: npm run reset -- --help'],
+  [['--huge', '--yes'], 'Unknown option --huge. npm run reset -- --help lists the options.'],
 ])('npm run reset -- %j without a terminal removes nothing', async (args, message) => {
   const reset = run(args)
   await expect(reset).rejects.toThrow(CommandError)

@@ -7,12 +7,12 @@ import { readFlags } from './lib/flags'
 import { unfinishedSeed } from './lib/largeData'
 import { dataDirectory } from './lib/paths'
 
-const USAGE = `npm run reset [-- options]: removes the demo data, after a question. The next npm start makes it again.
+const USAGE = `npm run reset [-- options]: asks, then removes the demo data. The next npm start makes new data.
 
 Options:
   --large   the data of npm start -- --large
-  --yes     without the question, for scripts
-  --help    this text
+  --yes     does not ask, for scripts
+  --help    prints this text
 
 Variables:
   DATA_DIR=folder   the folder that npm start was given`

@@ -10,4 +10,4 @@ test('npm start -- --help prints its options and variables, and starts nothing',
 })
 
 test('an unknown option is refused with a hint to what there is', () =>
-  expect(run(['--huge'])).rejects.toThrow('Unknown option --huge. What there is: npm start -- --help'))
+  expect(run(['--huge'])).rejects.toThrow('Unknown option --huge. npm start -- --help lists the options.'))

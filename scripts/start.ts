@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
-import { prepareDemoFolder, requireDataFolder } from './lib/demoFolder'
+import { prepareDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
-import { seedLargeData, unfinishedSeed } from './lib/largeData'
+import { requireLargeFolder, seedLargeData, unfinishedSeed } from './lib/largeData'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
@@ -20,7 +19,7 @@ const USAGE = `npm start [-- options]: builds what has changed and serves the co
 
 Options:
   --large   100,000 users and 50,000 machines, made once, in a folder of their own
-  --help    this text
+  --help    prints this text
 
 Variables:
   PORT=${DEFAULT_BASE}         the host's port; the other ports follow from it
@@ -42,13 +41,13 @@ export async function run(args: string[]): Promise<number> {
 
 async function startConsole(over: AbortSignal, large: boolean): Promise<number> {
   const all = configuredPorts(process.env)
-  await requireConsolePorts(all, 'start')
+  await requireConsolePorts(all, large ? 'start -- --large' : 'start')
   const dataDir = dataDirectory(process.env, large)
   await requireUnusedData(dataDir)
   // before the builds, which take minutes the first time
   requireWritableFolder(paths.state)
-  if (!large) prepareDemoFolder(dataDir)
-  else if (!dataDir.includes('://')) requireDataFolder(existsSync(dataDir) ? dataDir : dirname(dataDir))
+  if (large) requireLargeFolder(dataDir)
+  else prepareDemoFolder(dataDir)
   if (!(await buildAll({ over }))) return 1
   if (large) await seedLargeData(dataDir)
   if (over.aborted) return 0

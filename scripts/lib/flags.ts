@@ -17,5 +17,5 @@ export function readFlags(
   }
   const unknown = args.find((arg) => !flags.includes(arg))
   if (unknown === undefined) return new Set(args)
-  throw new CommandError(`Unknown option ${unknown}. What there is: ${command} -- --help`)
+  throw new CommandError(`Unknown option ${unknown}. ${command} -- --help lists the options.`)
 }

@@ -54,7 +54,7 @@ export function isInstallNeeded(root) {
 /** @param {string} folder */
 function isWritable(folder) {
   try {
-    accessSync(folder, constants.W_OK)
+    accessSync(folder, constants.W_OK | constants.X_OK)
     return true
   } catch {
     return false

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { prepareDemoFolder } from './demoFolder'
-import { seedLargeData } from './largeData'
+import { requireLargeFolder, seedLargeData } from './largeData'
 
 let folder = ''
 beforeEach(() => {
@@ -20,12 +20,12 @@ test('npm start -- --large: existing data is kept, and the output says so', asyn
   expect(readdirSync(folder)).toEqual(['demo-data', 'kept'])
 })
 
-test('npm start -- --large: a folder with other data is refused', async () => {
+test('npm start -- --large: a folder with other data is refused', () => {
   prepareDemoFolder(folder)
-  await expect(seedLargeData(folder)).rejects.toThrow(`${folder} holds other data`)
+  expect(() => requireLargeFolder(folder)).toThrow(`${folder} holds other data`)
   expect(readdirSync(folder)).toEqual(['demo-data'])
 })
 
-test('npm start -- --large: data in memory is refused', async () => {
-  await expect(seedLargeData('memory://')).rejects.toThrow('needs a folder')
+test('npm start -- --large: data in memory is refused', () => {
+  expect(() => requireLargeFolder('memory://')).toThrow('needs a folder')
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { CommandError } from './commandError'
-import { isLargeFolder, prepareDemoFolder } from './demoFolder'
+import { isLargeFolder, prepareDemoFolder, requireDataFolder } from './demoFolder'
 import { root } from './paths'
 import { startNode } from './processes'
 
@@ -10,17 +10,26 @@ const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000
 /** Where data is seeded before it takes its place. */
 export const unfinishedSeed = (folder: string): string => `${folder}.seeding`
 
-/**
- * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
- * @throws CommandError where the seed fails, for data in memory, and for a folder with other data
- */
-export async function seedLargeData(folder: string): Promise<void> {
+const holdsData = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
+
+/** @throws CommandError for data in memory, for a folder with other data, and where none can be made */
+export function requireLargeFolder(folder: string): void {
   if (folder.includes('://'))
     throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
-  if (existsSync(folder) && readdirSync(folder).length > 0) {
-    if (!isLargeFolder(folder)) {
-      throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)
-    }
+  if (!holdsData(folder)) {
+    // the data is seeded next to it, and then takes its place
+    requireDataFolder(dirname(folder))
+  } else if (isLargeFolder(folder)) requireDataFolder(folder)
+  else throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)
+}
+
+/**
+ * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
+ * @param folder see {@link requireLargeFolder}
+ * @throws CommandError where the seed fails
+ */
+export async function seedLargeData(folder: string): Promise<void> {
+  if (holdsData(folder)) {
     console.log(`The data in ${folder} is kept as it is.`)
     return
   }

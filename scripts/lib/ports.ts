@@ -62,16 +62,19 @@ export function portsMessage(
   free: number | undefined,
   command: string,
 ): string {
-  const isLow = taken.some(({ port }) => port < 1024)
-  const end = isLow ? [] : ['End the program that has it']
-  const move = free && `${isLow ? 'Choose higher ports' : 'move all ports'}: PORT=${free} npm ${command}`
-  return [
-    ...taken.map(({ port, who, problem }) => `Port ${port}, which ${who} needs, ${problem}.`),
-    move ? [...end, move].join(', or ') : `${isLow ? 'Choose higher ports' : end[0]}.`,
-  ].join('\n')
+  const problems = taken.map(({ port, who, problem }) => `Port ${port}, which ${who} needs, ${problem}.\n`)
+  const moved = `PORT=${free} npm ${command}`
+  // only root may listen below 1024
+  if (taken.some(({ port }) => port < 1024)) {
+    return problems.join('') + (free ? `Choose higher ports: ${moved}` : 'Choose higher ports.')
+  }
+  return (
+    problems.join('') +
+    (free ? `End the program that has it, or move all ports: ${moved}` : 'End the program that has it.')
+  )
 }
 
-/** For a console next to one that runs; not where the flows and the benchmark have theirs. */
+/** For a console next to one that runs: not where the flows and the benchmark have theirs, and without ports that browsers block. */
 const OTHER_BASES = [DEFAULT_BASE, 5000, 10_100, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000]
 
 /** @param base whose ports are not free */

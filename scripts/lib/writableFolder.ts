@@ -29,7 +29,7 @@ export function requireWritableFolder(folder: string, settings: FolderSettings =
   try {
     if (isNew) mkdirSync(folder, { mode })
     // with a separator a file in its place is refused
-    accessSync(folder + sep, constants.W_OK)
+    accessSync(folder + sep, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     const what = isNew ? 'made' : 'written'

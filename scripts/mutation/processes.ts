@@ -52,7 +52,7 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/\/(routes|services)\/machines/, 'node', api('machines|machineCounts|credit|bulk|lists')],
   [/\/(routes|services)\/games/, 'node', api('games|bulkOthers|data')],
   [
-    /\/(routes|services)\/auth/,
+    /\/(routes\/auth|services\/(auth|sessions))/,
     'node',
     api('auth|names|passwords|limits|sessionCache|revokedSessions|tokenAttacks|newPasswords'),
   ],
@@ -72,11 +72,13 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
     'node',
     api('bulk|bulkFailures|bulkOthers|credit|limitsInProcess'),
   ],
+  [/\/http\/tracing/, 'node', api('tracing')],
   [
     /\/http\//,
     'node',
     api('http|headers|limits|limitsInProcess|failures|docs|connections|slowClients|access/(table|identity)'),
   ],
+  [/\/services\/tree\//, 'node', api('users|machines|auth|access/(table|identity)')],
   [/\/metrics\//, 'node', api('metrics|operations')],
   [/\/cli\//, 'node', api('seed|archiveAudit|createMaster|newPasswords|resetMasterPassword|backup.embedded')],
   [

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** A problem that the user can fix. This package is published alone, so that it has a class of its own. */
+/** A problem that the user can fix. This package is published alone, so it has its own class. */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
 }

@@ -19,6 +19,8 @@ export interface EmulatorSettings {
   dataDir: string
   /** Addresses of dev servers by remote name; they replace the console's own remotes of that name. */
   remotes: Record<string, string>
+  /** Ends the start, which then throws. */
+  over: AbortSignal
 }
 
 export interface Emulator {
@@ -40,7 +42,8 @@ export const packedConsole = (folder: string): BuiltConsole => ({
  * not answer is left out, with a warning.
  * @throws Error where a port is taken or the API does not start
  */
-export async function startEmulator({ built, base, dataDir, remotes }: EmulatorSettings): Promise<Emulator> {
+export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
+  const { built, base, dataDir, remotes, over } = settings
   const all = ports(base)
   const servings: Serving[] = []
   const serve = async (serving: Promise<Serving>) => void servings.push(await serving)
@@ -70,7 +73,7 @@ export async function startEmulator({ built, base, dataDir, remotes }: EmulatorS
     await Promise.all(
       own.map((name) => serve(serveRemote({ root: built.remotes[name], port: all.remotes[name] }))),
     )
-    const api = await startApi(built.api, {
+    const env = {
       PORT: String(all.api),
       EXTERNAL_PORT: String(all.external),
       DATA_DIR: dataDir,
@@ -79,7 +82,8 @@ export async function startEmulator({ built, base, dataDir, remotes }: EmulatorS
       DEMO_DATA: 'true',
       LOG_LEVEL: 'error',
       NODE_ENV: 'development',
-    })
+    }
+    const api = await startApi(built.api, env, over)
     servings.push({ url: localAddress(all.api), port: all.api, close: api.stop })
     // last: when it answers, all do
     await serve(serveHost({ root: built.host, port: all.host, environment, sockets }))

@@ -1,12 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than the API waits for its open requests. */
 const PATIENCE_MS = 12_000
+/** For what a child has started and leaves behind at its end. */
+const REST_MS = 1_000
+const POLL_MS = 20
 
 /** `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too. */
 export const ownGroup = process.platform !== 'win32'
 
-/** Reaches the child and all that it has started. */
+/** Reaches the child and all that it has started; on Windows the child alone. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return
   try {
@@ -17,7 +21,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills what has not ended after {@link PATIENCE_MS}. @param ended settles with the child's end */
+/** Kills what does not end in time. @param ended resolves with the child's end, or when it could not start */
 export async function endGroup(
   child: ChildProcess,
   ended: Promise<unknown>,
@@ -27,4 +31,17 @@ export async function endGroup(
   const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS)
   await ended
   clearTimeout(insist)
+  for (const until = performance.now() + REST_MS; isAlive(child) && performance.now() < until;) {
+    await sleep(POLL_MS)
+  }
+  signalGroup(child, 'SIGKILL')
+}
+
+/** Of its group, or on Windows of the child. */
+function isAlive({ pid }: ChildProcess): boolean {
+  try {
+    return pid !== undefined && ownGroup && process.kill(-pid, 0)
+  } catch {
+    return false
+  }
 }

@@ -1,51 +1,62 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { endGroup, ownGroup } from './processGroup'
+import { endGroup, ownGroup, signalGroup } from './processGroup'
 
 /** Ends the child when this process ends, for whatever reason. */
 const preload = new URL('../endWithParent.mjs', import.meta.url).href
 
 export interface Child {
-  process: ChildProcess
+  /** Resolves with its exit code; null if a signal ended it, or if it could not start. */
+  ended: Promise<number | null>
   stop: () => Promise<void>
+  kill: () => void
 }
 
-/** @throws Error with its output, where it ends before it is ready */
-export async function startApi(main: string, env: Record<string, string>): Promise<Child> {
-  const child = spawn(process.execPath, ['--import', preload, main], {
+function childOf(process: ChildProcess): Child {
+  const ended = new Promise<number | null>((resolve) => {
+    process.once('exit', resolve)
+    process.once('error', () => resolve(null))
+  })
+  return { ended, stop: () => endGroup(process, ended), kill: () => signalGroup(process, 'SIGKILL') }
+}
+
+/**
+ * @param over ends it, also before it is ready
+ * @throws Error where it ends before it is ready; its output is printed
+ */
+export async function startApi(main: string, env: Record<string, string>, over: AbortSignal): Promise<Child> {
+  const spawned = spawn(process.execPath, ['--import', preload, main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: ownGroup,
   })
   const said: string[] = []
-  createInterface({ input: child.stderr! }).on('line', (line) => {
+  createInterface({ input: spawned.stderr! }).on('line', (line) => {
     said.push(line)
     console.error(`[api] ${line}`)
   })
   const ready = new Promise<void>((resolve) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => {
+    createInterface({ input: spawned.stdout! }).on('line', (line) => {
       if (/^console-api ready /.test(line)) resolve()
       else if (/^console-api (preparing|demo data)/.test(line)) console.log(line.replace(/^console-/, ''))
     })
   })
-  const exited = once(child, 'exit')
-  const early = exited.then(() => {
+  const child = childOf(spawned)
+  over.addEventListener('abort', child.stop)
+  const early = child.ended.then(() => {
     throw new Error(said.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
   })
   await Promise.race([ready, early])
   early.catch(() => undefined)
-  return { process: child, stop: () => endGroup(child, exited) }
+  return child
 }
 
-export function startCommand(command: string, env: Record<string, string>): Child {
-  const child = spawn(command, {
-    env: { ...process.env, ...env },
-    shell: true,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    detached: ownGroup,
-  })
-  const exited = once(child, 'exit')
-  exited.catch(() => undefined)
-  return { process: child, stop: () => endGroup(child, exited) }
-}
+export const startCommand = (command: string, env: Record<string, string>): Child =>
+  childOf(
+    spawn(command, {
+      env: { ...process.env, ...env },
+      shell: true,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: ownGroup,
+    }),
+  )

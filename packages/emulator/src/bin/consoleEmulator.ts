@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packedConsole, startEmulator } from '../emulator'
@@ -16,17 +15,34 @@ async function run(options: Options): Promise<void> {
   const { remotes, base, dataDir, start } = options
   const closing: (() => Promise<void>)[] = []
   const close = () => Promise.all(closing.splice(0).map((each) => each()))
+  const server = start === undefined ? null : startServer(start)
+  const over = new AbortController()
   const stopped = new Promise<number>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve(0))
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        if (over.signal.aborted) {
+          // a second signal does not wait; the API ends with this process
+          server?.kill()
+          process.exit(1)
+        }
+        over.abort()
+        resolve(0)
+      })
+    }
   })
   try {
-    const ended = start === undefined ? [] : [endOf(runServer(start), start)]
+    const ended = start === undefined || !server ? [] : [endOf(server, start)]
     if (options.console !== undefined) {
       const refusal = await refusalOf(options.console, remotes)
       if (refusal !== null) console.warn(`\n${refusal}`)
       console.log(`\nThe console with these remotes:  ${overriding(options.console, remotes)}\n`)
     } else {
-      const emulator = await startEmulator({ built, base, dataDir: join(dataDir, 'data'), remotes })
+      const settings = { built, base, dataDir: join(dataDir, 'data'), remotes, over: over.signal }
+      const emulator = await startEmulator(settings).catch((error: unknown) => {
+        if (over.signal.aborted) return null
+        throw error
+      })
+      if (!emulator) return
       closing.push(emulator.close)
       console.log(
         `\nThe console is ready:  ${emulator.url}\n\n  Users ${ACCOUNTS}\n  Password ${PASSWORD}\n\n  Ctrl-C stops everything and keeps the data, in ${dataDir}.\n`,
@@ -40,18 +56,18 @@ async function run(options: Options): Promise<void> {
     await close()
   }
 
-  function runServer(command: string): Child {
+  function startServer(command: string): Child {
     const { port } = new URL(Object.values(remotes)[0]!)
-    const server = startCommand(command, { CONSOLE_PORT: port, NODE_ENV: 'development' })
-    closing.push(server.stop)
-    return server
+    const started = startCommand(command, { CONSOLE_PORT: port, NODE_ENV: 'development' })
+    closing.push(started.stop)
+    return started
   }
 }
 
-async function endOf({ process: child }: Child, command: string): Promise<number> {
-  await once(child, 'exit')
+async function endOf(server: Child, command: string): Promise<number> {
+  const code = await server.ended
   // null when it was asked to end
-  if (child.exitCode !== null) console.error(`'${command}' ended with ${child.exitCode}.`)
+  if (code !== null) console.error(`'${command}' ended with ${code}.`)
   return 1
 }
 
