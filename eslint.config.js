@@ -14,7 +14,7 @@ const sameFeature = {
 }
 const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
-/** Lowest first: each imports itself and those before it. A file is of the innermost folder that is named here. */
+/** Lowest first: each imports itself and those before it. */
 const apiLayers = [
   'api/src/foundation',
   'api/src/db',
@@ -55,7 +55,19 @@ const deliveryLayers = [
   'delivery/src/service',
   'delivery/src/commands',
   'delivery/src',
+  'delivery/src/bin',
 ]
+const serverLayers = [...apiLayers, ...deliveryLayers]
+/** The first that fits counts: subfolders first, then any folder that is not named, which may import nothing. */
+const layerElements = serverLayers
+  .toSorted()
+  .reverse()
+  .flatMap((folder) => [
+    ...(serverLayers.some((other) => other.startsWith(`${folder}/`))
+      ? [{ type: 'unnamed', pattern: `${folder}/*` }]
+      : []),
+    { type: folder, pattern: folder },
+  ])
 
 /** The host shares each path of MUI by its own name, and of some libraries what screens use. */
 const byPath = {
@@ -158,11 +170,7 @@ export default tseslint.config(
         { type: 'create-remote', pattern: 'packages/create-remote/src' },
         { type: 'emulator', pattern: 'packages/emulator/src' },
         { type: 'testing', pattern: '*/testing' },
-        // the first that fits counts, and a subfolder's path sorts behind its parent's
-        ...[...apiLayers, ...deliveryLayers]
-          .toSorted()
-          .reverse()
-          .map((folder) => ({ type: folder, pattern: folder })),
+        ...layerElements,
         { type: 'app', pattern: '*/src/app', capture: ['app'] },
         { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
       ],
@@ -217,10 +225,10 @@ export default tseslint.config(
             },
             { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
             {
-              from: is('preset', ...apiLayers, ...deliveryLayers, 'emulator'),
+              from: is('preset', ...serverLayers, 'emulator'),
               allow: { to: categories('pure', 'ports') },
             },
-            { from: is(...apiLayers, ...deliveryLayers), allow: { to: categories('schemas') } },
+            { from: is(...serverLayers), allow: { to: categories('schemas') } },
             { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
             { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
             { from: categories('test'), allow: { to: is('testing') } },
