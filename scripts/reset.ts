@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { lockDirectory, type DirectoryLock } from '../api/src/db/lock'
+import { lockDirectory, type DirectoryLock } from '../api/src/db/pglite/lock'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'

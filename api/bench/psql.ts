@@ -13,7 +13,7 @@ import {
   type CompiledQuery,
 } from 'kysely'
 import pg from 'pg'
-import { INT8, readInt8 } from '../src/db/postgres/values'
+import { INT8, readInt8 } from '../src/db/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
 import { createReports } from '../src/services/reports/reports'

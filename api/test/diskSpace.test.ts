@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { refuseFullDisk, watchDiskSpace } from '../src/db/diskSpace'
+import { refuseFullDisk, watchDiskSpace } from '../src/db/pglite/diskSpace'
 import { CannotStore } from '../src/db/failures'
 
 const MB = 1024 * 1024

@@ -5,7 +5,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { lockDirectory } from '../src/db/lock'
+import { lockDirectory } from '../src/db/pglite/lock'
 import { endLater } from './support/cleanUp'
 import { temporaryFolder } from './support/cleanUp'
 

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCK_FILES } from '../../api/src/db/lock'
+import { LOCK_FILES } from '../../api/src/db/pglite/lock'
 import { CommandError } from './commandError'
 import { paths } from './paths'
 import { requireWritableFolder } from './writableFolder'

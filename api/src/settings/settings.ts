@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../db/engine'
-import { EMBEDDED_DURABILITY, MEMORY } from '../db/embeddedFacts'
+import { EMBEDDED_DURABILITY, MEMORY } from '../db/pglite/embeddedFacts'
 import { WORK_CLASSES } from '../db/workClass'
 import { CommandError } from '../foundation/commandError'
 import * as read from './settingTypes'

@@ -1,4 +1,4 @@
-import { lockDirectory } from '../../src/db/lock'
+import { lockDirectory } from '../../src/db/pglite/lock'
 
 /** Holds the lock of a directory until it is killed or its parent is, as a process of its own. */
 lockDirectory(process.argv[2] ?? '', (error) => {

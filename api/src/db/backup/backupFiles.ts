@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { CommandError } from '../../foundation/commandError'
 import { lockDataDir } from '../pglite/embedded'
 import { copyFiles, listTree } from './fileTree'
-import { LOCK_FILES } from '../lock'
+import { LOCK_FILES } from '../pglite/lock'
 import { MANIFEST, readManifest, refuseOtherFiles, writeManifest } from './manifest'
 
 const DATABASE = 'pg'

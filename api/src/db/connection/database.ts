@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type { OnStorage } from '../diskSpace'
+import type { OnStorage } from '../pglite/diskSpace'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
 import { postgresEngine } from '../postgres/postgres'

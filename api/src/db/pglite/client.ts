@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { CommandError } from '../../foundation/commandError'
-import type { DirectoryLock } from '../lock'
+import type { DirectoryLock } from './lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
 /** `code` is the SQLSTATE. */

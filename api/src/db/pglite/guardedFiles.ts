@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { Heartbeat } from '../heartbeat'
+import type { Heartbeat } from './heartbeat'
 
 type Options = Parameters<NodeFS['init']>[1]
 type Operation = (...args: unknown[]) => unknown

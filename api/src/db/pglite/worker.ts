@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../postgres/values'
-import { openHeartbeat } from '../heartbeat'
-import { MEMORY } from '../embeddedFacts'
+import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../values'
+import { openHeartbeat } from './heartbeat'
+import { MEMORY } from './embeddedFacts'
 import { GuardedFiles } from './guardedFiles'
 import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 

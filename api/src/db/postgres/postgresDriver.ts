@@ -12,7 +12,7 @@ import {
 } from '../failures'
 import type { WorkLoad } from '../engine'
 import { isDirect } from './pooler'
-import { DATE, INT8, readDate, readInt8 } from './values'
+import { DATE, INT8, readDate, readInt8 } from '../values'
 
 /** Added to the server's own limit, which leaves the connection usable. This one is for a frozen server. */
 const FROZEN_AFTER_MS = 1_000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { MEMORY } from '../../db/embeddedFacts'
+import { MEMORY } from '../../db/pglite/embeddedFacts'
 import { CommandError } from '../../foundation/commandError'
 
 const FILE = 'token-secret'

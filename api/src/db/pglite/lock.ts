@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as lockfile from 'proper-lockfile'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '../../foundation/commandError'
 import { now, openHeartbeat, STALE_MS, type Heartbeat } from './heartbeat'
 
 /** The embedded engine takes no lock, and two processes on one directory destroy its data. */

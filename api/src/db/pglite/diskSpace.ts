@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import { CommandError } from '../foundation/commandError'
-import { CannotStore } from './failures'
+import { CommandError } from '../../foundation/commandError'
+import { CannotStore } from '../failures'
 
 const MB = 1024 * 1024
 /** Below this, changes are refused: the embedded engine crashes when the disk is full. */
