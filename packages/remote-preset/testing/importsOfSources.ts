@@ -13,6 +13,7 @@ const given = { import: false as const, singleton: true, requiredVersion: '^1.0.
 function importsOfScreen(source: string): Promise<unknown> {
   writeFileSync(join(folder, 'screen.js'), source)
   return new Promise((resolve, reject) => {
+    let imports: unknown
     const compiler = rspack({
       context: folder,
       mode: 'production',
@@ -28,12 +29,13 @@ function importsOfScreen(source: string): Promise<unknown> {
         {
           apply: (applied: Rspack.Compiler) =>
             applied.hooks.thisCompilation.tap('imports', (compilation) =>
-              compilation.hooks.processAssets.tap('imports', () => resolve(importsOf(compilation))),
+              compilation.hooks.processAssets.tap('imports', () => void (imports = importsOf(compilation))),
             ),
         },
       ],
     })
-    compiler.run((error) => error && reject(error))
+    // closed, because a process that ends while rspack's threads work may crash
+    compiler.run((error) => compiler.close(() => (error ? reject(error) : resolve(imports))))
   })
 }
 
