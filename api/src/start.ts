@@ -34,7 +34,7 @@ const LISTENERS = [
 ] as const
 
 const NO_USERS =
-  'this database has no users, so nobody can sign in: make the first Master (create-master), or see whether this is the right database'
+  'this database has no users, so no sign-in is possible: make the first Master (create-master), or see whether this is the right database'
 const UNSAFE_ROLE =
   'the role of DATABASE_URL may change the audit: serve with a role of its own, see api/README.md'
 
@@ -60,10 +60,9 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       app: await listener.create(settings, services, tracing),
     })),
   )
-  const apps = listeners.map(({ app }) => app)
   const { metricsPort, metricsToken } = settings
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
-  const log = apps[0]?.log
+  const log = listeners[0]?.app.log
   const sayStorage = storageNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
   const sayRoom = roomNotices(services.warnings, log)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { endGroup, ownGroup, signalGroup } from '../../packages/emulator/src/processGroup'
+import { endGroup, firstSignal, ownGroup, signalGroup } from '../../packages/emulator/src/processGroup'
 import { root } from './paths'
 
 export interface ProcessSettings {
@@ -91,7 +91,7 @@ export async function untilStopped(
   stoppedCode: number,
 ): Promise<number> {
   const over = new AbortController()
-  const signal = firstSignal()
+  const signal = firstSignal(() => running.forEach((one) => signalGroup(one.process, 'SIGKILL')))
   const stopped = signal.then(async (name) => {
     over.abort()
     await stopAll(name)
@@ -104,22 +104,6 @@ export async function untilStopped(
     over.abort()
     await stopAll()
   }
-}
-
-function firstSignal(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    let asked = false
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(name, () => {
-        if (asked) {
-          for (const one of running) signalGroup(one.process, 'SIGKILL')
-          process.exit(1)
-        }
-        asked = true
-        resolve(name)
-      })
-    }
-  })
 }
 
 function ending(code: number | null, signal: NodeJS.Signals | null): Ending {

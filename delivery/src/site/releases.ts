@@ -22,11 +22,13 @@ export type ReleaseRecord = Release | HostRecord
 
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
-/** As {@link publishRelease}, which throws, with a name for the release. */
+/**
+ * Publishes a built folder. `newSite`: the path of a site without environments, because a mistyped path makes one.
+ * @throws CommandError see {@link publishRelease}
+ */
 export function publishFolder(site: Site, folder: string) {
   const { record, before } = publishRelease(site, folder)
   const release = `${record.name}@${releaseId(record)}`
-  // a mistyped path creates a second site: its path is printed so that this is noticed
   return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
 }
 

@@ -37,11 +37,28 @@ export async function endGroup(
   signalGroup(child, 'SIGKILL')
 }
 
-/** Of its group, or on Windows of the child. */
+/** Whether anything of its group is left; on Windows never. */
 function isAlive({ pid }: ChildProcess): boolean {
   try {
     return pid !== undefined && ownGroup && process.kill(-pid, 0)
   } catch {
     return false
   }
+}
+
+/** Resolves with the first signal that asks this process to end. A second one does not wait: `kill` and exit code 1. */
+export function firstSignal(kill: () => void): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    let asked = false
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        if (asked) {
+          kill()
+          process.exit(1)
+        }
+        asked = true
+        resolve(name)
+      })
+    }
+  })
 }

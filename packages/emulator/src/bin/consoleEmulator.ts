@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { packedConsole, startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, UsageError, type Options } from '../options'
 import { startCommand, type Child } from '../processes'
+import { firstSignal } from '../processGroup'
 
 /** The API's demo accounts, one per level from the Master down, with one password. */
 const ACCOUNTS = 'master, admin1, subadmin1, distributor1, subdistributor1, client1, player1'
@@ -17,21 +18,13 @@ async function run(options: Options): Promise<void> {
   const close = () => Promise.all(closing.splice(0).map((each) => each()))
   const server = start === undefined ? null : startServer(start)
   const over = new AbortController()
-  const stopped = new Promise<number>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      process.on(signal, () => {
-        if (over.signal.aborted) {
-          // a second signal does not wait; the API ends with this process
-          server?.kill()
-          process.exit(1)
-        }
-        over.abort()
-        resolve(0)
-      })
-    }
+  // the API ends with this process
+  const stopped = firstSignal(() => server?.kill()).then(() => {
+    over.abort()
+    return 0
   })
   try {
-    const ended = start === undefined || !server ? [] : [endOf(server, start)]
+    const ended = server ? [endOf(server)] : []
     if (options.console !== undefined) {
       const refusal = await refusalOf(options.console, remotes)
       if (refusal !== null) console.warn(`\n${refusal}`)
@@ -62,13 +55,13 @@ async function run(options: Options): Promise<void> {
     closing.push(started.stop)
     return started
   }
-}
 
-async function endOf(server: Child, command: string): Promise<number> {
-  const code = await server.ended
-  // null when it was asked to end
-  if (code !== null) console.error(`'${command}' ended with ${code}.`)
-  return 1
+  async function endOf(started: Child): Promise<number> {
+    const code = await started.ended
+    // null when it was asked to end
+    if (code !== null) console.error(`'${start}' ended with ${code}.`)
+    return 1
+  }
 }
 
 try {
