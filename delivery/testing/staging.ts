@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach } from '@jest/globals'
+import { afterAll, beforeEach } from '@jest/globals'
 import type { Environment } from '@console/shared-kernel/remote'
 import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
@@ -16,11 +16,14 @@ let site: ReturnType<typeof testSite>
 
 /** @param opening runs before each test */
 export function freshSite(...opening: (() => Promise<unknown>)[]): void {
+  const sites: (typeof site)[] = []
   beforeEach(async () => {
     site = testSite()
+    sites.push(site)
     for (const step of opening) await step()
   })
-  afterEach(() => site.remove())
+  // not after each test: a service that a later hook ends still writes into its site
+  afterAll(() => sites.forEach((one) => one.remove()))
 }
 
 /** A path below the root of the site. */
