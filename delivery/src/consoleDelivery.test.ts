@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { main } from './consoleDelivery'
+import { COMMANDS, main } from './consoleDelivery'
 
 const out = jest.spyOn(console, 'log').mockImplementation(() => undefined)
 const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -27,6 +28,43 @@ test.each<[string[], number, RegExp]>([
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
+})
+
+const isRoot = process.getuid?.() === 0
+const onlyRoot = isRoot ? test : test.skip
+
+describe('a site of another user', () => {
+  const NOBODY = 65534
+  let site: string
+  beforeEach(() => {
+    site = mkdtempSync(join(tmpdir(), 'console-delivery-owner-'))
+    if (isRoot) chownSync(site, NOBODY, NOBODY)
+  })
+  afterEach(() => rmSync(site, { recursive: true }))
+
+  // only root can make one
+  onlyRoot('warns root, whose files its service is refused', async () => {
+    await main(['status', '--site', site])
+    expect(String(errors.mock.calls[0]?.[0])).toMatch(
+      /^Warning: .* belongs to user 65534, and this is root\./,
+    )
+  })
+
+  test('that refuses this one says as whom the command ran, and what to do', async () => {
+    const refused = Object.assign(new Error('EACCES: permission denied, open'), {
+      syscall: 'open',
+      code: 'EACCES',
+    })
+    jest.spyOn(COMMANDS['status']!, 'run').mockImplementationOnce(() => {
+      throw refused
+    })
+    if (isRoot) chownSync(site, 0, 0)
+    expect(await main(['status', '--site', site])).toBe(3)
+    expect(errors).toHaveBeenCalledWith(
+      `The site cannot be read or written: EACCES: permission denied, open\nThis command runs as ${userInfo().username}. ` +
+        'A site and all in it belong to one user: run commands as that user, or let root give it back, chown -R USER: SITE.',
+    )
+  })
 })
 
 test('status of a folder that is not a site exits with 4', async () => {

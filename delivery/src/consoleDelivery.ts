@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -94,15 +95,28 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
   if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
   if (error instanceof OutcomeUnknown) return [3, error.message]
   if (error instanceof CommandError) return [1, error.message]
-  if (isSystemError(error))
-    return [
-      3,
-      `${NETWORK_CALLS.includes(error.syscall!) ? 'The command failed' : 'The site cannot be read or written'}: ${error.message}`,
-    ]
+  if (isSystemError(error)) return [3, systemFailure(error)]
   throw error
 }
 
 const NETWORK_CALLS = ['listen', 'connect', 'bind']
+const OF_ANOTHER_USER = ['EACCES', 'EPERM']
+
+function systemFailure({ syscall = '', code = '', message }: NodeJS.ErrnoException): string {
+  if (NETWORK_CALLS.includes(syscall)) return `The command failed: ${message}`
+  const failed = `The site cannot be read or written: ${message}`
+  if (!OF_ANOTHER_USER.includes(code)) return failed
+  return `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user, or let root give it back, chown -R USER: SITE.`
+}
+
+/** Root may write everywhere, but what it makes stops the service, which is another user. */
+function warnRoot(site: string): void {
+  const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
+  if (process.geteuid?.() !== 0 || owner === 0) return
+  console.error(
+    `Warning: ${site} belongs to user ${owner}, and this is root. Of files that root makes there the service is refused: run the command as user ${owner}.`,
+  )
+}
 
 export const execute = async (command: Command, args: string[]): Promise<string[]> =>
   (await perform(command, args)).lines
@@ -123,6 +137,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
+  if (!service && !command.isLocal) warnRoot(context.site.root)
   const result = service ? await runThere(service, command, input) : await command.run(context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }
