@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import { E_TIMEOUT, Mutex, Semaphore, withTimeout } from 'async-mutex'
-import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import {
+  E_TIMEOUT,
+  Mutex,
+  Semaphore,
+  withTimeout,
+  type MutexInterface,
+  type SemaphoreInterface,
+} from 'async-mutex'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -41,19 +48,48 @@ const CHECKS_AT_ONCE = 1
 const REFUSED = z.object({ message: z.string() })
 
 /** The commands over HTTP, for teams with a token. */
-export async function createService({
-  site,
-  budgets,
-  commands,
-  trustProxy,
-  queueMs = 60_000,
-  canaryCheckMs = 5_000,
-}: ServiceSettings) {
+export async function createService(settings: ServiceSettings) {
+  const { site, trustProxy = [], queueMs = 60_000, canaryCheckMs = 5_000 } = settings
+  const app = await createApp(trustProxy)
+  const turns: Turns = {
+    changes: withTimeout(new Mutex(), queueMs),
+    uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
+    checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs),
+  }
+  removeUploads(site)
+  const errors = new ErrorLog((what, error) => app.log.error(error, what))
+  const telemetry = new Telemetry(site, errors)
+  const stopCanaries = runCanaries(site, telemetry, turns, errors, canaryCheckMs)
+  app.addHook('onClose', () => {
+    stopCanaries()
+    telemetry.close()
+  })
+  const asCaller = callersOf(site, errors)
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.after(() => {
+    addCommands(app, settings, telemetry, turns, asCaller)
+    app.register((events) => addBrowserEvents(events, telemetry))
+    app.register((uploads) => addUploads(uploads, site, turns, asCaller))
+  })
+  await app.ready()
+  return Object.assign(app, { telemetry })
+}
+
+/** What must not run beside itself. A request waits for its turn, and is 503 after `queueMs`. */
+interface Turns {
+  /** Within this process; the lock of the folder excludes commands that run on it directly. */
+  readonly changes: MutexInterface
+  readonly uploads: SemaphoreInterface
+  readonly checks: SemaphoreInterface
+}
+
+async function createApp(trustProxy: string[]) {
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: 64 * 1024,
     genReqId: () => randomUUID(),
-    trustProxy: trustProxy?.length ? trustProxy : false,
+    trustProxy: trustProxy.length > 0 ? trustProxy : false,
     requestTimeout: 120_000,
     // a refused body is not read to its end
     forceCloseConnections: true,
@@ -71,33 +107,39 @@ export async function createService({
     },
     transform: jsonSchemaTransform,
   })
-  // orders changes within this process; the lock of the folder excludes commands that run on it directly
-  const queue = withTimeout(new Mutex(), queueMs)
-  const uploadSlots = withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs)
-  const checkSlots = withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs)
-  removeUploads(site)
-  const errors = new ErrorLog((what, error) => app.log.error(error, what))
-  const telemetry = new Telemetry(site, errors)
+  return app
+}
+type App = Awaited<ReturnType<typeof createApp>>
+
+/** Takes the steps of canary plans that are due, until it is stopped. */
+function runCanaries(
+  site: Site,
+  telemetry: Telemetry,
+  { changes }: Turns,
+  errors: ErrorLog,
+  everyMs: number,
+): () => void {
   let isLooking = false
   const looking = setInterval(() => {
     if (isLooking) return
     isLooking = true
-    takeSteps(site, telemetry, (work) => queue.runExclusive(work), Date.now(), errors)
-      .catch((error: unknown) => app.log.error(error))
-      .finally(() => (isLooking = false))
-  }, canaryCheckMs)
+    const step = () => takeSteps(site, telemetry, (work) => changes.runExclusive(work), Date.now(), errors)
+    void errors.guardAsync('canary plans', step).finally(() => (isLooking = false))
+  }, everyMs)
   looking.unref()
-  app.addHook('onClose', () => {
-    clearInterval(looking)
-    telemetry.close()
-  })
+  return () => clearInterval(looking)
+}
 
-  /** Checks the token and records the outcome. */
-  async function asCaller<T>(
-    request: FastifyRequest,
-    { command, input, changes }: { command: string; input: unknown; changes: boolean },
-    work: (caller: Caller) => Promise<T> | T,
-  ): Promise<T> {
+type AsCaller = <T>(
+  request: FastifyRequest,
+  asked: { command: string; input: unknown; changes: boolean },
+  work: (caller: Caller) => Promise<T> | T,
+) => Promise<T>
+
+/** Checks the token and records the outcome. */
+const callersOf =
+  (site: Site, errors: ErrorLog): AsCaller =>
+  async (request, { command, input, changes }, work) => {
     const caller = callerOf(site, tokenOf(request))
     if (!caller) throw new Unauthorized()
     const { team, tokenId } = caller
@@ -106,7 +148,7 @@ export async function createService({
     // a failure to record must not fail a change that has been made
     const note = (ending: Pick<AuditEntry, 'outcome' | 'result'>) =>
       errors.guard('audit', () => audit(site, { ...entry, ...ending }))
-    let result: T
+    let result: Awaited<ReturnType<typeof work>>
     try {
       result = await work(caller)
     } catch (error) {
@@ -117,78 +159,83 @@ export async function createService({
     return result
   }
 
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+function addCommands(
+  app: App,
+  { site, budgets, commands }: ServiceSettings,
+  telemetry: Telemetry,
+  turns: Turns,
+  asCaller: AsCaller,
+): void {
+  for (const [name, command] of Object.entries(commands)) {
+    if (command.needs === undefined) continue
+    const { needs, summary, input, output } = command
+    app.post(
+      `/commands/${name}`,
+      { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
+      (request) => {
+        const wanted = needs(request.body)
+        const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
+        return asCaller(request, asked, (caller) => {
+          refuseStrangers(site, caller, wanted)
+          const context = { site, who: caller.team, budgets, commands, telemetry }
+          const run = async () => command.run(context, request.body)
+          if (asked.changes) return turns.changes.runExclusive(run)
+          return command.opensBrowser ? turns.checks.runExclusive(run) : run()
+        })
+      },
+    )
+  }
+}
 
-  app.after(() => {
-    for (const [name, command] of Object.entries(commands)) {
-      if (command.needs === undefined) continue
-      const { needs, summary, input, output } = command
-      app.post(
-        `/commands/${name}`,
-        { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
-        (request) => {
-          const wanted = needs(request.body)
-          const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
-          return asCaller(request, asked, (caller) => {
-            refuseStrangers(site, caller, wanted)
-            const context = { site, who: caller.team, budgets, commands, telemetry }
-            const run = async () => command.run(context, request.body)
-            if (asked.changes) return queue.runExclusive(run)
-            return command.opensBrowser ? checkSlots.runExclusive(run) : run()
-          })
-        },
-      )
-    }
-
-    app.register(async (events) => {
-      // browsers send `text/plain`, or the content types of their own reports
-      events.removeAllContentTypeParsers()
-      events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
-      // counted by IPv4 address or IPv6 /64, as sessions are
-      const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
-      const schema = { hide: true }
-      events.post('/events', { schema, config: limit }, (request, reply) => {
-        telemetry.take(String(request.body), request.ip)
-        return reply.status(204).send()
-      })
-      events.post('/events/reports', { schema, config: limit }, (request, reply) => {
-        telemetry.takeReports(String(request.body))
-        return reply.status(204).send()
-      })
-    })
-
-    app.register(async (uploads) => {
-      uploads.removeAllContentTypeParsers()
-      uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
-        done(null, payload),
-      )
-      uploads.post(
-        '/releases',
-        {
-          bodyLimit: MAX_PACKED_BYTES,
-          schema: {
-            summary: 'puts a build into the site: its dist as .tar.gz',
-            consumes: ['application/gzip'],
-            response: { 200: z.object({ release: z.string(), before: z.boolean() }), '4xx': REFUSED },
-          },
-        },
-        (request) =>
-          asCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-            uploadSlots.runExclusive(() =>
-              withUpload(site, request.body as Readable, (folder) =>
-                queue.runExclusive(() => {
-                  refuseStrangers(site, caller, { part: readRecord(folder).name })
-                  return publishFolder(site, folder)
-                }),
-              ),
-            ),
-          ),
-      )
-    })
+async function addBrowserEvents(events: FastifyInstance, telemetry: Telemetry): Promise<void> {
+  // browsers send `text/plain`, or the content types of their own reports
+  events.removeAllContentTypeParsers()
+  events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  // counted by IPv4 address or IPv6 /64, as sessions are
+  const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
+  const schema = { hide: true }
+  events.post('/events', { schema, config: limit }, (request, reply) => {
+    telemetry.take(String(request.body), request.ip)
+    return reply.status(204).send()
   })
-  await app.ready()
-  return Object.assign(app, { telemetry })
+  events.post('/events/reports', { schema, config: limit }, (request, reply) => {
+    telemetry.takeReports(String(request.body))
+    return reply.status(204).send()
+  })
+}
+
+async function addUploads(
+  uploads: FastifyInstance,
+  site: Site,
+  turns: Turns,
+  asCaller: AsCaller,
+): Promise<void> {
+  uploads.removeAllContentTypeParsers()
+  uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
+    done(null, payload),
+  )
+  uploads.post(
+    '/releases',
+    {
+      bodyLimit: MAX_PACKED_BYTES,
+      schema: {
+        summary: 'puts a build into the site: its dist as .tar.gz',
+        consumes: ['application/gzip'],
+        response: { 200: z.object({ release: z.string(), before: z.boolean() }), '4xx': REFUSED },
+      },
+    },
+    (request) =>
+      asCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
+        turns.uploads.runExclusive(() =>
+          withUpload(site, request.body as Readable, (folder) =>
+            turns.changes.runExclusive(() => {
+              refuseStrangers(site, caller, { part: readRecord(folder).name })
+              return publishFolder(site, folder)
+            }),
+          ),
+        ),
+      ),
+  )
 }
 
 /** For Prometheus: to be served on a private address. */
