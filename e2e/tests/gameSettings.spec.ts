@@ -10,8 +10,12 @@ const config = (page: Page, name: string) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Configuration' })
 
-async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).click()
+/** Chooses one of these options, of which the first is the default. */
+async function choose(page: Page, label: string, option: string, options: string[]) {
+  const select = page.getByRole('combobox', { name: label })
+  await expect(select).toHaveText(options[0]!)
+  await select.click()
+  await expect(page.getByRole('option')).toHaveText(options)
   await page.getByRole('option', { name: option }).click()
 }
 
@@ -83,17 +87,28 @@ test('[PRODUCT-10] [GAMECONFIG-1] [GAMECONFIG-2] [GAMECONFIG-3] [GAMECONFIG-4] [
     await field.blur()
     await expect(field).toHaveValue(shown)
   }
-  await choose(page, 'Currency Symbol', 'Pound (£)')
+  await choose(page, 'Currency Symbol', 'Pound (£)', ['Euro (€)', 'Dollar ($)', 'Pound (£)', 'Yen (¥)'])
 
   await tab(page, 'Other Settings').click()
-  await choose(page, 'Browser Type', 'Firefox')
-  await choose(page, 'Execution Mode', 'Debug')
-  await choose(page, 'Initial Load', 'SelectedGames')
-  await choose(page, 'Machine Currency', 'Dollar')
-  await choose(page, 'Credits Format', 'Points')
-  for (const label of ['Touch Screen', 'Show Volume Button', 'Show LuckHand Logo', 'Can Create Player'])
+  await choose(page, 'Browser Type', 'Firefox', ['Chrome', 'Firefox', 'Edge', 'Safari'])
+  await choose(page, 'Execution Mode', 'Debug', ['Release', 'Debug', 'Test'])
+  await choose(page, 'Initial Load', 'SelectedGames', ['AllGames', 'SelectedGames', 'None'])
+  await choose(page, 'Machine Currency', 'Dollar', ['Euro', 'Dollar', 'Pound'])
+  await choose(page, 'Credits Format', 'Points', ['Credits', 'Money', 'Points'])
+  for (const label of ['Touch Screen', 'Show Volume Button', 'Show LuckHand Logo', 'Can Create Player']) {
+    await expect(dialog.getByRole('switch', { name: label })).not.toBeChecked()
     await dialog.getByRole('switch', { name: label }).check()
-  for (const language of ['Spanish', 'Portuguese'])
+  }
+  await expect(dialog.getByRole('group', { name: 'Languages' }).getByRole('button')).toHaveText([
+    'Spanish',
+    'English',
+    'French',
+    'German',
+    'Italian',
+    'Portuguese',
+  ])
+  // French is switched on and off again
+  for (const language of ['French', 'Spanish', 'French', 'Portuguese'])
     await dialog.getByRole('button', { name: language }).click()
 
   const [request] = await Promise.all([

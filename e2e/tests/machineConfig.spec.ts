@@ -25,27 +25,37 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
   await machineAction(page, 'Configure', machine).click()
   const dialog = config(page, machine)
   await expect(page.getByRole('tab')).toHaveText(['General', 'Games', 'Payment', 'Security', 'Technical'])
+  await expect(page.getByRole('tablist', { name: 'Sections' })).toHaveAttribute(
+    'aria-orientation',
+    'vertical',
+  )
   await expect(dialog.getByText('Active', { exact: true })).toHaveCount(0)
   await dialog.getByRole('switch', { name: 'Service Mode' }).check()
   await expect(dialog.getByText('Active', { exact: true })).toBeVisible()
-  await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
-  await dialog.getByRole('switch', { name: 'Show Volume Button' }).uncheck()
-  for (const [section, label, shown, typed] of [
-    ['General', 'Ping Browser Interval', '30', '5'],
-    ['General', 'Ping Games Interval', '30', '6'],
-    ['General', 'Offline Expiry Time (seconds)', '120', '10'],
-    ['Payment', 'Credit Value', '0.01', '0.05'],
-    ['Payment', 'Max Poker Bet', '100', '99.9'],
-    ['Payment', 'Max Slot Prize', '0', '1500'],
-    ['Technical', 'Profit Lower Limit', '0', '12.5'],
-    ['Technical', 'Profit Upper Limit', '100', '90'],
+  for (const label of ['Touch Screen', 'Show Volume Button']) {
+    await expect(dialog.getByRole('switch', { name: label })).toBeChecked()
+    await dialog.getByRole('switch', { name: label }).uncheck()
+  }
+  for (const [section, label, shown, typed, bounds] of [
+    ['General', 'Ping Browser Interval', '30', '5', { min: '5' }],
+    ['General', 'Ping Games Interval', '30', '6', { min: '5' }],
+    ['General', 'Offline Expiry Time (seconds)', '120', '10', { min: '10' }],
+    ['Payment', 'Credit Value', '0.01', '0.05', { min: '0.01', step: '0.01' }],
+    ['Payment', 'Max Poker Bet', '100', '99.9', { min: '0' }],
+    ['Payment', 'Max Slot Prize', '0', '1500', { min: '0' }],
+    ['Technical', 'Profit Lower Limit', '0', '12.5', { min: '0', max: '100' }],
+    ['Technical', 'Profit Upper Limit', '100', '90', { min: '0', max: '100' }],
   ] as const) {
     await tab(page, section).click()
     await expect(dialog.getByLabel(label, { exact: true })).toHaveValue(shown)
+    for (const [name, bound] of Object.entries(bounds))
+      await expect(dialog.getByLabel(label, { exact: true })).toHaveAttribute(name, bound)
     await dialog.getByLabel(label, { exact: true }).fill(typed)
   }
   await tab(page, 'Security').click()
-  await dialog.getByRole('combobox', { name: 'Payment Validation Type' }).click()
+  const validation = dialog.getByRole('combobox', { name: 'Payment Validation Type' })
+  await expect(validation).toHaveText('Code Validation')
+  await validation.click()
   await expect(page.getByRole('option')).toHaveText(['Code Validation', 'PIN Validation', 'No Validation'])
   await page.getByRole('option', { name: 'PIN Validation' }).click()
 

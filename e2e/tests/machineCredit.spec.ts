@@ -37,6 +37,7 @@ for (const way of ['Enter', 'a click', 'a double click'] as const) {
       const request = await asked
       expect(request.postData()).toBe('{"amount":99.9}')
       expect(await request.headerValue('if-match')).toBe(`"${machine.creditVersion}"`)
+      expect(await request.headerValue('idempotency-key')).toMatch(/^[\da-f]{32}$/)
 
       await expect(toast(page)).toHaveText(SAVED)
       await expect(dialog).toBeHidden()
@@ -47,7 +48,7 @@ for (const way of ['Enter', 'a click', 'a double click'] as const) {
   )
 }
 
-test('[CREDIT-2] [CREDIT-3] the dialog cannot be closed while a credit is saved, by Escape or a click outside', async ({
+test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and while it is saved neither Escape nor a click outside closes the dialog', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -59,14 +60,17 @@ test('[CREDIT-2] [CREDIT-3] the dialog cannot be closed while a credit is saved,
   await field.fill('5')
   api.fault(CREDIT, { kind: 'slow', ms: 4000 })
   await field.press('Enter')
+  await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Enter')
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
   await expect(toast(page)).toHaveText(SAVED)
   await expect(dialog).toBeHidden()
+  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
 })
 
 test(

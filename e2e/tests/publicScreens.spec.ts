@@ -31,7 +31,11 @@ test('[SCREEN-7] token-debug decodes the stored token and asks the server about 
   const stored = page.getByRole('region', { name: 'Token almacenado' })
   await expect(stored.getByText('El servidor acepta este token.')).toBeVisible()
   await expect(stored.getByText('"alg": "HS256"')).toBeVisible()
-  const left = stored.locator('dt', { hasText: 'Tiempo restante' }).locator('xpath=following-sibling::dd')
+  await expect(stored.getByText(/"sub": "\d+"/)).toBeVisible()
+  const valueOf = (label: string) =>
+    stored.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]')
+  await expect(valueOf('Emitido')).toHaveText(/\d{4}/)
+  const left = valueOf('Tiempo restante')
   await expect(left).toHaveText(/^11 h 59 min \d{2} s$/)
   const before = await left.innerText()
   await expect(left).not.toHaveText(before, { timeout: 2_500 })

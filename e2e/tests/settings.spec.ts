@@ -72,30 +72,37 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await name.press('Tab')
   await expect(form.getByText('Game name is required')).toBeVisible()
   const game = freshName('added')
-  await name.fill(game)
+  // the spaces are not sent
+  await name.fill(` ${game} `)
   await expect(form.getByText('Game name is required')).toBeHidden()
 
   api.fault(/api\/Games$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
   await save.click()
   await expect(form.getByRole('alert')).toHaveText('Failed to add game. Please try again.')
-  await expect(name).toHaveValue(game)
+  await expect(name).toHaveValue(` ${game} `)
+  await form.getByRole('combobox', { name: 'Game Type' }).click()
+  await page.getByRole('option', { name: 'Poker' }).click()
 
   api.fault(/api\/Games$/, { kind: 'slow', ms: 1500 })
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/Games')),
     save.click(),
   ])
-  expect(request.postDataJSON()).toEqual({ name: game, type: 'Slot', gameState: true })
+  expect(request.postDataJSON()).toEqual({ name: game, type: 'Poker', gameState: true })
   await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await expect(form).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
   await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
 
   await expect(toast(page)).toHaveText('Game added successfully')
   await expect(form).toBeHidden()
   await expect(gamesPanel(page)).toHaveAttribute('aria-expanded', 'true')
-  await expect(page.getByText(`Game "${game}" was added successfully`, { exact: true })).toBeVisible()
+  const announced = page.getByText(`Game "${game}" was added successfully`, { exact: true })
+  await expect(announced).toBeVisible()
   await expect(await gameRow(page, game)).toHaveCount(1)
+  await addButton(page).click()
+  await expect(announced).toHaveCount(0)
 })
 
 test(

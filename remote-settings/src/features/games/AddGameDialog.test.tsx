@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { SettingsScreen } from './SettingsScreen'
 
 const server = serverForTests()
@@ -64,38 +64,6 @@ it('[VALID-8] [VALID-9] an empty or blank name shows an error when the field is 
     expect(button('Save Game')).toBeDisabled()
   }
   expect(posts()).toEqual([])
-})
-
-it('[CALL-20] [SETTINGS-5] [ERROR-22] an added game is announced and listed in the unfolded panel', async () => {
-  const { user } = await opened()
-  await user.type(name(), ' Nuevo ')
-  await user.click(screen.getByRole('combobox', { name: 'Game Type' }))
-  await user.click(screen.getByRole('option', { name: 'Poker' }))
-  list = [...list, { id: 2, name: 'Nuevo', type: 'Poker', gameState: true }]
-  await user.click(button('Save Game'))
-  expect(await screen.findByText('Game added successfully')).toBeVisible()
-  expect(posts()).toEqual([['/api/Games', { name: 'Nuevo', type: 'Poker', gameState: true }]])
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(button('Games Management')).toHaveAttribute('aria-expanded', 'true')
-  expect(screen.getByText('Game "Nuevo" was added successfully')).toBeVisible()
-  expect(await screen.findByRole('row', { name: /Nuevo/ })).toBeVisible()
-  await user.click(button('Add Game'))
-  expect(screen.queryByText('Game "Nuevo" was added successfully')).not.toBeInTheDocument()
-})
-
-it('[ADDGAME-2] [ADDGAME-3] [VALID-9] the dialog shows that it is saving and cannot be closed', async () => {
-  const { after, answer } = heldBack()
-  addingAnswers({ status: 201, body: {}, after })
-  const { user, dialog } = await opened()
-  await user.type(name(), 'Nuevo{Enter}')
-  expect(await screen.findByRole('button', { name: 'Saving...' })).toBeDisabled()
-  expect(button('Cancel')).toBeDisabled()
-  await user.keyboard('{Escape}')
-  expect(dialog).toBeVisible()
-  expect(screen.queryByRole('dialog', { name: 'Discard changes?' })).not.toBeInTheDocument()
-  answer()
-  await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  expect(posts()).toHaveLength(1)
 })
 
 describe('[ERROR-22] a refused game', () => {

@@ -27,50 +27,6 @@ describe('the configuration of a machine', () => {
     expect(save()).toBeDisabled()
   })
 
-  it('[MACHINECONFIG-2] [MACHINECONFIG-7] [MACHINECONFIG-9] [MACHINECONFIG-10] [MACHINECONFIG-11] [CONST-11] shows the defaults by section', async () => {
-    const { user } = show()
-    await tab('General')
-    expect(screen.getByRole('tablist', { name: 'Sections' })).toHaveAttribute('aria-orientation', 'vertical')
-    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'General',
-      'Games',
-      'Payment',
-      'Security',
-      'Technical',
-    ])
-    expect(screen.getByRole('switch', { name: 'Touch Screen' })).toBeChecked()
-    expect(screen.getByRole('switch', { name: 'Show Volume Button' })).toBeChecked()
-    expect(screen.queryByText('Active')).not.toBeInTheDocument()
-    await user.click(screen.getByRole('switch', { name: 'Service Mode' }))
-    expect(screen.getByText('Active')).toBeVisible()
-
-    for (const [section, label, value, bounds] of [
-      ['General', 'Ping Browser Interval', 30, { min: '5' }],
-      ['General', 'Ping Games Interval', 30, { min: '5' }],
-      ['General', 'Offline Expiry Time (seconds)', 120, { min: '10' }],
-      ['Payment', 'Credit Value', 0.01, { min: '0.01', step: '0.01' }],
-      ['Payment', 'Max Poker Bet', 100, { min: '0' }],
-      ['Payment', 'Max Slot Prize', 0, { min: '0' }],
-      ['Technical', 'Profit Lower Limit', 0, { min: '0', max: '100' }],
-      ['Technical', 'Profit Upper Limit', 100, { min: '0', max: '100' }],
-    ] as const) {
-      await user.click(await tab(section))
-      expect(await field(label)).toBeVisible()
-      expect(await field(label)).toHaveValue(value)
-      for (const [name, bound] of Object.entries(bounds))
-        expect(await field(label)).toHaveAttribute(name, bound)
-    }
-    await user.click(await tab('Security'))
-    const choice = screen.getByRole('combobox', { name: 'Payment Validation Type' })
-    expect(choice).toHaveTextContent('Code Validation')
-    await user.click(choice)
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
-      'Code Validation',
-      'PIN Validation',
-      'No Validation',
-    ])
-  })
-
   it.each([
     ['touchScreen', 'Touch Screen', false],
     ['showBotonVolumen', 'Show Volume Button', false],

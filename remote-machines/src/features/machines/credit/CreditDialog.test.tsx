@@ -2,24 +2,10 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
-import { heldBack } from '@console/shared-kernel/testing'
 
 const { server, open } = creditForTests()
 
 describe('the credit of a machine', () => {
-  it('[CREDIT-1] [CALL-13] [STATE-16] is sent as typed, against the version that was read, and shown in the list', async () => {
-    server().on(CREDIT, { body: { credit: 99.9, creditVersion: '4' } })
-    const { user, field } = await open()
-    expect(field).toHaveValue('1234.5')
-    await user.clear(field)
-    await user.type(field, '99.90x{Enter}')
-    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(screen.getByText('$99.90')).toBeVisible()
-    const [put] = server().writes()
-    expect(put).toMatchObject({ path: CREDIT, body: '{"amount":99.9}', headers: { 'if-match': '"3"' } })
-    expect(put?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
-  })
-
   it('[CREDIT-1] starts with 0 if it is unknown', async () => {
     const { field } = await open({ ...SLOT, credit: undefined })
     expect(field).toHaveValue('0')
@@ -43,21 +29,6 @@ describe('the credit of a machine', () => {
       await screen.findByText('Failed to update credit: Machine ID is undefined or invalid'),
     ).toBeVisible()
     expect(server().writes()).toEqual([])
-  })
-
-  it('[CREDIT-2] is sent once for many clicks, and the dialog cannot be closed meanwhile', async () => {
-    const { after, answer } = heldBack()
-    server().on(CREDIT, { body: { credit: 7, creditVersion: '4' }, after })
-    const { user, field } = await open()
-    await user.clear(field)
-    await user.type(field, '7{Enter}{Enter}')
-    const saving = await screen.findByRole('button', { name: 'Saving...' })
-    expect(saving).toBeDisabled()
-    await user.keyboard('{Enter}{Escape}')
-    expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-    answer()
-    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
-    expect(server().writes()).toHaveLength(1)
   })
 
   it('[ERROR-29] that the server refuses shows an error and a toast, until it is saved', async () => {
