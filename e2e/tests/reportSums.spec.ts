@@ -111,7 +111,9 @@ test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTER
 }) => {
   test.setTimeout(90_000)
   await signInToOwn(page)
-  await comparesWithPlainCount(page, randomOnes().slice(0, SOME))
+  const reports = randomOnes().slice(0, SOME)
+  expect(new Set(reports.map(({ call }) => call))).toEqual(new Set(['internal', 'external']))
+  await comparesWithPlainCount(page, reports)
 })
 
 test('the screens show the sums of a plain count in forty-four more cases', WITH_ALL, async ({ page }) => {
