@@ -40,29 +40,29 @@ async function whileReportsWait(task: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The connections of a class that have a statement under way. */
-async function running(work: WorkClass): Promise<number[]> {
+/** The connections of a class whose statement waits for the table that is held. */
+async function waiting(work: WorkClass): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1
-      and datname = current_database() and state = 'active'`,
+      and datname = current_database() and wait_event_type = 'Lock'`,
     [`console-api ${work}`],
   )
   return rows.map(({ pid }) => pid)
 }
-const reportsRunning = async () => (await running('reports')).length
+const reportsWaiting = async () => (await waiting('reports')).length
 
 /** The first would be the first to end by itself, when it has waited for the lock too long. */
 async function secondEndsFirst(work: WorkClass, askFor: (which: number) => () => Promise<void>) {
   const giveUpFirst = askFor(1)
-  await until(async () => (await running(work)).length === 1)
-  const first = await running(work)
+  await until(async () => (await waiting(work)).length === 1)
+  const first = await waiting(work)
   const giveUpSecond = askFor(2)
-  await until(async () => (await running(work)).length === 2)
+  await until(async () => (await waiting(work)).length === 2)
   await giveUpSecond()
-  await until(async () => (await running(work)).length < 2)
-  expect(await running(work)).toEqual(first)
+  await until(async () => (await waiting(work)).length < 2)
+  expect(await waiting(work)).toEqual(first)
   await giveUpFirst()
-  await until(async () => (await running(work)).length === 0)
+  await until(async () => (await waiting(work)).length === 0)
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
@@ -111,9 +111,9 @@ test('two identical requests at a time run one statement, and both get the repor
   const answers: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
     answers.push(get(path, token), get(path, token))
-    await until(async () => (await reportsRunning()) >= 1)
+    await until(async () => (await reportsWaiting()) >= 1)
     await sleep(200)
-    expect(await reportsRunning()).toBe(1)
+    expect(await reportsWaiting()).toBe(1)
   })
   const [one, other] = await Promise.all(answers)
   expect([one?.status, other?.status]).toEqual([200, 200])
@@ -127,7 +127,7 @@ test('while reports wait other calls are answered, and a report that waits too l
       const path = reportPath('external', { ...ALWAYS, dateTo: `2087-01-0${day}` })
       reports.push(get(`${api.externalUrl}${path}`, token))
     }
-    await until(async () => (await reportsRunning()) === 2)
+    await until(async () => (await reportsWaiting()) === 2)
     for (const row of ['Users/current', 'Users', 'Games']) {
       expect((await get(`${api.url}/api/${row}`, token)).status).toBe(200)
     }

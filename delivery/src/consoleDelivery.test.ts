@@ -30,11 +30,9 @@ test.each<[string[], number, RegExp]>([
   expect(out).not.toHaveBeenCalled()
 })
 
-const isRoot = process.getuid?.() === 0
-const onlyRoot = isRoot ? test : test.skip
-
 describe('a site of another user', () => {
   const NOBODY = 65534
+  const isRoot = process.getuid?.() === 0
   let site: string
   beforeEach(() => {
     site = mkdtempSync(join(tmpdir(), 'console-delivery-owner-'))
