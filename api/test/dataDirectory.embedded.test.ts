@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
+import { API_FOLDER, ensureBuilt, WORK_FOLDER } from './support/build'
 import { temporaryFolder } from './support/cleanUp'
 import { demoFolder } from './support/demo'
 import { call, get, login, tokenOf } from './support/http'
 import { meetPeople } from './support/people'
-import { run, serversForEachTest, startApi } from './support/server'
+import { launch, run, serversForEachTest, startApi } from './support/server'
 
 const LOCK = 'console-api.lock'
 const start = serversForEachTest()
@@ -139,4 +149,19 @@ test('a first start in an empty directory leaves no temporary files', async () =
   const api = await start({ DATA_DIR: folder })
   expect((await login(api.url, 'master')).status).toBe(401)
   expect(existsSync(join(folder, 'pg.partial'))).toBe(false)
+})
+
+test('a build without the engine, as in the image, says what it needs instead', async () => {
+  await ensureBuilt()
+  const build = mkdtempSync(join(WORK_FOLDER, 'without-engine-'))
+  try {
+    const filter = (path: string) => !basename(path).startsWith('dbWorker.js')
+    cpSync(join(API_FOLDER, 'dist'), build, { recursive: true, filter })
+    const program = join(relative(join(API_FOLDER, 'dist'), build), 'main.js')
+    const refused = launch(program, { DATA_DIR: temporaryFolder() })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toBe('console-api: This build has no embedded engine: set DATABASE_URL.\n')
+  } finally {
+    rmSync(build, { recursive: true })
+  }
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { CommandError } from '../../foundation/commandError'
 import type { DirectoryLock } from './lock'
@@ -53,7 +54,10 @@ export class PgliteClient {
     onCrash: (error: Error) => void,
   ): Promise<PgliteClient> {
     const workerData: WorkerData = { location, heartbeat: lock?.heartbeat.shared ?? null }
-    const worker = new Worker(new URL('./dbWorker.js', import.meta.url), { workerData })
+    const program = new URL('./dbWorker.js', import.meta.url)
+    // the image is built without it
+    if (!existsSync(program)) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
+    const worker = new Worker(program, { workerData })
     const opened = await new Promise<Opened>((resolve) => {
       worker.once('message', resolve)
       worker.once('error', (error) => resolve({ opened: false, message: error.message }))
