@@ -31,16 +31,16 @@ test.each<[string[], number, RegExp]>([
 })
 
 describe('a site of another user', () => {
-  const NOBODY = 65534
+  const OTHER_USER = 65534
   const isRoot = process.getuid?.() === 0
   let site: string
   beforeEach(() => {
     site = mkdtempSync(join(tmpdir(), 'console-delivery-owner-'))
-    if (isRoot) chownSync(site, NOBODY, NOBODY)
+    if (isRoot) chownSync(site, OTHER_USER, OTHER_USER)
   })
   afterEach(() => rmSync(site, { recursive: true }))
 
-  test('warns root, whose files its service is refused, and nobody else', async () => {
+  test('warns root, whose files the service cannot use, and no other user', async () => {
     await main(['status', '--site', site])
     const warnings = errors.mock.calls.filter(([text]) =>
       /^Warning: .* belongs to user 65534/.test(`${text}`),

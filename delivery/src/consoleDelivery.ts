@@ -109,12 +109,12 @@ function systemFailure({ syscall = '', code = '', message }: NodeJS.ErrnoExcepti
   return `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user, or let root give it back, chown -R USER: SITE.`
 }
 
-/** Root may write everywhere, but what it makes stops the service, which is another user. */
+/** Root may write everywhere, but the service, which is another user, ends at a file that root has made. */
 function warnRoot(site: string): void {
   const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
   if (process.geteuid?.() !== 0 || owner === 0) return
   console.error(
-    `Warning: ${site} belongs to user ${owner}, and this is root. Of files that root makes there the service is refused: run the command as user ${owner}.`,
+    `Warning: ${site} belongs to user ${owner}, and this is root. The service cannot use files that root makes there: run the command as user ${owner}.`,
   )
 }
 
