@@ -57,17 +57,69 @@ const deliveryLayers = [
   'delivery/src',
   'delivery/src/bin',
 ]
-const serverLayers = [...apiLayers, ...deliveryLayers]
 /** The first that fits counts: subfolders first, then any folder that is not named, which may import nothing. */
-const layerElements = serverLayers
-  .toSorted()
-  .reverse()
-  .flatMap((folder) => [
-    ...(serverLayers.some((other) => other.startsWith(`${folder}/`))
-      ? [{ type: 'unnamed', pattern: `${folder}/*` }]
-      : []),
-    { type: folder, pattern: folder },
-  ])
+const layerElements = (layers) =>
+  layers
+    .toSorted()
+    .reverse()
+    .flatMap((folder) => [
+      ...(layers.some((other) => other.startsWith(`${folder}/`))
+        ? [{ type: 'unnamed', pattern: `${folder}/*` }]
+        : []),
+      { type: folder, pattern: folder },
+    ])
+
+/** All that a package imports of the kernel are files of its entries. */
+const kernelFiles = [
+  { category: 'test', pattern: '**/*.test.{ts,tsx}' },
+  { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
+  { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build}.ts' },
+  { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
+]
+
+/** Who may import whom in some folders; each dependency is compared with each policy, which takes its time. */
+const boundariesOf = ({ files, elements, elsewhere, categories: more = [], policies }) => ({
+  files,
+  plugins: { boundaries },
+  settings: {
+    // none of the packages has paths of its own
+    'import/resolver': { typescript: { alwaysTryTypes: true, project: 'tsconfig.base.json' } },
+    'boundaries/elements': [
+      { type: 'testing', pattern: '*/testing' },
+      ...elements,
+      // what no element holds may be imported by all
+      { type: 'elsewhere', pattern: elsewhere.flatMap((name) => [`${name}/src`, `${name}/src/*`]) },
+    ],
+    'boundaries/files': [...kernelFiles, ...more],
+  },
+  rules: {
+    'boundaries/no-unknown-files': 'error',
+    'boundaries/dependencies': [
+      'error',
+      {
+        default: 'disallow',
+        policies: [...policies, { from: categories('test'), allow: { to: is('testing') } }],
+      },
+    ],
+  },
+})
+
+const serverBoundaries = (folder, layers, policies = []) =>
+  boundariesOf({
+    files: [`${folder}/src/**/*.ts`],
+    elements: layerElements(layers),
+    elsewhere: ['api', 'delivery', 'shared-kernel', 'host', 'remote-*', 'packages/*'].filter(
+      (name) => name !== folder,
+    ),
+    policies: [
+      ...layers.map((layer, index) => ({
+        from: is(layer),
+        allow: { to: is(...layers.slice(0, index + 1)) },
+      })),
+      { from: is(...layers), allow: { to: categories('pure', 'ports', 'schemas') } },
+      ...policies,
+    ],
+  })
 
 /** The host shares each path of MUI by its own name, and of some libraries what screens use. */
 const byPath = {
@@ -142,7 +194,7 @@ export default tseslint.config(
       'e2e/{faults,firefox,support,tests}/**',
       'packages/{create-remote,emulator,remote-preset}/**',
       'shared-kernel/src/{contracts,domain,remote}/**',
-      '**/*.test.ts',
+      '**/*.test.{ts,tsx}',
     ],
     plugins: { 'react-hooks': reactHooks },
     rules: {
@@ -151,99 +203,67 @@ export default tseslint.config(
       'react-hooks/incompatible-library': 'off',
     },
   },
-  {
-    files: ['*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
-    plugins: { boundaries },
-    settings: {
-      // none of the packages has paths of its own
-      'import/resolver': { typescript: { alwaysTryTypes: true, project: 'tsconfig.base.json' } },
-      'boundaries/elements': [
-        { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
-        { type: 'domain', pattern: 'shared-kernel/src/domain' },
-        { type: 'remote', pattern: 'shared-kernel/src/remote' },
-        { type: 'client', pattern: 'shared-kernel/src/client' },
-        { type: 'lists', pattern: 'shared-kernel/src/lists' },
-        { type: 'ui', pattern: 'shared-kernel/src/ui' },
-        { type: 'entries', pattern: 'shared-kernel/src/entries' },
-        { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
-        { type: 'preset', pattern: 'packages/remote-preset/src' },
-        { type: 'create-remote', pattern: 'packages/create-remote/src' },
-        { type: 'emulator', pattern: 'packages/emulator/src' },
-        { type: 'testing', pattern: '*/testing' },
-        ...layerElements,
-        { type: 'app', pattern: '*/src/app', capture: ['app'] },
-        { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
-      ],
-      'boundaries/files': [
-        { category: 'test', pattern: '**/*.test.{ts,tsx}' },
-        { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
-        { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build}.ts' },
-        { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
-        { category: 'model', pattern: '**/model.ts' },
-        { category: 'api', pattern: '**/api.ts' },
-        { category: 'view', pattern: '**/*.tsx' },
-      ],
-    },
-    rules: {
-      'boundaries/no-unknown-files': 'error',
-      'boundaries/dependencies': [
-        'error',
-        {
-          default: 'disallow',
-          policies: [
-            ...[
-              'contracts',
-              'domain',
-              'remote',
-              'client',
-              'ui',
-              'entries',
-              'preset',
-              'create-remote',
-              'emulator',
-            ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
-            ...[apiLayers, deliveryLayers].flatMap((layers) =>
-              layers.map((layer, index) => ({
-                from: is(layer),
-                allow: { to: is(...layers.slice(0, index + 1)) },
-              })),
-            ),
-            // their tests run whole commands
-            {
-              from: { ...is(...deliveryLayers), ...categories('test') },
-              allow: { to: is(...deliveryLayers) },
-            },
-            { from: is('emulator'), allow: { to: is('delivery/src/localServers') } },
-            { from: is('domain'), allow: { to: is('contracts') } },
-            { from: is('remote'), allow: { to: is('domain') } },
-            { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
-            { from: is('lists'), allow: { to: is('contracts', 'domain', 'client') } },
-            { from: is('ui'), allow: { to: is('contracts', 'domain', 'client', 'lists') } },
-            {
-              from: is('entries'),
-              allow: { to: is('contracts', 'domain', 'remote', 'client', 'lists', 'ui') },
-            },
-            { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
-            {
-              from: is('preset', ...serverLayers, 'emulator'),
-              allow: { to: categories('pure', 'ports') },
-            },
-            { from: is(...serverLayers), allow: { to: categories('schemas') } },
-            { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
-            { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
-            { from: categories('test'), allow: { to: is('testing') } },
-            { from: is('feature'), allow: { to: sameFeature } },
-            { from: is('app'), allow: { to: sameApp('feature', 'app') } },
-            // inside a feature: a model is pure, an api file never sees a component
-            { from: categories('model'), disallow: { to: is('entries') } },
-            { from: categories('model'), allow: { to: categories('pure') } },
-            { from: categories('model'), disallow: { to: categories('api', 'view') } },
-            { from: categories('api'), disallow: { to: categories('view') } },
-          ],
-        },
-      ],
-    },
-  },
+  serverBoundaries('api', apiLayers),
+  serverBoundaries('delivery', deliveryLayers, [
+    // their tests run whole commands
+    { from: { ...is(...deliveryLayers), ...categories('test') }, allow: { to: is(...deliveryLayers) } },
+  ]),
+  boundariesOf({
+    files: ['{shared-kernel,host,remote-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
+    elements: [
+      { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
+      { type: 'domain', pattern: 'shared-kernel/src/domain' },
+      { type: 'remote', pattern: 'shared-kernel/src/remote' },
+      { type: 'client', pattern: 'shared-kernel/src/client' },
+      { type: 'lists', pattern: 'shared-kernel/src/lists' },
+      { type: 'ui', pattern: 'shared-kernel/src/ui' },
+      { type: 'entries', pattern: 'shared-kernel/src/entries' },
+      { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
+      { type: 'preset', pattern: 'packages/remote-preset/src' },
+      { type: 'create-remote', pattern: 'packages/create-remote/src' },
+      { type: 'emulator', pattern: 'packages/emulator/src' },
+      { type: 'localServers', pattern: 'delivery/src/localServers' },
+      { type: 'app', pattern: '*/src/app', capture: ['app'] },
+      { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
+    ],
+    elsewhere: ['api', 'delivery'],
+    categories: [
+      { category: 'model', pattern: '**/model.ts' },
+      { category: 'api', pattern: '**/api.ts' },
+      { category: 'view', pattern: '**/*.tsx' },
+    ],
+    policies: [
+      ...[
+        'contracts',
+        'domain',
+        'remote',
+        'client',
+        'ui',
+        'entries',
+        'preset',
+        'create-remote',
+        'emulator',
+      ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
+      { from: is('emulator'), allow: { to: is('localServers') } },
+      { from: is('domain'), allow: { to: is('contracts') } },
+      { from: is('remote'), allow: { to: is('domain') } },
+      { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
+      { from: is('lists'), allow: { to: is('contracts', 'domain', 'client') } },
+      { from: is('ui'), allow: { to: is('contracts', 'domain', 'client', 'lists') } },
+      { from: is('entries'), allow: { to: is('contracts', 'domain', 'remote', 'client', 'lists', 'ui') } },
+      { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
+      { from: is('preset', 'emulator'), allow: { to: categories('pure', 'ports') } },
+      { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
+      { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
+      { from: is('feature'), allow: { to: sameFeature } },
+      { from: is('app'), allow: { to: sameApp('feature', 'app') } },
+      // inside a feature: a model is pure, an api file never sees a component
+      { from: categories('model'), disallow: { to: is('entries') } },
+      { from: categories('model'), allow: { to: categories('pure') } },
+      { from: categories('model'), disallow: { to: categories('api', 'view') } },
+      { from: categories('api'), disallow: { to: categories('view') } },
+    ],
+  }),
   {
     files: ['{host,remote-*}/src/**/*.{ts,tsx}'],
     rules: {

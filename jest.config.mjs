@@ -2,9 +2,10 @@ import { findPostgres } from './scripts/jest/findPostgres.mjs'
 import { findProgram } from './scripts/jest/findProgram.mjs'
 
 /**
- * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's run twice:
- * in `node` on the embedded engine, in `postgres` on a PostgreSQL of their own. jsdom's matcher of selectors
- * (nwsapi, in `overrides` of package.json) is held at 2.2.20: the later ones take several times as long.
+ * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's are
+ * in two projects: `node` on the embedded engine, `postgres` on a PostgreSQL of their own. jsdom's matcher of
+ * selectors (nwsapi, in `overrides` of package.json) is held at 2.2.20: the later ones take several times as
+ * long.
  */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
@@ -20,21 +21,27 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/api/.console/'],
 }
 
+const all = Boolean(process.env['CONSOLE_TEST_ALL'])
 const postgresPrograms = findPostgres()
 if (!postgresPrograms) {
   console.warn('PostgreSQL is not installed: the API is tested on the embedded engine alone.')
 }
 const pgbouncer = findProgram('pgbouncer')
-if (postgresPrograms && !pgbouncer && process.env['CONSOLE_TEST_ALL']) {
+if (postgresPrograms && !pgbouncer && all) {
   console.warn('pgbouncer is not installed: the API is not tested behind a pooler.')
 }
 const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\w*\\.postgres\\.test\\.ts$']
-/** The whole suite runs on the second engine by `npm run test:all`; `npm test` runs what rests on it most. */
-const onSecondEngine = process.env['CONSOLE_TEST_ALL']
-  ? '**/*'
-  : '**/{{processes,workClasses,revokedSessions,sessionCache}.postgres,audit,auth,credit,range}'
+/**
+ * `npm run test:all` runs the whole suite on both engines. `npm test` runs it on PostgreSQL, where a server
+ * starts in a third of the time, and on the embedded engine, which serves the tests in the browser too, only
+ * what rests on it most. Without PostgreSQL the embedded engine gets it all.
+ */
+const ON_EMBEDDED_TOO = 'audit|auth|credit|games|lists|machines|range|userChanges|users'
+const ON_POSTGRES_ALONE = 'processes|revokedSessions|sessionCache|workClasses'
+const onPostgresByAll = [`/api/test/(?!(${ON_POSTGRES_ALONE})\\.)\\w+\\.postgres\\.test\\.ts$`]
+const onEmbeddedByAll = [`/api/test/(?!(${ON_EMBEDDED_TOO})\\.|\\w+\\.embedded\\.).+\\.test\\.ts$`]
 /** What takes long and is about one command or one fault alone: by `npm run test:all`. */
-const onlyWithAll = process.env['CONSOLE_TEST_ALL']
+const onlyWithAll = all
   ? []
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|expired|listStream|movementBounds)\\.test\\.ts$',
@@ -48,8 +55,14 @@ const onPostgres = {
   ...shared,
   displayName: 'postgres',
   testEnvironment: 'node',
-  testMatch: [`<rootDir>/api/test/${onSecondEngine}.test.ts`],
-  testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...withoutPooler, '\\.embedded\\.test\\.ts$'],
+  testMatch: ['<rootDir>/api/test/**/*.test.ts'],
+  testPathIgnorePatterns: [
+    ...shared.testPathIgnorePatterns,
+    ...withoutPooler,
+    ...onlyWithAll,
+    ...(all ? [] : onPostgresByAll),
+    '\\.embedded\\.test\\.ts$',
+  ],
   globals: { postgresPrograms, pgbouncer },
   globalSetup: '<rootDir>/api/test/support/postgresSetup.ts',
   globalTeardown: '<rootDir>/api/test/support/postgresTeardown.ts',
@@ -84,7 +97,12 @@ export default {
         '<rootDir>/host/build/**/*.test.ts',
         `<rootDir>/shared-kernel/src/@${PURE}/**/*.test.ts`,
       ],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...onlyWithAll, '\\.postgres\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        ...shared.testPathIgnorePatterns,
+        ...onlyWithAll,
+        ...(postgresPrograms && !all ? onEmbeddedByAll : []),
+        '\\.postgres\\.test\\.ts$',
+      ],
       // the API's image is run on a PostgreSQL
       globals: { postgresPrograms },
     },

@@ -4,6 +4,7 @@ import { untilStopped } from './lib/processes'
 import {
   budgets,
   build,
+  checks,
   e2e,
   firefox,
   lint,
@@ -15,14 +16,14 @@ import {
 } from './lib/steps'
 
 /** In order of execution. */
-const STEPS = { types, lint, unit, processes, build, budgets, e2e, firefox, long }
+const STEPS = { types, lint, checks, unit, processes, build, budgets, e2e, firefox, long }
 type StepName = keyof typeof STEPS
 
 /** They also run if they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
-/** Not even with `--all`. */
-const BY_NAME: readonly StepName[] = ['long']
+/** Not even with `--all`. Types and lint run side by side as `checks`. */
+const BY_NAME: readonly StepName[] = ['types', 'lint', 'long']
 
 /** Only these steps are skipped after a failure. */
 const NEEDS: Partial<Record<StepName, StepName>> = {
