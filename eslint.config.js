@@ -78,7 +78,14 @@ const kernelFiles = [
 ]
 
 /** Who may import whom in some folders; each dependency is compared with each policy, which takes its time. */
-const boundariesOf = ({ files, elements, elsewhere, categories: more = [], policies }) => ({
+const boundariesOf = ({
+  files,
+  elements,
+  elsewhere,
+  categories: more = [],
+  checkInternals = false,
+  policies,
+}) => ({
   files,
   plugins: { boundaries },
   settings: {
@@ -98,6 +105,7 @@ const boundariesOf = ({ files, elements, elsewhere, categories: more = [], polic
       'error',
       {
         default: 'disallow',
+        checkInternals,
         policies: [...policies, { from: categories('test'), allow: { to: is('testing') } }],
       },
     ],
@@ -188,7 +196,7 @@ export default tseslint.config(
     },
   },
   {
-    // each file is compiled for these rules: not where nothing renders
+    // each file is compiled for these rules, which takes time: not where nothing is delivered that renders
     ignores: [
       '{api,delivery,scripts}/**',
       'e2e/{faults,firefox,support,tests}/**',
@@ -227,6 +235,8 @@ export default tseslint.config(
       { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
     ],
     elsewhere: ['api', 'delivery'],
+    // inside a feature too
+    checkInternals: true,
     categories: [
       { category: 'model', pattern: '**/model.ts' },
       { category: 'api', pattern: '**/api.ts' },
@@ -238,8 +248,10 @@ export default tseslint.config(
         'domain',
         'remote',
         'client',
+        'lists',
         'ui',
         'entries',
+        'standalone',
         'preset',
         'create-remote',
         'emulator',

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { root } from './paths'
+
+/* A wrong pattern in eslint.config.js would not fail: an import of what no pattern names is allowed. */
+
+/** A file that need not exist, what it imports, and whether lint allows it. */
+const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
+  ['api/src/services/users/one.ts', '../../db/engine', true],
+  ['api/src/services/users/one.ts', '@console/shared-kernel/schemas', true],
+  ['api/src/db/one.ts', '../services/users/userList', false],
+  ['api/src/unnamed/one.ts', '../db/engine', false],
+  ['api/src/db/unnamed/one.ts', '../engine', false],
+  ['api/src/db/one.ts', '@console/shared-kernel/core', false],
+  ['api/src/db/one.ts', '../../../delivery/src/site/history', false],
+  ['delivery/src/service/one.ts', '../site/history', true],
+  ['delivery/src/site/one.ts', '../service/app', false],
+  ['delivery/src/site/one.test.ts', '../service/app', true],
+  ['delivery/src/site/one.ts', '../../../api/src/db/engine', false],
+  ['shared-kernel/src/ui/one.ts', '../domain/dates', true],
+  ['shared-kernel/src/domain/one.ts', '../ui/theme', false],
+  ['packages/emulator/src/one.ts', '../../../delivery/src/localServers/serveBuilds', true],
+  ['packages/emulator/src/one.ts', '../../../delivery/src/site/history', false],
+  ['remote-users/src/app/one.ts', '../features/users/api', true],
+  ['remote-users/src/features/other/one.ts', '../users/api', false],
+  ['remote-users/src/features/users/model.ts', './UsersScreen', false],
+  ['remote-users/src/features/users/one.ts', '@console/shared-kernel/ports', false],
+  ['remote-users/src/features/users/one.ts', '@console/shared-kernel/testing', false],
+  ['remote-users/src/features/users/one.test.ts', '@console/shared-kernel/testing', true],
+]
+
+/** One process for all, since to read the configuration takes most of the time. jest itself cannot import it. */
+const LINT = `
+  import { ESLint } from 'eslint'
+  const eslint = new ESLint({ ruleFilter: ({ ruleId }) => ruleId.startsWith('boundaries/') })
+  const refused = []
+  for (const [filePath, imported] of JSON.parse(process.argv[1])) {
+    const [{ messages }] = await eslint.lintText("import '" + imported + "'", { filePath })
+    refused.push(messages.length > 0)
+  }
+  console.log(JSON.stringify(refused))`
+
+test.each(IMPORTS.filter(([, imported]) => imported.startsWith('.')))('%s: %s exists', (file, imported) => {
+  const path = join(root, dirname(file), imported)
+  expect(['.ts', '.tsx'].some((ending) => existsSync(path + ending))).toBe(true)
+})
+
+test('lint refuses imports between layers, features and packages that the architecture does not have', () => {
+  const args = ['--input-type=module', '-e', LINT, JSON.stringify(IMPORTS)]
+  const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
+  const refused = JSON.parse(output) as boolean[]
+  expect(IMPORTS.map(([file, imported], index) => [file, imported, !refused[index]])).toEqual(IMPORTS)
+}, 60_000)
