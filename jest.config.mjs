@@ -32,14 +32,14 @@ if (postgresPrograms && !pgbouncer && all) {
 }
 const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\w*\\.postgres\\.test\\.ts$']
 /**
- * `npm run test:all` runs the whole suite on both engines. `npm test` runs it on PostgreSQL, where a server
- * starts in a third of the time, and on the embedded engine, which serves the tests in the browser too, only
- * what rests on it most. Without PostgreSQL the embedded engine gets it all.
+ * `npm run test:all` runs all on both engines. `npm test` runs its part on PostgreSQL, where a server starts in a
+ * third of the time. What rests on the engine most also runs on the embedded one, which the flows in the browser
+ * use too. Without PostgreSQL that part runs on the embedded engine.
  */
 const ON_EMBEDDED_TOO = 'audit|auth|credit|games|lists|machines|range|userChanges|users'
 const ON_POSTGRES_ALONE = 'processes|revokedSessions|sessionCache|workClasses'
 const onPostgresByAll = [`/api/test/(?!(${ON_POSTGRES_ALONE})\\.)\\w+\\.postgres\\.test\\.ts$`]
-const onEmbeddedByAll = [`/api/test/(?!(${ON_EMBEDDED_TOO})\\.|\\w+\\.embedded\\.).+\\.test\\.ts$`]
+const onEmbeddedByAll = [`/api/test/(?!(${ON_EMBEDDED_TOO})\\.|.*\\.(embedded|long)\\.).+\\.test\\.ts$`]
 /** What takes long and is about one command or one fault alone: by `npm run test:all`. */
 const onlyWithAll = all
   ? []

@@ -68,7 +68,7 @@ const TYPES: readonly Check[] = typePrograms.map((name) => ({
   begin: () => startNode([paths.tsc, '-p', join(root, name), '--checkers', '1']),
 }))
 
-/** The longest first: the others run beside it. */
+/** The longest first: the others run at the same time. */
 const LINT: readonly Check[] = [
   { name: 'eslint', begin: () => startNode([paths.eslint, '.']) },
   { name: 'kernel-api', begin: () => startNode([paths.run, 'kernelApi', '--check']) },

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 export type Environment = Record<string, string>
 
 /**
- * Each API test runs on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that
+ * Each API test can run on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that
  * stands for a database of the tests' cluster, one a directory. Tests about one engine alone are in files
  * named `*.embedded.test.ts` and `*.postgres.test.ts`.
  */
