@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -32,36 +32,61 @@ test.each<[string[], number, RegExp]>([
 
 describe('a site of another user', () => {
   const OTHER_USER = 65534
-  const isRoot = process.getuid?.() === 0
+  const PROMOTE = ['promote', 'remote-users@1', '--env', 'staging', '--why', 'a test']
   let site: string
+  let owner: number
   beforeEach(() => {
     site = mkdtempSync(join(tmpdir(), 'console-delivery-owner-'))
-    if (isRoot) chownSync(site, OTHER_USER, OTHER_USER)
+    if (process.getuid?.() === 0) chownSync(site, OTHER_USER, OTHER_USER)
+    owner = statSync(site).uid
   })
   afterEach(() => rmSync(site, { recursive: true }))
 
-  test('warns root, whose files the service cannot use, and no other user', async () => {
-    await main(['status', '--site', site])
-    const warnings = errors.mock.calls.filter(([text]) =>
-      /^Warning: .* belongs to user 65534/.test(`${text}`),
-    )
-    expect(warnings).toHaveLength(isRoot ? 1 : 0)
+  const said = () => errors.mock.calls.map(([text]) => String(text))
+  const warnings = async (user: number, words: string[]) => {
+    const identity = jest.spyOn(process as { geteuid: () => number }, 'geteuid').mockReturnValue(user)
+    await main([...words, '--site', site])
+    identity.mockRestore()
+    return said().filter((text) => text.startsWith('Warning:'))
+  }
+
+  test('warns root before a change, since the service cannot use its files', async () => {
+    expect(await warnings(0, PROMOTE)).toEqual([
+      `Warning: ${site} belongs to user ${owner}, and this is root. The service cannot use files that root makes there: run the command as user ${owner}.`,
+    ])
   })
 
-  test('that refuses this one says as whom the command ran, and what to do', async () => {
-    const refused = Object.assign(new Error('EACCES: permission denied, open'), {
+  test('warns neither another user nor root who only looks', async () => {
+    expect(await warnings(1234, PROMOTE)).toEqual([])
+    for (const command of ['status', 'health']) expect(await warnings(0, [command])).toEqual([])
+  })
+
+  const refusedAt = async (path: string) => {
+    const error = Object.assign(new Error(`EACCES: permission denied, open '${path}'`), {
       syscall: 'open',
       code: 'EACCES',
+      path,
     })
     jest.spyOn(COMMANDS['status']!, 'run').mockImplementationOnce(() => {
-      throw refused
+      throw error
     })
-    if (isRoot) chownSync(site, 0, 0)
+    errors.mockClear()
     expect(await main(['status', '--site', site])).toBe(3)
-    expect(errors).toHaveBeenCalledWith(
-      `The site cannot be read or written: EACCES: permission denied, open\nThis command runs as ${userInfo().username}. ` +
-        'A site and all in it belong to one user: run commands as that user, or let root give it back, chown -R USER: SITE.',
-    )
+    return said()
+  }
+
+  test('that refuses a file names the user that ran the command, and what to do', async () => {
+    const file = join(site, 'environments', 'staging.json')
+    expect(await refusedAt(file)).toEqual([
+      `The site cannot be read or written: EACCES: permission denied, open '${file}'\nThis command runs as ${userInfo().username}. ` +
+        `A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${site}`,
+    ])
+  })
+
+  test('is not blamed for a file elsewhere', async () => {
+    for (const file of ['/etc/nginx/conf.d/console.conf', `${site}-other/file`]) {
+      expect(await refusedAt(file)).toEqual([`The command failed: EACCES: permission denied, open '${file}'`])
+    }
   })
 })
 

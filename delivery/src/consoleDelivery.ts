@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runThere, serviceOf } from './client'
@@ -23,6 +23,7 @@ import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
 import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
+import type { CommandContext } from './service/servedCommand'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {
@@ -93,26 +94,31 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
 
 function outcomeOf(error: unknown, { usage }: Command): [code: number, message: string] {
   if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
-  if (error instanceof OutcomeUnknown) return [3, error.message]
+  if (error instanceof OutcomeUnknown || error instanceof SiteFailure) return [3, error.message]
   if (error instanceof CommandError) return [1, error.message]
-  if (isSystemError(error)) return [3, systemFailure(error)]
+  if (isSystemError(error)) return [3, `The command failed: ${error.message}`]
   throw error
 }
 
-const NETWORK_CALLS = ['listen', 'connect', 'bind']
+class SiteFailure extends Error {}
+
 const OF_ANOTHER_USER = ['EACCES', 'EPERM']
 
-function systemFailure({ syscall = '', code = '', message }: NodeJS.ErrnoException): string {
-  if (NETWORK_CALLS.includes(syscall)) return `The command failed: ${message}`
-  const failed = `The site cannot be read or written: ${message}`
-  if (!OF_ANOTHER_USER.includes(code)) return failed
-  return `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user, or let root give it back, chown -R USER: SITE.`
+/** Errors of files inside the site say whose it must be; the command may fail at other files too. */
+function siteFailure(error: unknown, root: string): unknown {
+  if (!isSystemError(error) || !`${error.path ?? ''}${sep}`.startsWith(root + sep)) return error
+  const failed = `The site cannot be read or written: ${error.message}`
+  if (!OF_ANOTHER_USER.includes(error.code ?? '')) return new SiteFailure(failed)
+  return new SiteFailure(
+    `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${root}`,
+  )
 }
 
 /** Root may write everywhere, but the service, which is another user, ends at a file that root has made. */
 function warnRoot(site: string): void {
+  if (process.geteuid?.() !== 0) return
   const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
-  if (process.geteuid?.() !== 0 || owner === 0) return
+  if (owner === 0) return
   console.error(
     `Warning: ${site} belongs to user ${owner}, and this is root. The service cannot use files that root makes there: run the command as user ${owner}.`,
   )
@@ -137,10 +143,18 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
-  if (!service && !command.isLocal) warnRoot(context.site.root)
-  const result = service ? await runThere(service, command, input) : await command.run(context, input)
+  const result = service ? await runThere(service, command, input) : await runHere(command, context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }
+}
+
+async function runHere(command: Command, context: CommandContext, input: unknown): Promise<unknown> {
+  try {
+    if (!command.isLocal && command.writesSite !== false) warnRoot(context.site.root)
+    return await command.run(context, input)
+  } catch (error) {
+    throw siteFailure(error, context.site.root)
+  }
 }
 
 function parsedArgs(args: string[], options: Command['options']) {

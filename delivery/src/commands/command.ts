@@ -19,6 +19,8 @@ export interface Command<Input = unknown, Result = unknown> extends ServedComman
   read(values: Values, words: string[]): unknown
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
+  /** False where it only looks. */
+  writesSite?: false
   /** 0 by default; other codes are for monitoring. */
   exitCode?(result: Result): number
   /** Lines for people; `--json` prints the result itself. */

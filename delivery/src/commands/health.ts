@@ -16,6 +16,7 @@ const COUNTS = z.object({
 
 export const health = command({
   usage: 'health NAME@VERSION --env ENV',
+  writesSite: false,
   summary: 'prints how many sessions failed with a release, and with the stable one',
   options: ENVIRONMENT,
   words: [1, 1],

@@ -21,6 +21,7 @@ const REVISION = z.looseObject({
 
 export const history = command({
   usage: 'history --env ENV',
+  writesSite: false,
   summary: 'lists the revisions, newest first: when, who, what, why',
   options: ENVIRONMENT,
   words: [0, 0],

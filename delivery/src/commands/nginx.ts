@@ -25,6 +25,7 @@ export const nginx = command({
   usage: 'nginx --env ENV --to FOLDER [--api-upstream ADDR ...] [--reports-upstream ADDR ...]',
   summary:
     'writes includes for nginx, and an example of the servers if there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
+  writesSite: false,
   options: OPTIONS,
   words: [0, 0],
   input: z.object({

@@ -49,6 +49,7 @@ type Status = z.infer<typeof STATUS>
 
 export const status = command({
   usage: 'status [--env ENV]',
+  writesSite: false,
   summary:
     'prints what is served now in every environment, and the kernel that teams must build for; writes nothing',
   options: ENVIRONMENT,

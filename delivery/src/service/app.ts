@@ -51,7 +51,7 @@ const REFUSED = z.object({ message: z.string() })
 export async function createService(settings: ServiceSettings) {
   const { site, trustProxy = [], queueMs = 60_000, canaryCheckMs = 5_000 } = settings
   const app = await createApp(trustProxy)
-  const turns: Turns = {
+  const queues: Queues = {
     changes: withTimeout(new Mutex(), queueMs),
     uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
     checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs),
@@ -59,25 +59,25 @@ export async function createService(settings: ServiceSettings) {
   removeUploads(site)
   const errors = new ErrorLog((what, error) => app.log.error(error, what))
   const telemetry = new Telemetry(site, errors)
-  const stopCanaries = runCanaries(site, telemetry, turns, errors, canaryCheckMs)
-  app.addHook('onClose', () => {
-    stopCanaries()
+  const stopCanaries = runCanaries(site, telemetry, queues, errors, canaryCheckMs)
+  app.addHook('onClose', async () => {
+    await stopCanaries()
     telemetry.close()
   })
-  const asCaller = callersOf(site, errors)
+  const runAsCaller = createRunAsCaller(site, errors)
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.after(() => {
-    addCommands(app, settings, telemetry, turns, asCaller)
+    addCommands(app, settings, telemetry, queues, runAsCaller)
     app.register((events) => addBrowserEvents(events, telemetry))
-    app.register((uploads) => addUploads(uploads, site, turns, asCaller))
+    app.register((uploads) => addUploads(uploads, site, queues, runAsCaller))
   })
   await app.ready()
   return Object.assign(app, { telemetry })
 }
 
-/** What must not run beside itself. A request waits for its turn, and is 503 after `queueMs`. */
-interface Turns {
+/** Limits how many run at once. A request waits, and is 503 after `queueMs`. */
+interface Queues {
   /** Within this process; the lock of the folder excludes commands that run on it directly. */
   readonly changes: MutexInterface
   readonly uploads: SemaphoreInterface
@@ -111,34 +111,38 @@ async function createApp(trustProxy: string[]) {
 }
 type App = Awaited<ReturnType<typeof createApp>>
 
-/** Takes the steps of canary plans that are due, until it is stopped. */
+/**
+ * Takes the steps of canary plans that are due.
+ * @returns stops it, after the step that is under way
+ */
 function runCanaries(
   site: Site,
   telemetry: Telemetry,
-  { changes }: Turns,
+  { changes }: Queues,
   errors: ErrorLog,
   everyMs: number,
-): () => void {
-  let isLooking = false
-  const looking = setInterval(() => {
-    if (isLooking) return
-    isLooking = true
+): () => Promise<void> {
+  let underWay: Promise<void> | null = null
+  const timer = setInterval(() => {
     const step = () => takeSteps(site, telemetry, (work) => changes.runExclusive(work), Date.now(), errors)
-    void errors.guardAsync('canary plans', step).finally(() => (isLooking = false))
+    underWay ??= errors.guardAsync('canary plans', step).finally(() => (underWay = null))
   }, everyMs)
-  looking.unref()
-  return () => clearInterval(looking)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
 }
 
-type AsCaller = <T>(
+type RunAsCaller = <T>(
   request: FastifyRequest,
   asked: { command: string; input: unknown; changes: boolean },
   work: (caller: Caller) => Promise<T> | T,
 ) => Promise<T>
 
 /** Checks the token and records the outcome. */
-const callersOf =
-  (site: Site, errors: ErrorLog): AsCaller =>
+const createRunAsCaller =
+  (site: Site, errors: ErrorLog): RunAsCaller =>
   async (request, { command, input, changes }, work) => {
     const caller = callerOf(site, tokenOf(request))
     if (!caller) throw new Unauthorized()
@@ -163,8 +167,8 @@ function addCommands(
   app: App,
   { site, budgets, commands }: ServiceSettings,
   telemetry: Telemetry,
-  turns: Turns,
-  asCaller: AsCaller,
+  queues: Queues,
+  runAsCaller: RunAsCaller,
 ): void {
   for (const [name, command] of Object.entries(commands)) {
     if (command.needs === undefined) continue
@@ -175,12 +179,12 @@ function addCommands(
       (request) => {
         const wanted = needs(request.body)
         const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
-        return asCaller(request, asked, (caller) => {
+        return runAsCaller(request, asked, (caller) => {
           refuseStrangers(site, caller, wanted)
           const context = { site, who: caller.team, budgets, commands, telemetry }
           const run = async () => command.run(context, request.body)
-          if (asked.changes) return turns.changes.runExclusive(run)
-          return command.opensBrowser ? turns.checks.runExclusive(run) : run()
+          if (asked.changes) return queues.changes.runExclusive(run)
+          return command.opensBrowser ? queues.checks.runExclusive(run) : run()
         })
       },
     )
@@ -207,8 +211,8 @@ async function addBrowserEvents(events: FastifyInstance, telemetry: Telemetry): 
 async function addUploads(
   uploads: FastifyInstance,
   site: Site,
-  turns: Turns,
-  asCaller: AsCaller,
+  queues: Queues,
+  runAsCaller: RunAsCaller,
 ): Promise<void> {
   uploads.removeAllContentTypeParsers()
   uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
@@ -225,10 +229,10 @@ async function addUploads(
       },
     },
     (request) =>
-      asCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-        turns.uploads.runExclusive(() =>
+      runAsCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
+        queues.uploads.runExclusive(() =>
           withUpload(site, request.body as Readable, (folder) =>
-            turns.changes.runExclusive(() => {
+            queues.changes.runExclusive(() => {
               refuseStrangers(site, caller, { part: readRecord(folder).name })
               return publishFolder(site, folder)
             }),
