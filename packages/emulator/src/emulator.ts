@@ -87,6 +87,7 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
     servings.push({ url: localAddress(all.api), port: all.api, close: api.stop })
     // last: when it answers, all do
     await serve(serveHost({ root: built.host, port: all.host, environment, sockets }))
+    over.throwIfAborted()
   } catch (error) {
     await close()
     throw error

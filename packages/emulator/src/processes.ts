@@ -12,12 +12,22 @@ export interface Child {
   kill: () => void
 }
 
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode === null && signalCode === null
+
 function childOf(process: ChildProcess): Child {
   const ended = new Promise<number | null>((resolve) => {
     process.once('exit', resolve)
-    process.once('error', () => resolve(null))
+    process.once('error', (error) => {
+      console.error(error.message)
+      resolve(null)
+    })
   })
-  return { ended, stop: () => endGroup(process, ended), kill: () => signalGroup(process, 'SIGKILL') }
+  let stopped: Promise<void> | null = null
+  const stop = () => (stopped ??= endGroup(process, ended))
+  // what it leaves behind ends at once: later its number may be that of a stranger's group
+  void ended.then(stop)
+  return { ended, stop, kill: () => void (isRunning(process) && signalGroup(process, 'SIGKILL')) }
 }
 
 /**
@@ -25,6 +35,7 @@ function childOf(process: ChildProcess): Child {
  * @throws Error where it ends before it is ready; its output is printed
  */
 export async function startApi(main: string, env: Record<string, string>, over: AbortSignal): Promise<Child> {
+  over.throwIfAborted()
   const spawned = spawn(process.execPath, ['--import', preload, main], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
