@@ -78,8 +78,14 @@ test('a folder that has data in it already is not marked, and one with other fil
   expect(() => prepareDemoFolder(data)).toThrow('holds letter.txt')
 })
 
-test('what an interrupted npm start -- --large has left is removed too', async () => {
+test('what an interrupted npm start -- --large has left is removed too, after the question', async () => {
+  prepareDemoFolder(`${data}.seeding`, true)
+  await expect(run(['--large'])).rejects.toThrow('needs a terminal to ask')
+  expect(existsSync(`${data}.seeding`)).toBe(true)
+  expect(await run(['--large', '--yes'])).toBe(0)
+  expect(said).toContain(`Removed ${data}.seeding and ${data}.`)
+  expect(existsSync(`${data}.seeding`)).toBe(false)
   prepareDemoFolder(`${data}.seeding`, true)
   expect(await run(['--large', '--yes'])).toBe(0)
-  expect(existsSync(`${data}.seeding`)).toBe(false)
+  expect(said).toContain(`Removed ${data}.seeding.`)
 })

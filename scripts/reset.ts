@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, rmSync } from 'node:fs'
+import { lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { lockDirectory, type DirectoryLock } from '../api/src/db/pglite/lock'
 import { CommandError } from './lib/commandError'
@@ -23,27 +23,30 @@ export async function run(args: string[]): Promise<number> {
   if (!flags) return 0
   const large = flags.has('--large')
   const data = dataDirectory(process.env, large)
-  const unfinished = unfinishedSeed(data)
-  if (existsSync(unfinished)) {
-    requireDemoFolder(unfinished)
-    await lockUnused(unfinished)
-    rmSync(unfinished, { recursive: true })
-  }
-  if (!lstatSync(data, { throwIfNoEntry: false })) {
+  // what an interrupted seed of `--large` has left is another folder
+  const folders = [unfinishedSeed(data), data].filter((path) => lstatSync(path, { throwIfNoEntry: false }))
+  if (folders.length === 0) {
     console.log(`Nothing to reset: there is no ${data}.`)
     return 0
   }
-  requireDemoFolder(data)
-  const lock = await lockUnused(data)
-  if (!flags.has('--yes') && !(await isWanted(data, [...args, '--yes'].join(' ')))) {
-    lock.release()
-    console.log('Nothing was removed.')
+  const names = folders.join(' and ')
+  const locks: DirectoryLock[] = []
+  try {
+    for (const folder of folders) {
+      requireDemoFolder(folder)
+      locks.push(await lockUnused(folder))
+    }
+    if (!flags.has('--yes') && !(await isWanted(names, [...args, '--yes'].join(' ')))) {
+      console.log('Nothing was removed.')
+      return 0
+    }
+    for (const folder of folders) rmSync(folder, { recursive: true })
+    console.log(`Removed ${names}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
     return 0
+  } finally {
+    // only now: until it is removed, no server may take the folder
+    for (const lock of locks) lock.release()
   }
-  // the lock is removed with the folder, before it could be lost
-  rmSync(data, { recursive: true })
-  console.log(`Removed ${data}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
-  return 0
 }
 
 /** @throws CommandError while a server uses the data */
@@ -57,14 +60,14 @@ async function lockUnused(data: string): Promise<DirectoryLock> {
 }
 
 /** @throws CommandError without a terminal */
-async function isWanted(data: string, script: string): Promise<boolean> {
+async function isWanted(names: string, script: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
       `npm run reset needs a terminal to ask. In a script use npm run reset -- ${script}.`,
     )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Remove ${data} and all that it holds? [y/N] `)
+  const answer = await terminal.question(`Remove ${names} with all that is inside? [y/N] `)
   terminal.close()
   return /^y(es)?$/i.test(answer.trim())
 }

@@ -31,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
   const flags = readFlags('npm start', args, ['--large'], USAGE)
   if (!flags) return 0
   // npm keeps an option that stands before `--`
-  if (process.env['npm_config_large']) throw new CommandError('Write it so: npm start -- --large')
+  if (process.env['npm_config_large']) throw new CommandError('Use: npm start -- --large')
   const large = flags.has('--large')
   const code = await untilStopped((over) => startConsole(over, large), 0)
   const data = dataDirectory(process.env, large)

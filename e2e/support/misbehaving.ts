@@ -18,6 +18,8 @@ export type Fault =
       headers?: Record<string, string>
     }
   | { kind: 'slow'; ms: number }
+  /** Not passed on before `until`, see {@link held}. */
+  | { kind: 'held'; until: Promise<void> }
   /** The true answer, one byte of its body changed. */
   | { kind: 'tamper' }
   /** The true answer with text appended. */
@@ -31,6 +33,13 @@ export type Fault =
 
 export const BROKEN = { kind: 'answer', status: 500, body: '{"message":"broken"}' } satisfies Fault
 export const HANG = { kind: 'hang' } satisfies Fault
+
+/** A fault that lasts until it is released. */
+export function held(): { fault: Fault; release: () => void } {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  return { fault: { kind: 'held', until }, release }
+}
 
 export interface MisbehavingServer {
   url: string
@@ -87,6 +96,8 @@ function misbehave(
       return answer(fault, request, response)
     case 'slow':
       return setTimeout(() => pass(target, request, response), fault.ms)
+    case 'held':
+      return fault.until.then(() => pass(target, request, response))
     case 'tamper':
       return pass(target, request, response, { change: flipLastByte })
     case 'append': {

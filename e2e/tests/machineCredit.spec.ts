@@ -8,6 +8,7 @@ import {
   openMachines,
   setCredit,
 } from '../support/machinesScreen'
+import { held } from '../support/misbehaving'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 
@@ -58,7 +59,8 @@ test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and w
   const { dialog, field } = await openCredit(page, machine)
   await expect(field).toHaveValue('0')
   await field.fill('5')
-  api.fault(CREDIT, { kind: 'slow', ms: 4000 })
+  const save = held()
+  api.fault(CREDIT, save.fault)
   await field.press('Enter')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
@@ -68,6 +70,7 @@ test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and w
   await page.mouse.click(5, 5)
   await expect(dialog).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
+  save.release()
   await expect(toast(page)).toHaveText(SAVED)
   await expect(dialog).toBeHidden()
   expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { call, masterToken } from '../support/api'
 import { toast } from '../support/consolePage'
 import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../support/games'
+import { held } from '../support/misbehaving'
 import { freshName } from '../support/people'
 import { tableRows } from '../support/table'
 import { ACCOUNTS, expect, test, WITH_ALL } from '../support/test'
@@ -83,7 +84,8 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await form.getByRole('combobox', { name: 'Game Type' }).click()
   await page.getByRole('option', { name: 'Poker' }).click()
 
-  api.fault(/api\/Games$/, { kind: 'slow', ms: 1500 })
+  const saving = held()
+  api.fault(/api\/Games$/, saving.fault)
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/Games')),
     save.click(),
@@ -95,6 +97,7 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
   await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled()
 
+  saving.release()
   await expect(toast(page)).toHaveText('Game added successfully')
   await expect(form).toBeHidden()
   await expect(gamesPanel(page)).toHaveAttribute('aria-expanded', 'true')

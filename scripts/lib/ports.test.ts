@@ -6,10 +6,10 @@ import { configuredPorts, freeBase, needs, portsMessage, requireFreePorts, testB
 let blocker: Server | undefined
 afterEach(() => new Promise<void>((resolve) => (blocker ? blocker.close(() => resolve()) : resolve())))
 
-function block(host: string, port = 0): Promise<number> {
+function block(host: string): Promise<number> {
   return new Promise((resolve) => {
     blocker = createServer()
-    blocker.listen(port, host, () => resolve((blocker?.address() as AddressInfo).port))
+    blocker.listen(0, host, () => resolve((blocker?.address() as AddressInfo).port))
   })
 }
 
@@ -70,12 +70,11 @@ describe('requireFreePorts', () => {
 })
 
 test('freeBase: not the given one, and none with a port in use', async () => {
-  const first = await freeBase(9000)
-  expect(await freeBase(first!)).not.toBe(first)
-  await block('127.0.0.1', ports(first).remotes.activity)
-  const next = await freeBase(9000)
-  expect(next).not.toBe(first)
-  expect(configuredPorts({ PORT: String(next) }).host).toBe(next)
+  const used = (taken: number) => async (port: number) => (port === taken ? 'is in use' : undefined)
+  expect(await freeBase(9000, used(0))).toBe(4000)
+  expect(await freeBase(4000, used(0))).toBe(5000)
+  expect(await freeBase(9000, used(ports(4000).remotes.activity))).toBe(5000)
+  expect(await freeBase(9000, async () => 'is in use')).toBeUndefined()
 })
 
 test.each([
