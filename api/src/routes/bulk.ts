@@ -20,7 +20,7 @@ import { updateConfig } from '../services/machines/config'
 import { setBlocked } from '../services/machines/setBlocked'
 import { setCredit } from '../services/machines/setCredit'
 import type { Services } from '../services/services'
-import { awaitWritesBelow } from '../services/auth/awaitWrites'
+import { awaitWritesBelow } from '../services/sessions/awaitWrites'
 import { updateUser } from '../services/users/updateUser'
 import { readUser } from '../services/users/userList'
 

@@ -48,7 +48,11 @@ export function embeddedEngine(
       await refuseFullDisk(dataDir)
       const location = join(resolve(dataDir), 'pg')
       // the engine's own lock file: if a fault of the disk left it empty, the engine would never open again
-      rmSync(join(location, 'postmaster.pid'), { force: true })
+      try {
+        rmSync(join(location, 'postmaster.pid'), { force: true })
+      } catch (error) {
+        throw cannotStart(dataDir, error as Error)
+      }
       client = await PgliteClient.open(location, lock, onCrash)
       stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },

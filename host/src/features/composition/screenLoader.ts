@@ -63,7 +63,7 @@ export interface ScreenLoaders {
 export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
   [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
 
-export function createScreenLoaders(surroundings: LoaderContext): ScreenLoaders {
+export function createScreenLoaders(context: LoaderContext): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
   const failedBuilds = new Set<string>()
   return {
@@ -71,7 +71,7 @@ export function createScreenLoaders(surroundings: LoaderContext): ScreenLoaders 
       const key = screenKey(screen)
       const made = loaders.get(key) ?? {
         remote: screen.remote,
-        loader: createLoader(screen, surroundings, failedBuilds),
+        loader: createLoader(screen, context, failedBuilds),
       }
       loaders.set(key, made)
       return made.loader

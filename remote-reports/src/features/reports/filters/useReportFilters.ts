@@ -42,6 +42,37 @@ const eachMinute = (onMinute: () => void) => {
 /** The day in the time zone of the reports; a screen may stay open past midnight. */
 const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
 
+/** The last search, and the one before it, to return to if the last one is cancelled. */
+function useSearches() {
+  /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
+  const [number, setNumber] = useState(() => Date.now())
+  const [searches, setSearches] = useState<readonly Search[]>([])
+  return {
+    last: searches.at(-1) ?? null,
+    begin: (filters: ReportFilters) => {
+      setNumber(number + 1)
+      setSearches([...searches.slice(-1), { filters, number: number + 1 }])
+    },
+    /** Returns whether there is an earlier search, which is now the last. */
+    cancel: (): boolean => {
+      const left = searches.slice(0, -1)
+      setSearches(left)
+      return left.length > 0
+    },
+    clear: () => setSearches([]),
+  }
+}
+
+/** For a moment after Clear the lists of the hierarchy look as while they load. */
+function useFlash() {
+  const [flashing, setFlashing] = useState(false)
+  const flash = () => {
+    setFlashing(true)
+    setTimeout(() => setFlashing(false), FLASH_MS)
+  }
+  return { flashing, flash }
+}
+
 /**
  * The filters in the address, and the last search with its own filters. Remount it for each visit: a search that
  * the address asks for starts on mount.
@@ -51,7 +82,8 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   /** Quick ranges are relative to the time of this visit, of the last quick range, or of the last search. */
   const [now, setNow] = useState(readNow)
   const [defaults, setDefaults] = useState(() => defaultFilters(now))
-  const [flashing, setFlashing] = useState(false)
+  const { flashing, flash } = useFlash()
+  const searches = useSearches()
   const parts = useMemo(
     () => ({
       report: reportPart(defaults, now, definition),
@@ -74,34 +106,26 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
   const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
 
-  /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
-  const [number, setNumber] = useState(() => Date.now())
-  const [searches, setSearches] = useState<readonly Search[]>([])
-  const search = (searched: ReportFilters) => {
-    setNumber(number + 1)
-    // the previous search is kept, to return to if this one is cancelled
-    setSearches([...searches.slice(-1), { filters: searched, number: number + 1 }])
-  }
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
   const [shouldSearch, setShouldSearch] = useState(() => view.run)
   const isWaiting = shouldSearch && view.run
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    if (searchable) search(filters)
+    if (searchable) searches.begin(filters)
   }
 
   const show = (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
     set.report({ filters: shown, invalid: stillInvalid, run })
   const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
     show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
-  const last = searches.at(-1) ?? null
+  const { last } = searches
   const run = ({ filters: chosen, invalid: stillInvalid }: ReportView) => {
     setShouldSearch(false)
     const range = quickRange(chosen.range)
     const at = readNow()
     if (range) setNow(at)
     const searched = range ? { ...chosen, ...range.of(at) } : chosen
-    search(searched)
+    searches.begin(searched)
     show(searched, stillInvalid, true)
   }
 
@@ -167,25 +191,22 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       else show(resolved.filters, resolved.invalid)
     },
     /** Repeats the last search. */
-    refetch: () => search(last?.filters ?? filters),
+    refetch: () => searches.begin(last?.filters ?? filters),
     cancel: () => {
       setShouldSearch(false)
-      const left = searches.slice(0, -1)
-      setSearches(left)
-      if (left.length === 0) show(filters, invalid)
+      if (!searches.cancel()) show(filters, invalid)
     },
     clear: () => {
       const at = readNow()
       setNow(at)
       setDefaults(defaultFilters(at))
       setShouldSearch(false)
-      setSearches([])
+      searches.clear()
       set.report(null)
       set.compare('')
       set.unknownParams(unknownParams)
       queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
-      setFlashing(true)
-      setTimeout(() => setFlashing(false), FLASH_MS)
+      flash()
     },
   }
 }
