@@ -162,6 +162,9 @@ test('a build without the engine, as in the image, says what it needs instead', 
     expect(await refused.ended).toBe(1)
     expect(refused.stderr()).toMatch(/^console-api: This build has no embedded engine: set DATABASE_URL\.$/m)
     expect(refused.stderr()).not.toContain('Cannot find module')
+    const inProduction = launch(program, { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) })
+    expect(await inProduction.ended).toBe(1)
+    expect(inProduction.stderr()).toContain('DATABASE_URL is required when NODE_ENV is production\n')
   } finally {
     rmSync(build, { recursive: true })
   }

@@ -56,8 +56,11 @@ const DEVELOPMENT_ORIGINS = [
   .map((host) => `http://${host}`)
   .join(',')
 
-/** @throws CommandError naming every variable that is wrong */
-export function readSettings(env: Environment): Settings {
+/**
+ * @param hasEmbeddedEngine false for a build without it, which is not offered then
+ * @throws CommandError naming every variable that is wrong
+ */
+export function readSettings(env: Environment, hasEmbeddedEngine = true): Settings {
   const problems: string[] = []
   const get = <T>(name: string, fallback: string, parse: (text: string) => T): T => {
     const text = env[name]?.trim() || fallback
@@ -107,9 +110,8 @@ export function readSettings(env: Environment): Settings {
   }
   const accepted = get('EMBEDDED_ENGINE', '', read.acceptance)
   if (production && !settings.databaseUrl && accepted === false) {
-    problems.push(
-      `DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: ${EMBEDDED_DURABILITY}`,
-    )
+    const orEmbedded = hasEmbeddedEngine ? `, or EMBEDDED_ENGINE=accepted: ${EMBEDDED_DURABILITY}` : ''
+    problems.push(`DATABASE_URL is required when NODE_ENV is production${orEmbedded}`)
   }
   if (production && settings.demoData) {
     problems.push('DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password')

@@ -26,6 +26,12 @@ interface Pending {
 const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
 
+/** The program of the engine's thread; null in the image, which is built without it. */
+export function embeddedEngine(): URL | null {
+  const program = new URL('./dbWorker.js', import.meta.url)
+  return existsSync(program) ? program : null
+}
+
 /** In a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
   readonly #worker: Worker
@@ -54,9 +60,8 @@ export class PgliteClient {
     onCrash: (error: Error) => void,
   ): Promise<PgliteClient> {
     const workerData: WorkerData = { location, heartbeat: lock?.heartbeat.shared ?? null }
-    const program = new URL('./dbWorker.js', import.meta.url)
-    // the image is built without it
-    if (!existsSync(program)) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
+    const program = embeddedEngine()
+    if (!program) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
     const worker = new Worker(program, { workerData })
     const opened = await new Promise<Opened>((resolve) => {
       worker.once('message', resolve)
