@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -88,6 +88,23 @@ describe('a site of another user', () => {
       expect(await refusedAt(file)).toEqual([`The command failed: EACCES: permission denied, open '${file}'`])
     }
   })
+})
+
+test('the web server can read what a command writes, whatever the umask of its user', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'console-delivery-umask-'))
+  const before = process.umask(0o077)
+  try {
+    const urls = '--api-url http://a.test --reports-url http://r.test --releases-url http://s.test/'
+    expect(await main(`init --site ${site} --env staging --time-zone UTC ${urls}`.split(' '))).toBe(0)
+  } finally {
+    process.umask(before)
+  }
+  const modeOf = (path: string) => statSync(join(site, path)).mode & 0o777
+  for (const folder of ['environments', 'environments/staging', 'environments/staging/public'])
+    expect([folder, modeOf(folder)]).toEqual([folder, 0o755])
+  for (const file of readdirSync(join(site, 'environments/staging/public')))
+    expect([file, modeOf(join('environments/staging/public', file))]).toEqual([file, 0o644])
+  rmSync(site, { recursive: true })
 })
 
 test('status of a folder that is not a site exits with 4', async () => {

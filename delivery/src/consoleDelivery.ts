@@ -24,6 +24,7 @@ import { team } from './commands/team'
 import { verify } from './commands/verify'
 import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
 import type { CommandContext } from './service/servedCommand'
+import { isForbidden } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {
@@ -102,13 +103,11 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
 
 class SiteFailure extends Error {}
 
-const OF_ANOTHER_USER = ['EACCES', 'EPERM']
-
 /** Errors of files inside the site say whose it must be; the command may fail at other files too. */
 function siteFailure(error: unknown, root: string): unknown {
   if (!isSystemError(error) || !`${error.path ?? ''}${sep}`.startsWith(root + sep)) return error
   const failed = `The site cannot be read or written: ${error.message}`
-  if (!OF_ANOTHER_USER.includes(error.code ?? '')) return new SiteFailure(failed)
+  if (!isForbidden(error)) return new SiteFailure(failed)
   return new SiteFailure(
     `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${root}`,
   )
@@ -149,6 +148,8 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
 }
 
 async function runHere(command: Command, context: CommandContext, input: unknown): Promise<unknown> {
+  // the web server is another user: it must be able to read what is written
+  process.umask(process.umask() & 0o022)
   try {
     if (!command.isLocal && command.writesSite !== false) warnRoot(context.site.root)
     return await command.run(context, input)

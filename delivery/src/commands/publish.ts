@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isThere } from '../site/files'
 import { publishFolder } from '../site/releases'
 import { command } from './command'
 
@@ -21,5 +21,5 @@ export const publish = command({
 
 function builtFolder(given: string): string {
   const folder = resolve(given)
-  return existsSync(join(folder, 'dist')) ? join(folder, 'dist') : folder
+  return isThere(join(folder, 'dist')) ? join(folder, 'dist') : folder
 }

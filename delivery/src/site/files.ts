@@ -18,6 +18,13 @@ import { dirname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import { CommandError } from '../errors/commandError'
 
+/** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
+export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+
+/** What this user may not read is not lost: whoever went on without it would undo what others did. */
+export const isForbidden = (error: unknown): boolean =>
+  ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
+
 /** Sorted paths inside the folder, with slashes on every system. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { readJson, writeWhole } from './files'
+import { isForbidden, isThere, readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './siteLayout'
 import { environmentIn } from './page'
 import type { Revision } from './environmentRevision'
@@ -27,7 +27,7 @@ export function writeRevision(
 /** @throws CommandError where the record is missing or damaged */
 export function readRevision(site: Site, environment: string, revision: number): Revision {
   const file = fileOf(site, environment, revision)
-  if (existsSync(file)) {
+  if (isThere(file)) {
     const record = readJson(file) as Partial<Revision> | null
     if (record?.revision === revision && record.document && record.settings && record.trail && record.bad)
       return record as Revision
@@ -41,7 +41,8 @@ export function readRevision(site: Site, environment: string, revision: number):
 /**
  * The page names the served revision; if it is lost, the document does; if both are lost, the newest readable
  * record counts.
- * @throws CommandError if there is no such environment, or the record of the served revision is lost
+ * @throws CommandError if there is no such environment, or the record of the served revision is lost; Error if a
+ * file may not be read
  */
 export function readCurrent(site: Site, environment: string): Revision {
   checkExists(site, environment)
@@ -59,7 +60,7 @@ export function readCurrent(site: Site, environment: string): Revision {
   )
 }
 
-/** From the page, or else from the file next to it; null if both are lost. */
+/** From the page, or else from the file next to it; null if both are lost. @throws Error if one may not be read */
 export function documentServed(site: Site, environment: string): Environment | null {
   const { page, document } = environmentPaths(site, environment)
   return documentIn(page, environmentIn) ?? documentIn(document, (text) => JSON.parse(text) as Environment)
@@ -69,7 +70,8 @@ function documentIn(file: string, read: (text: string) => Environment | null): E
   try {
     const document = read(readFileSync(file, 'utf8'))
     return document?.revision === undefined ? null : document
-  } catch {
+  } catch (error) {
+    if (isForbidden(error)) throw error
     return null
   }
 }
@@ -86,7 +88,8 @@ export function newestReadable(site: Site, environment: string, before: number):
 export function recordIfReadable(site: Site, environment: string, revision: number): Revision | null {
   try {
     return readRevision(site, environment, revision)
-  } catch {
+  } catch (error) {
+    if (isForbidden(error)) throw error
     return null
   }
 }
@@ -108,7 +111,7 @@ function numbersOf(site: Site, environment: string): number[] {
 
 function revisionNumbers(site: Site, environment: string): number[] {
   const { history } = environmentPaths(site, environment)
-  if (!existsSync(history)) return []
+  if (!isThere(history)) return []
   return readdirSync(history)
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name, 10))
@@ -118,7 +121,7 @@ function revisionNumbers(site: Site, environment: string): number[] {
 /** Skips folders that are no environment, such as a manual copy. */
 export const environmentExists = (site: Site, name: string): boolean =>
   ENVIRONMENT_NAME.test(name) &&
-  (revisionNumbers(site, name).length > 0 || existsSync(environmentPaths(site, name).page))
+  (revisionNumbers(site, name).length > 0 || isThere(environmentPaths(site, name).page))
 
 function checkExists(site: Site, name: string): void {
   if (environmentExists(site, name)) return
@@ -130,7 +133,7 @@ function checkExists(site: Site, name: string): void {
 
 export function environmentsOf(site: Site): string[] {
   const folder = join(site.root, 'environments')
-  if (!existsSync(folder)) return []
+  if (!isThere(folder)) return []
   return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   globalNameOf,
@@ -11,7 +11,7 @@ import {
 import { CommandError } from '../errors/commandError'
 import { problem, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
-import { copyFolder, precompress, readJson } from './files'
+import { copyFolder, isForbidden, isThere, precompress, readJson } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -38,7 +38,7 @@ export function publishFolder(site: Site, folder: string) {
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
 function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
-  if (!existsSync(dist)) throw new CommandError(`${dist} is not a folder.`)
+  if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseWords(record)
   // an interrupted or edited build differs from its record
@@ -48,7 +48,7 @@ function publishRelease(site: Site, dist: string): { record: ReleaseRecord; befo
   ]
   if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
   const folder = releaseFolder(site, record.name, releaseId(record))
-  if (existsSync(folder)) {
+  if (isThere(folder)) {
     const there = readRecord(folder)
     if (isSame(there.files, record.files)) {
       if (!isSame(promisesOf(there), promisesOf(record)))
@@ -137,12 +137,12 @@ const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promis
 export function readRecord(folder: string): ReleaseRecord {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
-    if (existsSync(host!)) return parseHost(new Fields('host.json', '', readJson(host!)))
+    if (isThere(host!)) return parseHost(new Fields('host.json', '', readJson(host!)))
     const release = parseRelease(new Fields('release.json', '', readJson(remote!)))
     if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
     return release
   } catch (error) {
-    if (error instanceof CommandError) throw error
+    if (error instanceof CommandError || isForbidden(error)) throw error
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
       throw new CommandError(`${folder}: ${error.message}`)
     }
@@ -161,7 +161,7 @@ export const releasesIn = ({ host, remotes }: Environment): string[] => [
 ]
 
 export const publishedNames = (site: Site): string[] =>
-  existsSync(site.root)
+  isThere(site.root)
     ? readdirSync(site.root).filter(
         (name) => name !== 'environments' && NAME.test(name) && releasesOf(site, name).length > 0,
       )
@@ -170,7 +170,7 @@ export const publishedNames = (site: Site): string[] =>
 /** Sorted by time of publication, the latest last. */
 export function releasesOf(site: Site, name: string): string[] {
   const folder = join(site.root, name)
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
+  if (!isThere(folder) || !statSync(folder).isDirectory()) return []
   return readdirSync(folder)
     .filter((id) => !id.startsWith('.') && statSync(join(folder, id)).isDirectory())
     .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)

@@ -37,7 +37,7 @@ describe('a part', () => {
     back()
     expect(timeline.served('users')).toBe('1')
     expect(() => back()).toThrow(
-      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.',
+      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.\nTo serve none: console-delivery remove users',
     )
   })
 

@@ -26,6 +26,7 @@ function nothingEarlier(state: State, part: Part): CommandError {
     ? new CommandError(
         `There is nothing earlier of ${nameOf(part)} in ${name}.`,
         'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
+        ...(part === HOST || part === SETTINGS ? [] : [`To serve none: console-delivery remove ${part}`]),
       )
     : new CommandError(
         `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,

@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import {
+  builtRemote,
+  freshSite,
+  publicFile,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
+import { main } from '../consoleDelivery'
+import { history } from './history'
+
+/* What this user may not read is there all the same: no command goes on as if it were not. */
+
+const OTHER_USER = 65534
+const isRoot = process.getuid?.() === 0
+let said: string[]
+
+freshSite(start, publishNext)
+beforeEach(() => {
+  said = []
+  for (const name of ['log', 'error'] as const)
+    jest.spyOn(console, name).mockImplementation((text: string) => void said.push(text))
+})
+afterEach(() => void jest.restoreAllMocks())
+
+/** Runs a command as a user that may not read the paths; root would read them, so it becomes another one. */
+async function without(paths: string[], words: string): Promise<number> {
+  if (isRoot) {
+    execFileSync('chown', ['-R', `${OTHER_USER}:${OTHER_USER}`, sitePath()])
+    // the temporary folder around it
+    chmodSync(sitePath('..'), 0o755)
+  }
+  const modes = paths.map((path) => statSync(path).mode)
+  for (const path of paths) chmodSync(path, 0)
+  if (isRoot) process.seteuid!(OTHER_USER)
+  try {
+    return await main(`${words} --site ${sitePath()}`.split(' '))
+  } finally {
+    if (isRoot) process.seteuid!(0)
+    paths.forEach((path, index) => chmodSync(path, modes[index]!))
+  }
+}
+
+const record = (revision: number) => sitePath(`environments/staging/history/00000${revision}.json`)
+const OWN_SITE = /A site and all in it belong to one user/
+const PROMOTE = 'promote users@1.1.0 --env staging --why try'
+
+test('the other user may change the site where it may read all', async () => {
+  expect(await without([], PROMOTE)).toBe(0)
+  expect(served().revision).toBe(4)
+})
+
+test.each<[string, () => string[]]>([
+  [
+    'the page, the document and the newest record',
+    () => [publicFile('index.html'), publicFile('environment.json'), record(3)],
+  ],
+  ['the newest record', () => [record(3)]],
+  ['the page', () => [publicFile('index.html')]],
+])('a promotion is refused without %s, and the served revision stays', async (_, paths) => {
+  const before = [readFileSync(record(3), 'utf8'), await run(history, '--env staging')]
+  expect(served().revision).toBe(3)
+  expect(await without(paths(), PROMOTE)).toBe(3)
+  expect(said.join()).toMatch(OWN_SITE)
+  expect(said.join()).not.toContain('repair')
+  expect(served().revision).toBe(3)
+  expect([readFileSync(record(3), 'utf8'), await run(history, '--env staging')]).toEqual(before)
+})
+
+/**
+ * A process of its own, since access(2), and so `existsSync`, asks for the real user. It loads the command as the
+ * user of the tests, who alone may be able to.
+ */
+const AS_OTHER_USER = `
+  import { main } from './src/consoleDelivery.ts'
+  const [user, site] = process.argv.slice(1)
+  if (process.getuid() === 0) process.setuid(Number(user))
+  process.exitCode = await main(['history', '--env', 'staging', '--site', site])`
+
+test('a site that may not be entered is not said to be empty', () => {
+  chmodSync(sitePath('..'), 0o755)
+  chmodSync(sitePath(), isRoot ? 0o700 : 0)
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', '--input-type=module', '-e', AS_OTHER_USER, String(OTHER_USER), sitePath()],
+    { encoding: 'utf8', cwd: join(__dirname, '..', '..') },
+  )
+  chmodSync(sitePath(), 0o755)
+  expect([status, stdout]).toEqual([3, ''])
+  expect(stderr).toMatch(OWN_SITE)
+  expect(stderr).not.toMatch(/There is no environment/)
+})
+
+test('a build that may not be read is not called unbuilt', async () => {
+  const dist = builtRemote({ version: '1.2.0', build: '33333333' })
+  mkdirSync(dist, { recursive: true })
+  expect(await without([join(dist, 'release.json')], `publish ${dist}`)).toBe(3)
+  expect(said.join()).toMatch(/EACCES/)
+  expect(said.join()).not.toContain('Is it built?')
+})
