@@ -43,15 +43,18 @@ test.each([
 })
 
 test.each([
-  [[], 'needs a terminal to ask. In a script use npm run reset -- --yes.'],
-  [['--large'], 'needs a terminal to ask. In a script use npm run reset -- --large --yes.'],
+  [[], 'data npm run reset -- --yes.'],
+  [['--large'], 'data npm run reset -- --large --yes.'],
   [['--huge', '--yes'], 'Unknown option --huge. npm run reset -- --help lists the options.'],
-])('npm run reset -- %j without a terminal removes nothing', async (args, message) => {
-  const reset = run(args)
-  await expect(reset).rejects.toThrow(CommandError)
-  await expect(reset).rejects.toThrow(message)
-  expect(isKept()).toBe(true)
-})
+])(
+  'npm run reset -- %j without a terminal removes nothing, and names the command for this data',
+  async (args, message) => {
+    const reset = run(args)
+    await expect(reset).rejects.toThrow(CommandError)
+    await expect(reset).rejects.toThrow(message)
+    expect(isKept()).toBe(true)
+  },
+)
 
 test.each<[string, () => void, string]>([
   ['data that npm start did not make', () => rmSync(join(data, 'demo-data')), 'was not made by npm start'],

@@ -5,7 +5,7 @@ import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
 import { unfinishedSeed } from './lib/largeData'
-import { dataDirectory } from './lib/paths'
+import { dataDirectory, withDataDir } from './lib/paths'
 
 const USAGE = `npm run reset [-- options]: asks, then removes the demo data. The next npm start makes new data.
 
@@ -63,11 +63,18 @@ async function lockUnused(data: string): Promise<DirectoryLock> {
 async function isWanted(names: string, script: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(
-      `npm run reset needs a terminal to ask. In a script use npm run reset -- ${script}.`,
+      `npm run reset needs a terminal to ask. In a script use ${withDataDir(process.env)}npm run reset -- ${script}.`,
     )
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`Remove ${names} with all that is inside? [y/N] `)
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
+  try {
+    const answer = await terminal.question(`Remove ${names} with all that is inside? [y/N] `)
+    return /^y(es)?$/i.test(answer.trim())
+  } catch {
+    // Ctrl-C or Ctrl-D
+    console.log()
+    return false
+  } finally {
+    terminal.close()
+  }
 }

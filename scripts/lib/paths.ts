@@ -42,3 +42,10 @@ export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large =
 /** What Ctrl-C did. @param data as from `dataDirectory` */
 export const stoppedText = (data: string): string =>
   data.includes('://') ? 'Stopped. The data was in memory: it is gone.' : 'Stopped. The data is kept.'
+
+/** What a command that is shown begins with, so that it is about the same data. */
+export const withDataDir = ({ DATA_DIR }: NodeJS.ProcessEnv): string =>
+  DATA_DIR ? `DATA_DIR=${quoted(DATA_DIR)} ` : ''
+
+const quoted = (text: string): string =>
+  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

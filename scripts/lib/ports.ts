@@ -2,6 +2,7 @@ import { createServer } from 'node:net'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
 import { CommandError } from './commandError'
+import { withDataDir } from './paths'
 
 export interface Need {
   port: number
@@ -53,17 +54,22 @@ export async function requireFreePorts(all: Ports, command: string): Promise<voi
     const problem = problems[index]
     return problem ? [{ ...need, problem }] : []
   })
-  if (taken.length > 0) throw new CommandError(portsMessage(taken, await freeBase(all.host), command))
+  if (taken.length > 0)
+    throw new CommandError(portsMessage(taken, await freeBase(all.host), command, withDataDir(process.env)))
 }
 
-/** @param free a base whose ports are all free, if one was found */
+/**
+ * @param free a base whose ports are all free, if one was found
+ * @param dataDir of {@link withDataDir}
+ */
 export function portsMessage(
   taken: (Need & { problem: string })[],
   free: number | undefined,
   command: string,
+  dataDir = '',
 ): string {
   const problems = taken.map(({ port, who, problem }) => `Port ${port}, which ${who} needs, ${problem}.\n`)
-  const moved = `PORT=${free} npm ${command}`
+  const moved = `${dataDir}PORT=${free} npm ${command}`
   // only root may listen below 1024
   if (taken.some(({ port }) => port < 1024)) {
     return problems.join('') + (free ? `Choose higher ports: ${moved}` : 'Choose higher ports.')

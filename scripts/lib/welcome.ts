@@ -1,6 +1,7 @@
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
+import { withDataDir } from './paths'
 
 /** @param large as with `--large` */
 export function welcome(all: Ports, env: NodeJS.ProcessEnv, large = false): string {
@@ -16,14 +17,9 @@ ${table([['Level', 'Account', 'Password'], ...accounts])}
 
 function ending({ DATA_DIR }: NodeJS.ProcessEnv, large: boolean): string {
   if (DATA_DIR?.includes('://')) return 'Ctrl-C stops everything. The data is lost then.'
-  const reset = DATA_DIR
-    ? `DATA_DIR=${quoted(DATA_DIR)} npm run reset`
-    : `npm run reset${large ? ' -- --large' : ''}`
+  const reset = `${withDataDir({ DATA_DIR })}npm run reset${large && !DATA_DIR ? ' -- --large' : ''}`
   return `Ctrl-C stops everything and keeps the data; ${reset} removes it.`
 }
-
-const quoted = (text: string): string =>
-  /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 function table(rows: string[][]): string {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []

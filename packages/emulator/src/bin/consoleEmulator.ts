@@ -25,6 +25,12 @@ async function run(options: Options): Promise<void> {
   })
   try {
     const ended = server ? [endOf(server)] : []
+    // the start of the console ends with it
+    void ended[0]?.then((code) => {
+      if (over.signal.aborted) return
+      process.exitCode = code
+      over.abort()
+    })
     if (options.console !== undefined) {
       const refusal = await refusalOf(options.console, remotes)
       if (refusal !== null) console.warn(`\n${refusal}`)
