@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import {
@@ -24,10 +24,14 @@ let said: string[]
 freshSite(start, publishNext)
 beforeEach(() => {
   said = []
+  copyFileSync(join(__dirname, '..', '..', 'budgets.json'), budgets())
   for (const name of ['log', 'error'] as const)
     jest.spyOn(console, name).mockImplementation((text: string) => void said.push(text))
 })
 afterEach(() => void jest.restoreAllMocks())
+
+/** A copy: the other user may be unable to enter the folder of this repository. */
+const budgets = () => sitePath('../budgets.json')
 
 /** Runs a command as a user that may not read the paths; root would read them, so it becomes another one. */
 async function without(paths: string[], words: string): Promise<number> {
@@ -40,7 +44,7 @@ async function without(paths: string[], words: string): Promise<number> {
   for (const path of paths) chmodSync(path, 0)
   if (isRoot) process.seteuid!(OTHER_USER)
   try {
-    return await main(`${words} --site ${sitePath()}`.split(' '))
+    return await main(`${words} --site ${sitePath()} --budgets ${budgets()}`.split(' '))
   } finally {
     if (isRoot) process.seteuid!(0)
     paths.forEach((path, index) => chmodSync(path, modes[index]!))
@@ -79,16 +83,25 @@ test.each<[string, () => string[]]>([
  */
 const AS_OTHER_USER = `
   import { main } from './src/consoleDelivery.ts'
-  const [user, site] = process.argv.slice(1)
+  const [user, site, budgets] = process.argv.slice(1)
   if (process.getuid() === 0) process.setuid(Number(user))
-  process.exitCode = await main(['history', '--env', 'staging', '--site', site])`
+  process.exitCode = await main(['history', '--env', 'staging', '--site', site, '--budgets', budgets])`
 
 test('a site that may not be entered is not said to be empty', () => {
   chmodSync(sitePath('..'), 0o755)
   chmodSync(sitePath(), isRoot ? 0o700 : 0)
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', 'tsx', '--input-type=module', '-e', AS_OTHER_USER, String(OTHER_USER), sitePath()],
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      AS_OTHER_USER,
+      String(OTHER_USER),
+      sitePath(),
+      budgets(),
+    ],
     { encoding: 'utf8', cwd: join(__dirname, '..', '..') },
   )
   chmodSync(sitePath(), 0o755)
