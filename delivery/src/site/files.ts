@@ -21,7 +21,7 @@ import { CommandError } from '../errors/commandError'
 /** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
-/** What this user may not read is not lost: whoever went on without it would undo what others did. */
+/** What this user may not read is not lost: a command that went on without it would undo what others did. */
 export const isForbidden = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 

@@ -27,7 +27,7 @@ const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
 
 /** The program of the engine's thread; null in the image, which is built without it. */
-export function embeddedEngine(): URL | null {
+export function engineProgram(): URL | null {
   const program = new URL('./dbWorker.js', import.meta.url)
   return existsSync(program) ? program : null
 }
@@ -60,7 +60,7 @@ export class PgliteClient {
     onCrash: (error: Error) => void,
   ): Promise<PgliteClient> {
     const workerData: WorkerData = { location, heartbeat: lock?.heartbeat.shared ?? null }
-    const program = embeddedEngine()
+    const program = engineProgram()
     if (!program) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
     const worker = new Worker(program, { workerData })
     const opened = await new Promise<Opened>((resolve) => {
