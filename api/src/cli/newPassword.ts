@@ -1,8 +1,9 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
 import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { passwordProblem, type PasswordProblem } from '../services/auth/guessablePasswords'
 import { hashPassword } from '../services/auth/passwords'
 import { CommandError } from '../foundation/commandError'
-import { readPassword } from './readPassword'
 
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   common: 'is too common',
@@ -20,4 +21,19 @@ export async function readNewPassword(userName: string): Promise<string> {
   const problem = passwordProblem(password, userName, false)
   if (problem) throw new CommandError(`The password ${PROBLEMS[problem]}`)
   return hashPassword(password, 'command')
+}
+
+/** The first line of standard input; a terminal prompts and does not show it. */
+async function readPassword(): Promise<string> {
+  const asking = process.stdin.isTTY === true
+  if (asking) process.stderr.write('Password: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: asking })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+    if (asking) process.stderr.write('\n')
+  }
 }

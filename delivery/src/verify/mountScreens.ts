@@ -1,4 +1,11 @@
-import { chromium, errors, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import {
+  chromium,
+  errors,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  type ConsoleMessage,
+} from 'playwright-core'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
 import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
 import { CommandError } from '../errors/commandError'
@@ -7,7 +14,6 @@ import { labelOf } from '../site/environmentRevision'
 import type { Problem } from '../errors/checkProblem'
 import type { StubApi } from './stubApi'
 import { startTrial, type Trial } from './trialConsole'
-import { watchPage } from './watchPage'
 
 const PATIENCE_MS = 20_000
 /** For the first calls of a screen, and again for rendering their answers. */
@@ -106,4 +112,27 @@ async function inTime(waiting: Promise<unknown>): Promise<boolean> {
     if (error instanceof errors.TimeoutError) return false
     throw error
   }
+}
+
+/** Collects uncaught errors, console errors and violations of the policy. */
+async function watchPage(page: Page): Promise<string[]> {
+  const seen: string[] = []
+  page.on('pageerror', (error) => seen.push(`page error: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.push(`console error: ${oneLine(message)}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => seen.push(`policy violation: ${text}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const report = (globalThis as { reportViolation?: (text: string) => void }).reportViolation
+      report?.(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return seen
+}
+
+/** The first line, without a stack. Chromium's message about a failed request lacks the address. */
+function oneLine(message: ConsoleMessage): string {
+  const [text = ''] = message.text().split('\n', 1)
+  return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
 }

@@ -8,6 +8,7 @@ import {
   useSession,
   useStore,
 } from '@console/shared-kernel/core'
+import { hasParameters } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from '../features/composition/resolveScreens'
 import { createCrashGuard } from '../features/composition/crashGuard'
 import {
@@ -29,7 +30,8 @@ import { canTakeInPlace } from '../features/composition/update/documentChanges'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
 import { ConsoleNotices } from './ConsoleNotices'
-import { navigationEntries } from './navigationEntries'
+import { prefetch } from '../features/composition/prefetch'
+import type { NavEntry } from '../features/shell/model'
 
 const AboutDialog = lazyWithRetry(
   async () => (await import('../features/composition/about/AboutDialog')).AboutDialog,
@@ -105,3 +107,13 @@ function useStartAhead(composition: Composition, screen: ComposedScreen | undefi
     if (token !== null) composition.startAhead(screen)
   }, [composition, token, screen])
 }
+
+/** For each screen with `nav`. A path with parameters has no single address, so it gets no entry. */
+const navigationEntries = (screens: ComposedScreen[]): NavEntry[] =>
+  screens
+    .flatMap((screen) =>
+      screen.nav && !hasParameters(screen.path)
+        ? [{ path: screen.path, ...screen.nav, prefetch: () => prefetch(screen) }]
+        : [],
+    )
+    .sort((a, b) => a.order - b.order)

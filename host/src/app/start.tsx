@@ -3,13 +3,14 @@ import type { Root } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { connect, ConsoleProviders, createQueryClient } from '@console/shared-kernel/core'
 import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
+import Typography from '@mui/material/Typography'
 import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested } from '../features/composition/overrides/addressOverrides'
 import { firstPaintState } from '../features/composition/firstPaintState'
 import { logHostFault } from './HostFault'
-import { EnvironmentFault } from './EnvironmentFault'
 import { createRouter } from './routes'
 import { StartingScreen } from './StartingScreen'
+import { FailedPage } from '../features/shell/FailedPage'
 
 /** A failure is ignored: the next part of the console fails too, and reports it. */
 function watch(environment: Environment): void {
@@ -40,4 +41,18 @@ export async function start(root: Root): Promise<void> {
   connect(read.environment)
   draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logHostFault} />)
   watch(read.environment)
+}
+
+/** Names the document and the field that is wrong. */
+function EnvironmentFault({ fault }: { fault: DocumentFault }) {
+  return (
+    <FailedPage title="La consola no puede arrancar">
+      <Typography sx={{ color: 'text.secondary' }}>
+        {`El documento ${fault.document} no es válido.`}
+      </Typography>
+      <Typography component="code" sx={{ fontFamily: 'monospace' }}>
+        {fault.field === '' ? fault.problem : `${fault.field}: ${fault.problem}`}
+      </Typography>
+    </FailedPage>
+  )
 }

@@ -9,4 +9,4 @@ export {
   type Ports,
   standalonePort,
 } from '../remote/localPorts'
-export { type RemoteName, remoteOfPackage, REMOTES } from '../remote/repositoryRemotes'
+export { type RemoteName, remoteOfPackage, REMOTES } from '../remote/localPorts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { basePort, pageOrigins, portOfPackage, ports, standalonePort } from './localPorts'
-import { REMOTES } from './repositoryRemotes'
+import { REMOTES } from './localPorts'
 
 describe('ports', () => {
   test('follow from the base', () => {

@@ -1,8 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Transaction, type QueryExecutorProvider } from 'kysely'
 import { CommandError } from '../../foundation/commandError'
 import type { Db, Schema } from '../schema'
 import { addMonths, isMonth } from '../movementMonths'
-import { copySequences } from './sequences'
 import { listTables, type Table } from './tables'
 
 const BATCH = 5_000
@@ -116,4 +115,19 @@ async function copyTable({ name, columns, primaryKey }: Table, source: Tx, targe
 async function countRows(name: string, db: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+async function copySequences(from: QueryExecutorProvider, to: QueryExecutorProvider): Promise<void> {
+  const { rows: sequences } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relkind = 'S' and relnamespace = 'public'::regnamespace`.execute(from)
+  for (const { name } of sequences) {
+    const { rows } = await sql<{ last_value: number; is_called: boolean }>`
+      select last_value, is_called from ${sql.table(name)}`.execute(from)
+    for (const { last_value, is_called } of rows) {
+      await sql`select setval(${`public."${name}"`}::regclass, ${last_value}::bigint, ${is_called}::boolean)`.execute(
+        to,
+      )
+    }
+  }
 }

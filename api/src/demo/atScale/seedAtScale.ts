@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/schema'
+import type { Db, Schema } from '../../db/schema'
 import { rollUpDays } from '../../services/reports/rollUpDays'
 import { CommandError } from '../../foundation/commandError'
 import { demoGames } from '../games'
-import { insertRows } from '../insertRows'
 import { demoMachines } from '../machines'
 import { DAY_MS } from '../movements'
 import { hashOfDemoPassword, skipSeededIds } from '../seed'
@@ -60,4 +59,23 @@ async function insertPeopleAndMachines(db: Db, scale: Scale, now: Date, progress
 function countsOf({ users }: Scale): number[] {
   const above = [1, ...SHARES.map((share) => Math.max(1, Math.round(users * share)))]
   return [...above, users - above.reduce((sum, count) => sum + count, 0)]
+}
+
+/** Limits the size of a message to the database. */
+const BATCH = 5_000
+
+async function insertRows<Row extends object>(
+  db: Db,
+  table: keyof Schema,
+  rows: readonly Row[],
+  progress: (done: number) => void,
+): Promise<void> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
+  for (let done = 0; done < rows.length; done += BATCH) {
+    const batch = JSON.stringify(rows.slice(done, done + BATCH))
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)`.execute(db)
+    progress(Math.min(done + BATCH, rows.length))
+  }
 }

@@ -6,9 +6,16 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
-import { PageTitle, SignInFields, useLoginLock, useSession, useSignIn } from '@console/shared-kernel/core'
+import {
+  PageTitle,
+  SignInFields,
+  useLoginLock,
+  useSession,
+  useSignIn,
+  validateToken,
+} from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
 import { returnPath, whySignedOut } from './model'
-import { useTokenCheck } from './useTokenCheck'
 
 const PAGE: SxProps<Theme> = ({ palette }) => ({
   minHeight: '100vh',
@@ -81,4 +88,24 @@ function Logo() {
       <path d="M9 22v-6M16 22V10M23 22v-9" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
     </Box>
   )
+}
+
+const CHECKING = 'Verificando token…'
+
+/** Verifies the token found at the start. `lines` are for the status log. */
+function useTokenCheck(token: string | null): { valid: boolean; lines: string[] } {
+  const { data, isError } = useQuery({
+    queryKey: ['validate', token],
+    queryFn: ({ signal }) => validateToken(signal),
+    enabled: token !== null,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (token === null) return { valid: false, lines: ['No hay token almacenado.'] }
+  if (isError) return { valid: false, lines: [CHECKING, 'Error al verificar el token.'] }
+  if (data === undefined) return { valid: false, lines: [CHECKING] }
+  return data
+    ? { valid: true, lines: [CHECKING, 'Token válido, redirigiendo…'] }
+    : { valid: false, lines: [CHECKING, 'Token inválido.'] }
 }

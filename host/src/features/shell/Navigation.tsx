@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ElementType } from 'react'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -6,8 +6,14 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { NavLink, useLocation } from 'react-router-dom'
 import { createPlaces } from '@console/shared-kernel/table'
+import CasinoIcon from '@mui/icons-material/CasinoOutlined'
+import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
+import HistoryIcon from '@mui/icons-material/HistoryOutlined'
+import InsightsIcon from '@mui/icons-material/InsightsOutlined'
+import PeopleIcon from '@mui/icons-material/PeopleOutlined'
+import PublicIcon from '@mui/icons-material/PublicOutlined'
+import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import type { NavEntry } from './model'
-import { navIcon } from './navIcons'
 
 /** The last query string of each screen. */
 const searches = createPlaces<string>()
@@ -63,3 +69,15 @@ export function Navigation({
     </Box>
   )
 }
+
+/** The icons that a release record may name; others get the default one. */
+const ICONS: Record<string, ElementType> = {
+  people: PeopleIcon,
+  machines: CasinoIcon,
+  external: PublicIcon,
+  internal: InsightsIcon,
+  settings: SettingsIcon,
+  activity: HistoryIcon,
+}
+
+const navIcon = (name: string): ElementType => (Object.hasOwn(ICONS, name) ? ICONS[name]! : ExtensionIcon)

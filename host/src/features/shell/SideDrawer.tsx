@@ -5,12 +5,21 @@ import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
-import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
-import { linksOfUser } from '@console/shared-kernel/rules'
-import { Clock } from './Clock'
-import { entriesFor, type NavEntry } from './model'
+import {
+  lazyWithRetry,
+  useCurrentUser,
+  useNow,
+  avatarColours,
+  LevelDot,
+  useThemeMode,
+} from '@console/shared-kernel/core'
+import { linksOfUser, levelName } from '@console/shared-kernel/rules'
+import Box from '@mui/material/Box'
+import Avatar from '@mui/material/Avatar'
+import ListItemButton from '@mui/material/ListItemButton'
+import type { User } from '@console/shared-kernel/contracts'
+import { entriesFor, type NavEntry, clockDate, clockTime, initialOf } from './model'
 import { Navigation } from './Navigation'
-import { UserCard } from './UserCard'
 
 const UserDetailsDialog = lazyWithRetry(
   async () =>
@@ -59,3 +68,61 @@ export function SideDrawer({ navigation, onClose }: Props) {
     </Stack>
   )
 }
+
+function Clock() {
+  const now = useNow()
+  return (
+    <Box sx={{ px: 2, py: 1.5 }}>
+      <Typography component="time" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+        {clockTime(now)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {clockDate(now)}
+      </Typography>
+    </Box>
+  )
+}
+
+function UserCard({ user, onClick }: { user: User; onClick: () => void }) {
+  return (
+    <ListItemButton
+      component="button"
+      aria-label={`View details ${user.userName} ${levelName(user.level)}`}
+      onClick={onClick}
+      sx={{
+        flexGrow: 0,
+        gap: 1.5,
+        m: 1,
+        p: 1,
+        borderRadius: 1,
+        textAlign: 'left',
+        width: 'calc(100% - 16px)',
+      }}
+    >
+      <Avatar aria-hidden sx={avatarColours(user.level, useThemeMode())}>
+        <Initial of={user.userName} />
+      </Avatar>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography noWrap sx={{ fontWeight: 500 }}>
+          {user.userName}
+        </Typography>
+        {/* a space, so that the button's name has two words */}{' '}
+        <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+          <LevelDot level={user.level} />
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {levelName(user.level)}
+          </Typography>
+        </Stack>
+      </Box>
+    </ListItemButton>
+  )
+}
+
+/** Drawn as an image, because text would become part of the button's name. */
+const Initial = ({ of }: { of: string }) => (
+  <Box
+    component="span"
+    data-initial={initialOf(of)}
+    sx={{ '&::before': { content: 'attr(data-initial)' } }}
+  />
+)

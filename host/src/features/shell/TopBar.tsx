@@ -9,10 +9,10 @@ import LightModeIcon from '@mui/icons-material/LightModeOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import SearchIcon from '@mui/icons-material/Search'
-import { toggleThemeMode, useThemeMode } from '@console/shared-kernel/core'
+import { toggleThemeMode, useThemeMode, focusScreen } from '@console/shared-kernel/core'
+import Button from '@mui/material/Button'
 import { AccountMenu } from './AccountMenu'
 import { findKeys } from './shortcuts/useShortcuts'
-import { SkipButton } from './SkipButton'
 
 interface Props {
   menuOpen: boolean
@@ -80,5 +80,18 @@ export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, onA
         <AccountMenu onAbout={onAbout} />
       </Toolbar>
     </AppBar>
+  )
+}
+
+/** Skips the bar and the menu by keyboard; visible only while focused. */
+function SkipButton() {
+  return (
+    <Button
+      variant="contained"
+      onClick={focusScreen}
+      sx={{ position: 'absolute', zIndex: 1, left: 8, '&:not(:focus-visible)': { clipPath: 'inset(50%)' } }}
+    >
+      Skip to content
+    </Button>
   )
 }

@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { leaveSession, PageTitle, showToast, useSession } from '@console/shared-kernel/core'
-import { ServerVerdict } from './ServerVerdict'
+import { leaveSession, PageTitle, showToast, useSession, validateToken } from '@console/shared-kernel/core'
+import { useQuery } from '@tanstack/react-query'
 import { TokenContents } from './TokenContents'
 
 /** Shows a token's content. The only call asks whether the server accepts it. */
@@ -68,4 +68,21 @@ async function copy(token: string): Promise<void> {
   } catch {
     showToast('No se pudo copiar el token', 'error')
   }
+}
+
+function ServerVerdict({ token }: { token: string }) {
+  const { data, isError } = useQuery({
+    queryKey: ['token-debug', token],
+    queryFn: ({ signal }) => validateToken(signal),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (isError) return <Alert severity="warning">Error al verificar el token con el servidor.</Alert>
+  if (data === undefined) return <Alert severity="info">Verificando token…</Alert>
+  return data ? (
+    <Alert severity="success">El servidor acepta este token.</Alert>
+  ) : (
+    <Alert severity="error">El servidor no acepta este token.</Alert>
+  )
 }

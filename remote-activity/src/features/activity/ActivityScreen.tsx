@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import Stack from '@mui/material/Stack'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import type { Activity } from '@console/shared-kernel/contracts'
+import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
 import {
   CallError,
   EmptyState,
@@ -13,6 +13,7 @@ import {
   Screen,
   ScreenHeader,
   showToast,
+  usableList,
 } from '@console/shared-kernel/core'
 import {
   DataTable,
@@ -22,11 +23,17 @@ import {
   useViewState,
 } from '@console/shared-kernel/table'
 import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilterFields'
-import { activityQuery, readForFile } from './api'
+import { activityQuery, readForFile, machinesQuery, peopleQuery, gamesQuery } from './api'
 import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
-import { areDaysUsable, countFilters, filterWords, isUsable, type ActivityFilters } from './model'
-import { useFilterNames } from './useFilterNames'
-import { useRecordNames } from './useRecordNames'
+import {
+  areDaysUsable,
+  countFilters,
+  filterWords,
+  isUsable,
+  type ActivityFilters,
+  type FilterNames,
+  type RecordNames,
+} from './model'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -125,4 +132,36 @@ export function ActivityScreen() {
       {opened && <ActivityDialog row={opened} records={records} onClose={() => setOpened(null)} />}
     </Screen>
   )
+}
+
+/** @param rows for the names of users and machines that are no longer in the lists */
+function useFilterNames({ who, whom, machine }: ActivityFilters, rows: readonly Activity[]): FilterNames {
+  const people = usableList(useQuery(peopleQuery))?.rows ?? []
+  const machines = usableList(useQuery(machinesQuery))?.rows ?? []
+  const listed = (id: string) => {
+    const found = id === '' ? undefined : people.find(({ userId }) => String(userId) === id)
+    return found && hierarchyName(found)
+  }
+  const isMachine = (id: string | null | undefined) => id?.toLowerCase() === machine.toLowerCase()
+  return {
+    who: listed(who) ?? rows.find(({ actor }) => String(actor?.userId) === who)?.actor?.userName,
+    whom:
+      listed(whom) ??
+      rows.find(({ subject }) => subject?.type === 'user' && String(subject.userId) === whom)?.subject?.name,
+    machine:
+      machines.find(({ id }) => isMachine(id))?.name ??
+      rows.find(({ subject }) => isMachine(subject?.machineId))?.subject?.name,
+  }
+}
+
+/** Names from the catalogue of games and the list of users. */
+function useRecordNames(): RecordNames {
+  const games = useQuery(gamesQuery).data
+  const people = usableList(useQuery(peopleQuery))?.rows
+  return useMemo(() => {
+    const gameNames = new Map(games?.map(({ id, name }) => [id, name]))
+    const userNames = new Map(people?.map((user) => [user.userId, hierarchyName(user)]))
+    // '' counts as no name
+    return { game: (id) => gameNames.get(id) || undefined, user: (id) => userNames.get(id) || undefined }
+  }, [games, people])
 }

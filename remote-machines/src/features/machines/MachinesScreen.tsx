@@ -25,7 +25,7 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { machineLabel } from './bulk/machineLabel'
+import { machineLabel } from './model'
 import { CSV_COLUMNS, NARROW_ROWS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'

@@ -7,7 +7,7 @@ import {
   type FoldedRows,
   type RowAction,
 } from '@console/shared-kernel/table'
-import { machineLabel } from './bulk/machineLabel'
+import { machineLabel } from './model'
 import { MachineName } from './MachineName'
 import { connectionOf } from './model'
 import { Profit } from './Profit'

@@ -55,3 +55,6 @@ export function countLine(shown: number, all: number, isNarrowed: boolean): stri
   const text = isNarrowed ? countedOf(shown, all, 'machine') : counted(all, 'machine')
   return all > MANY ? `${text}, all loaded` : text
 }
+
+/** Owner and machine, because an owner may have several machines. */
+export const machineLabel = ({ userName, name }: Machine): string => [userName, name].join(' ').trim()

@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { changeListedMachine, setMachineBlocked, type BlockAnswer } from './api'
-import { machineLabel } from './bulk/machineLabel'
+import { machineLabel } from './model'
 
 interface Change {
   machine: Machine

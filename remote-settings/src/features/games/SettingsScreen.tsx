@@ -13,9 +13,11 @@ import {
   showToast,
   useCurrentUser,
 } from '@console/shared-kernel/core'
-import { canChangeCatalogue } from '@console/shared-kernel/rules'
+import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
-import { AddGameButton } from './AddGameButton'
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
+import AddIcon from '@mui/icons-material/Add'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'
@@ -97,5 +99,30 @@ export function SettingsScreen() {
       </Paper>
       {dialog && <GameDialogs dialog={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />}
     </Screen>
+  )
+}
+
+interface AddGameButtonProps {
+  label: 'Add Game' | 'Add First Game'
+  mayChange: Capability
+  onClick: () => void
+}
+
+function AddGameButton({ label, mayChange, onClick }: AddGameButtonProps) {
+  const button = { variant: 'contained', startIcon: <AddIcon />, children: label } as const
+  if (mayChange.allowed) return <Button {...button} onClick={onClick} />
+  return (
+    <Tooltip title={mayChange.reason} describeChild>
+      {/* not `disabled`, so that the button gets the focus and the tooltip with the reason */}
+      <Button
+        {...button}
+        aria-disabled
+        disableRipple
+        sx={{
+          '&, &:hover': { boxShadow: 'none', bgcolor: 'action.disabledBackground', color: 'text.secondary' },
+          cursor: 'default',
+        }}
+      />
+    </Tooltip>
   )
 }

@@ -7,8 +7,11 @@ import {
   type Column,
   type FoldedRows,
   type RowAction,
+  Tip,
 } from '@console/shared-kernel/table'
-import { GameSwitch } from './GameSwitch'
+import Switch from '@mui/material/Switch'
+import { messageOf, useApiMutation } from '@console/shared-kernel/core'
+import { replaceListedGame, setGameState } from './api'
 
 export const gameColumns = (
   mayChange: Capability,
@@ -62,4 +65,25 @@ export const NARROW_ROWS: FoldedRows = {
   below: 560,
   lines: ['name name name', 'id type status'],
   places: 'auto minmax(0, 1fr) auto',
+}
+
+/** Activates and deactivates a game. */
+function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
+  const { run, busy } = useApiMutation({
+    call: setGameState,
+    patch: replaceListedGame,
+    errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
+  })
+  return (
+    <Tip text={mayChange.allowed ? undefined : mayChange.reason}>
+      <Switch
+        size="small"
+        checked={game.active}
+        disabled={!mayChange.allowed}
+        onChange={() => void run({ id: game.id, active: !game.active })}
+        slotProps={{ input: { 'aria-label': `Active ${game.name}`, 'aria-busy': busy } }}
+        sx={{ opacity: busy ? 0.5 : 1 }}
+      />
+    </Tip>
+  )
 }

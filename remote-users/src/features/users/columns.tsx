@@ -8,8 +8,9 @@ import {
   type FoldedRows,
   LevelCell,
   type RowAction,
+  TwoLines,
 } from '@console/shared-kernel/table'
-import { UserName } from './UserName'
+import LockIcon from '@mui/icons-material/LockOutlined'
 
 export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -66,3 +67,22 @@ export const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] =>
   { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
   { header: 'Path', value: pathOf },
 ]
+
+const LOCK = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
+
+interface UserNameProps {
+  user: User
+  blockedAncestor: User | undefined
+}
+
+/** Plain elements, for speed: rows mount and unmount while scrolling. */
+function UserName({ user, blockedAncestor }: UserNameProps) {
+  if (!blockedAncestor) return user.userName
+  const second = (
+    <span>
+      <LockIcon style={LOCK} />
+      {`blocked through ${blockedAncestor.userName}`}
+    </span>
+  )
+  return <TwoLines second={second}>{user.userName}</TwoLines>
+}

@@ -13,7 +13,7 @@ import { countsOf, describeCounts, type BulkId, type BulkState } from '../../dom
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 import { DialogForm } from '../form/DialogForm'
-import { focusFirstField } from '../form/focusFirstField'
+import { focusFirstField } from '../focus'
 import { useLeaveGuard } from '../form/useLeaveGuard'
 import { CellChip } from '../table/CellChip'
 import type { Column } from '../table/columns'

@@ -11,12 +11,31 @@ import { loadCode } from '../../client/loadCode'
 import { useStore } from '../../client/store'
 import { showActionToast } from '../../client/toasts'
 import { counted } from '../../domain/countText'
-import type { CsvColumn, CsvValue } from '../../domain/csv'
+import type { CsvColumn, CsvValue, CsvForm } from '../../domain/csv'
 import { todayIn } from '../../domain/dates'
 import { fileNameOf } from '../../domain/fileName'
 import { printedPart } from '../table/printedPart'
-import { CSV_FORMS, csvFormOf, csvFormSetting } from './csvForms'
 import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
+import { userSetting } from '../../client/userSetting'
+
+interface NamedForm extends CsvForm {
+  id: string
+  label: string
+}
+
+/** The first one is the default. */
+const CSV_FORMS: readonly [NamedForm, ...NamedForm[]] = [
+  { id: 'comma-point', label: 'Comma, 1234.5', separator: ',', decimal: '.' },
+  { id: 'semicolon-comma', label: 'Semicolon, 1234,5', separator: ';', decimal: ',' },
+  { id: 'semicolon-point', label: 'Semicolon, 1234.5', separator: ';', decimal: '.' },
+  { id: 'tab-comma', label: 'Tab, 1234,5', separator: '\t', decimal: ',' },
+  { id: 'tab-point', label: 'Tab, 1234.5', separator: '\t', decimal: '.' },
+]
+
+const csvFormOf = (id: unknown): NamedForm => CSV_FORMS.find((form) => form.id === id) ?? CSV_FORMS[0]
+
+/** By the form's id. */
+const csvFormSetting = userSetting('csvForm', (stored) => csvFormOf(stored).id)
 
 interface Props<Row> {
   /** Parts of the file name: the screen, then its filters. */

@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
 import { DialogHeading, subtitleId } from './DialogHeading'
-import { focusFirstField } from './focusFirstField'
+import { focusFirstField } from '../focus'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useSingleFlight } from './useSingleFlight'
 

@@ -2,8 +2,8 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { firstPaintState } from '../firstPaintState'
 import { toRemoteFailure } from '../remoteFailure'
 import { pageEvents } from './pageEventLog'
-import { reportUncaught } from './uncaught'
-import { reportViolations } from './violations'
+import { eventOf, type EventLog, type RemoteEvent } from './eventLog'
+import { withoutQueries } from './scrub'
 
 export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)
@@ -20,4 +20,59 @@ export function reportHostFault(error: unknown): void {
   const ms = Math.round(performance.now())
   const failed = phase === 'load' ? phase : 'render'
   pageEvents.report({ ...pageEvents.ofHost(), phase: failed, code, message, ms }, error)
+}
+
+/**
+ * Reports uncaught errors, attributed by the addresses in their stack. Errors without such an address come from
+ * browser extensions.
+ */
+export function reportUncaught(events: EventLog): void {
+  const reportAt = (error: unknown, message: string, filename: string) => {
+    const where = `${filename} ${error instanceof Error ? error.stack : ''}`
+    const candidate = events.releaseAt(where)
+    if (!candidate && !where.includes(`${location.origin}/static/`)) return
+    const code = error instanceof Error ? error.name : 'UNCAUGHT'
+    const named = candidate ? eventOf(candidate) : events.ofHost()
+    events.report({ ...named, phase: 'running', code, message, ms: Math.round(performance.now()) }, error)
+  }
+  addEventListener('error', ({ error, message, filename }) => reportAt(error, message, filename))
+  addEventListener('unhandledrejection', ({ reason }) => reportAt(reason, String(reason), ''))
+}
+
+interface IntegrityViolation {
+  blockedURL: string
+  destination: string
+}
+
+/** Attributed to the remote whose file was blocked or made the request, else to the console. */
+function reportViolations(events: EventLog): void {
+  const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
+    reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
+  // violations from before this code was loaded
+  firstPaintState().violations?.forEach(ofPolicy)
+  addEventListener('securitypolicyviolation', ofPolicy)
+  if (!('ReportingObserver' in globalThis)) return
+  const observer = new ReportingObserver(
+    (reports) => {
+      for (const { body } of reports) {
+        const { destination, blockedURL } = body as unknown as IntegrityViolation
+        reportRefused(events, 'integrity', destination, blockedURL, '')
+      }
+    },
+    { types: ['integrity-violation'], buffered: true },
+  )
+  observer.observe()
+}
+
+function reportRefused(
+  events: EventLog,
+  phase: RemoteEvent['phase'] & ('policy' | 'integrity'),
+  what: string,
+  blocked: string,
+  by: string,
+): void {
+  const candidate = events.releaseAt(`${blocked} ${by}`)
+  const message = withoutQueries(`${what} ${blocked}`)
+  const named = candidate ? eventOf(candidate) : events.ofHost()
+  events.report({ ...named, phase, code: what, message, ms: Math.round(performance.now()) })
 }

@@ -17,7 +17,7 @@ import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
 import { configCalls, type ConfigItem } from './bulkCalls'
 import { configChange, firstInvalid, sectionOf, type ConfigField } from './configSection'
-import { machineLabel } from './machineLabel'
+import { machineLabel } from '../model'
 
 const COLUMNS: Column<ConfigItem>[] = [
   {

@@ -7,12 +7,17 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { currentConnection, DescriptionList, DialogLinks, useCurrentUser } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts'
+import {
+  currentConnection,
+  DescriptionList,
+  DialogLinks,
+  useCurrentUser,
+  type DialogLink,
+} from '@console/shared-kernel/core'
+import type { Machine, User } from '@console/shared-kernel/contracts'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
-import { linksOf } from '../links'
 import { Profit } from '../Profit'
 import { shortId, statusTone } from '../model'
 
@@ -81,4 +86,23 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
       </DialogActions>
     </Dialog>
   )
+}
+
+/** Links from a machine. */
+function linksOf(viewer: User, { id, ownerId, userName }: Machine): DialogLink[] {
+  const report = `?machine=${encodeURIComponent(id)}&run=1`
+  const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
+  return [
+    // only the Master is in their own list of users
+    ...(userName !== '' && (ownerId !== viewer.userId || viewer.level === 1)
+      ? [{ label: `Owner ${userName}`, to: owner }]
+      : []),
+    ...(id === ''
+      ? []
+      : [
+          { label: 'External report', to: `/external${report}` },
+          { label: 'Internal report', to: `/internal${report}` },
+          { label: 'Activity', to: `/activity?machine=${encodeURIComponent(id)}` },
+        ]),
+  ]
 }

@@ -18,7 +18,7 @@ import {
   type UserField,
 } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
-import { FIELD_NAMES } from './fieldNames'
+import { FIELD_NAMES } from './describeFilters'
 import type { InvalidFilters } from './filters'
 
 const machineName = ({ name }: HierarchyMachine) => name

@@ -5,6 +5,8 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner } from '@console/shared-kernel/core'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import { ExportButtons } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
@@ -15,7 +17,6 @@ import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
 import type { ReportResult } from './reportResult'
-import { ResultButtons } from './ResultButtons'
 import { movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
 import { movementLinks } from './rowLinks'
@@ -172,5 +173,19 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
       : movementTable({ definition, name, words, queryType: filters.queryType, rows: result.movements })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
-  return <ResultButtons table={table} ready={isReady} printable={!view.changed} />
+  // all rows, not only the visible ones
+  return (
+    <>
+      <ExportButtons {...table} dated ready={isReady} />
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<PrintIcon />}
+        disabled={view.changed}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { useVersionedForm } from '@console/shared-kernel/conflicts'
+import { useVersionedForm, fieldPart, type FormPart } from '@console/shared-kernel/conflicts'
 import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
@@ -10,7 +10,6 @@ import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formOf, type UserForm } from './model'
-import { USER_PARTS } from './mergeParts'
 import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 
@@ -93,3 +92,14 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     </>
   )
 }
+
+const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** Fields that are saved with the form and may be changed elsewhere. */
+const USER_PARTS: readonly FormPart<User>[] = [
+  fieldPart('isBlocked', 'Status', (isBlocked) => (isBlocked ? 'Bloqueado' : 'Activo')),
+  fieldPart('nameClient', 'Client name'),
+  fieldPart('quitPass', 'Remove password', yesOrNo),
+  fieldPart('blockDisabled', 'Block button disabled', yesOrNo),
+  fieldPart('technicianClients', 'Technician clients'),
+]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { createEventLog } from './eventLog'
-import { reportUncaught } from './uncaught'
+import { reportUncaught } from './hostReports'
 
 const events = createEventLog()
 events.attributeTo(() => [{ source: 'current', deployed: deployed() }])

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { AccessRule } from './access'
-import { describeRule } from './ruleText'
+import { describeRule, type AccessRule } from './access'
 
 const managers = { caller: 'signed-in', levels: [1, 2, 3, 4, 5] } as const
 
