@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
@@ -118,10 +119,15 @@ function warnRoot(site: string): void {
   if (process.geteuid?.() !== 0) return
   const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
   if (owner === 0) return
+  const user = userName(owner)
   console.error(
-    `Warning: ${site} belongs to user ${owner}, and this is root. The service cannot use files that root makes there: run the command as user ${owner}.`,
+    `Warning: ${site} belongs to user ${user}, and this is root. The service cannot use files that root makes there: run the command as user ${user}.`,
   )
 }
+
+/** The number itself where the system has no name for it. */
+const userName = (uid: number): string =>
+  spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' }).stdout?.trim() || String(uid)
 
 export const execute = async (command: Command, args: string[]): Promise<string[]> =>
   (await perform(command, args)).lines

@@ -80,8 +80,13 @@ export async function untilReady(url: string): Promise<void> {
   while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
 }
 
+/** On a slow machine the server may be busy: then it is asked again, as its answer says. */
 export async function tokenOf(api: string, name: string): Promise<string> {
-  const answer = await login(api, name)
+  let answer = await login(api, name)
+  for (let again = 0; answer.status === 503 && again < 5; again += 1) {
+    await sleep(2_000)
+    answer = await login(api, name)
+  }
   if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
   return answer.body.token
 }

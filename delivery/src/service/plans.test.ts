@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { CANARY, takeSessions } from '../../testing/reports'
 import { createTeam, startService } from '../../testing/service'
@@ -21,6 +22,8 @@ import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
 import { status } from '../commands/status'
 import { readCurrent } from '../site/history'
+import { withLock } from '../site/lock'
+import { environmentPaths } from '../site/siteLayout'
 import { takeSteps } from './canaryRunner'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -82,6 +85,23 @@ describe('a step that is due', () => {
     await look(22)
     expect([idOf(), percent()]).toEqual(['22222222', undefined])
   })
+})
+
+test('a service that is closed finishes the step under way first', async () => {
+  await begin('--hold 0s')
+  const closed = await startService({ canaryCheckMs: 20 })
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  let closing: Promise<void> | undefined
+  await withLock(environmentPaths({ root: sitePath() }, 'staging').lock, 'another change', async () => {
+    takeSessions(closed.app.telemetry, 25, 0, CANARY, 0, Date.now() + 1_500)
+    // it says so once it waits for the lock
+    while (said.mock.calls.length === 0) await sleep(20)
+    closing = closed.app.close().then(() => undefined)
+    await sleep(100)
+  })
+  await closing
+  expect([percent(), String(said.mock.calls[0]?.[0])]).toEqual([50, expect.stringMatching('another change')])
+  said.mockRestore()
 })
 
 describe('a rollback', () => {
