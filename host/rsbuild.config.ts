@@ -3,7 +3,7 @@ import { defineConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/ports'
-import { FreshChunksPlugin, keepListWorkerWhole } from '@console/remote-preset/host'
+import { FreshChunksPlugin, keepListWorkerWhole, thirdPartyLicenses } from '@console/remote-preset/host'
 import { firstPaint } from './build/firstPaint'
 import { hostRecord } from './build/hostRecord'
 
@@ -17,6 +17,7 @@ export default defineConfig({
     pluginReact(),
     firstPaint(join(import.meta.dirname, 'src/app/firstPaint.js')),
     hostRecord(import.meta.dirname),
+    thirdPartyLicenses(),
   ],
   source: {
     entry: { index: './src/app/main.tsx' },
@@ -32,6 +33,7 @@ export default defineConfig({
     template: './index.html',
   },
   output: {
+    // `thirdPartyLicenses` writes the whole texts
     legalComments: 'none',
     assetPrefix: '/',
     // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed

@@ -53,12 +53,8 @@ async function isCached(api: Api, userName: string): Promise<boolean> {
     await isKnown(api, token)
     await blockUnheard(userName, true)
     const overlooked = await isKnown(api, token)
-    if (overlooked) {
-      const start = performance.now()
-      while (await isKnown(api, token)) await sleep(20)
-      // a second, and what the last call took
-      expect(performance.now() - start).toBeLessThan(2_000)
-    }
+    // until the second is over
+    if (overlooked) while (await isKnown(api, token)) await sleep(20)
     await blockUnheard(userName, false)
     if (overlooked) return true
   }

@@ -6,6 +6,7 @@ import { FreshChunksPlugin } from './freshChunks'
 import { rangeOf, reactRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
 import { releaseFacts } from './releaseFacts'
 import { chunkName, releaseRecord } from './releaseRecord'
+import { thirdPartyLicenses } from './thirdPartyLicenses'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
@@ -45,11 +46,13 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
       // development JSX needs a development build of React, and the host's may be another
       pluginReact({ swcReactOptions: { development: false } }),
       releaseRecord(root, remote, releaseFacts(root)),
+      thirdPartyLicenses(),
     ],
     // read by `ownKey` in the bundle
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {
       assetPrefix: 'auto',
+      // `thirdPartyLicenses` writes the whole texts
       legalComments: 'none',
     },
     server: {
