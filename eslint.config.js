@@ -46,7 +46,7 @@ const apiLayers = [
 ]
 const deliveryLayers = [
   'delivery/src/errors',
-  'delivery/src/policy',
+  'delivery/src/contentSecurityPolicy',
   'delivery/src/chromium',
   'delivery/src/site',
   'delivery/src/localServers',

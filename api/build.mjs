@@ -13,7 +13,7 @@ await build({
   entryPoints: {
     main: 'src/main.ts',
     seed: 'src/cli/seed.ts',
-    dbWorker: 'src/db/pglite/worker.ts',
+    dbWorker: 'src/db/pglite/dbWorker.ts',
     'create-master': 'src/cli/createMaster.ts',
     'reset-master-password': 'src/cli/resetMasterPassword.ts',
     migrate: 'src/cli/migrate.ts',

@@ -53,7 +53,7 @@ async function isCached(api: Api, userName: string): Promise<boolean> {
     await isKnown(api, token)
     await blockUnheard(userName, true)
     const overlooked = await isKnown(api, token)
-    // until the second is over
+    // until it has expired; after how long: sessionCache.test.ts
     if (overlooked) while (await isKnown(api, token)) await sleep(20)
     await blockUnheard(userName, false)
     if (overlooked) return true

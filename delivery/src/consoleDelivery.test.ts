@@ -51,8 +51,7 @@ describe('a site of another user', () => {
   }
 
   test('warns root before a change, since the service cannot use its files', async () => {
-    const { stdout } = spawnSync('id', ['-un', String(owner)], { encoding: 'utf8' })
-    const name = stdout.trim() || owner
+    const name = owner === OTHER_USER ? 'nobody' : userInfo().username
     expect(await warnings(0, PROMOTE)).toEqual([
       `Warning: ${site} belongs to user ${name}, and this is root. The service cannot use files that root makes there: run the command as user ${name}.`,
     ])

@@ -127,7 +127,7 @@ function warnRoot(site: string): void {
 
 /** The number itself where the system has no name for it. */
 const userName = (uid: number): string =>
-  spawnSync('id', ['-un', String(uid)], { encoding: 'utf8' }).stdout?.trim() || String(uid)
+  spawnSync('id', ['-un', String(uid)], { encoding: 'utf8', timeout: 2_000 }).stdout?.trim() || String(uid)
 
 export const execute = async (command: Command, args: string[]): Promise<string[]> =>
   (await perform(command, args)).lines

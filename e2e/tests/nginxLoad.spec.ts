@@ -168,7 +168,8 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
       `${knows.length} later ones ${slowestOf(knows).toFixed(2)} s; unknown ${failedOf(writes).length}`,
   )
   expect(failedOf(reads)).toEqual([])
-  for (const { status } of failedOf(writes)) expect(status).toBe(504)
+  // what was under way in the stopped process ends with the write timeout
+  expect(new Set(failedOf(writes).map(({ status }) => status))).toEqual(new Set([504]))
   expect(knows.length).toBeGreaterThan(0)
   expect(failedOf(knows)).toEqual([])
   // none was sent to the stopped process, which would have taken the whole read timeout

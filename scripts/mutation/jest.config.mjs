@@ -7,7 +7,7 @@ export default {
     '<rootDir>/shared-kernel/src/{contracts,domain}/**/*.test.ts',
     '<rootDir>/api/src/**/*.test.ts',
     '<rootDir>/api/test/{limitsInProcess,range,failures}.test.ts',
-    '<rootDir>/delivery/src/{policy/policy,localServers/{composeEnvironment,requestPath}}.test.ts',
+    '<rootDir>/delivery/src/{contentSecurityPolicy/policy,localServers/{composeEnvironment,requestPath}}.test.ts',
     '<rootDir>/delivery/src/nginx/syntax.test.ts',
     '<rootDir>/delivery/src/service/canaryDecision.test.ts',
     '<rootDir>/delivery/src/site/{environmentChanges,files,hostRecord,page,environmentRevision,settings,rollback}.test.ts',

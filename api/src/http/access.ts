@@ -61,10 +61,12 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Users': managers,
   // services/users/updateUser: of themselves, users change only password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
+  // services/users/deleteUser: not with users below, nor with machines unless a Client or Player
   'DELETE /api/Users/:userId': administratorsOfUser,
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
   'GET /api/Machines': list,
   'GET /api/Machines/available-games': signedIn,
+  // the route: only Clients and Players have machines
   'POST /api/machines/auto-create/:userId': { ...managers, target: 'below' },
   'PUT /api/Machines/:machineId/credit': machineManagers,
   'PUT /api/Machines/:machineId/toggle-block': machineManagers,
@@ -90,17 +92,4 @@ export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
   'GET /api/external/query': report,
-}
-
-const TARGETS: Readonly<Record<Target, string>> = {
-  'caller or below': 'about themselves or anybody below',
-  below: 'about anybody below',
-  'owned below': 'about a machine of anybody below',
-}
-
-export function describeRule({ caller, levels, target, items }: AccessRule): string {
-  if (caller === 'anyone') return 'Open to anyone.'
-  const who = levels ? `Users of level ${levels[0]} to ${levels.at(-1)}` : 'Any signed-in user'
-  if (items) return `${who}, each item ${TARGETS[items]}.`
-  return target ? `${who}, ${TARGETS[target]}.` : `${who}.`
 }

@@ -3,9 +3,10 @@ import swagger from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { errorResponse } from '@console/shared-kernel/schemas'
-import { describeRule, type AccessTable } from './access'
+import type { AccessTable } from './access'
 import type { App } from '../foundation/appType'
 import { docsPage, PAGE_STYLE } from './docsPage'
+import { describeRule } from './ruleText'
 
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`

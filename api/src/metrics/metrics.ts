@@ -32,7 +32,7 @@ export interface StoredFacts {
   readonly rolledUpUntil: Date | null
 }
 
-/** README.md lists the names, which dashboards and alerts depend on. */
+/** docs/operations/README.md lists the names, which dashboards and alerts depend on. */
 export interface Metrics {
   watch(app: App, listener: Service): void
   /** All days that were due are rolled up. */

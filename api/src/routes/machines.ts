@@ -10,6 +10,7 @@ import {
   machineResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
+import { isEndUser } from '@console/shared-kernel/rules'
 import type { App } from '../foundation/appType'
 import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
@@ -52,7 +53,7 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
     { schema: { headers: writeHeaders, params: userParams, response: { 201: machineResponse } } },
     async (request, reply) => {
       const owner = targetOf(request)
-      if (owner.level < 6) throw validationError('userId', 'Usuario inválido para crear máquina')
+      if (!isEndUser(owner.level)) throw validationError('userId', 'Usuario inválido para crear máquina')
       // within the transaction: afterwards the machine may be retired already
       return answerWrite(writes, request, reply, 201, async (trx) => {
         const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))

@@ -80,15 +80,17 @@ export async function untilReady(url: string): Promise<void> {
   while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
 }
 
-/** On a slow machine the server may be busy: then it is asked again, as its answer says. */
+export const BUSY = 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.'
+
+/** Signs in. On a slow machine the server may be too busy: then again when it says. */
 export async function tokenOf(api: string, name: string): Promise<string> {
-  let answer = await login(api, name)
-  for (let again = 0; answer.status === 503 && again < 5; again += 1) {
-    await sleep(2_000)
-    answer = await login(api, name)
+  for (let tries = 1; ; tries += 1) {
+    const answer = await login(api, name)
+    if (answer.status === 200) return answer.body.token
+    if (tries === 5 || !answer.text.includes(BUSY))
+      throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
+    await sleep(Number(answer.headers.get('retry-after')) * 1_000)
   }
-  if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
-  return answer.body.token
 }
 
 /** A token of each demo account, by its name. */

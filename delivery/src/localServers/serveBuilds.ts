@@ -11,7 +11,7 @@ import {
   REMOTE_HEADERS,
   SCRIPT_POLICY,
   SECURITY_HEADERS,
-} from '../policy/policy'
+} from '../contentSecurityPolicy/policy'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
 export { PortTaken, type Serving } from './localServer'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
-import { pagePolicy } from '../policy/policy'
+import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '../errors/commandError'
 import { fileProblems } from './fileProblems'
 import { type Change, type Past } from './environmentChanges'

@@ -1,5 +1,5 @@
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote'
-import { pagePolicy } from '../policy/policy'
+import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '../errors/commandError'
 import type { HostRecord } from './hostRecord'
 

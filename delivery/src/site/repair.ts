@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { pagePolicy } from '../policy/policy'
+import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { hostFiles, pageOf, problemsOnDisk, writeServed, whileLocked } from './environmentStore'
 import { integrityOf } from './files'
 import {

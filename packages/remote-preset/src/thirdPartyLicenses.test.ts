@@ -17,29 +17,49 @@ function write(file: string, content: string): void {
   writeFileSync(join(root, file), content)
 }
 
-function install(name: string, license: string, files: Record<string, string>): void {
-  const manifest = { name, version: '1.2.3', license, main: 'index.js' }
-  write(`node_modules/${name}/package.json`, JSON.stringify(manifest))
+function install(name: string, manifest: object, files: Record<string, string>): void {
+  const whole = {
+    name: name.replace(/^.*node_modules\//, ''),
+    version: '1.2.3',
+    main: 'index.js',
+    ...manifest,
+  }
+  write(`node_modules/${name}/package.json`, JSON.stringify(whole))
   for (const [file, content] of Object.entries(files)) write(`node_modules/${name}/${file}`, content)
 }
 
 it('the build lists the packages that it contains parts of, once each, with the text of their licence', () => {
-  install('code', 'MIT', {
-    'index.js': `import './more'; export { b } from '@of/scope'`,
-    'more.js': 'self.a = 1',
-    LICENSE: 'Do what you like.\r\n',
-  })
-  install('@of/scope', 'ISC', { 'index.js': 'export const b = String(self.b)' })
-  install('font', 'OFL-1.1', {
-    'letters.woff2': '?'.repeat(20_000),
-    'LICENSE.txt': 'Draw.',
-    NOTICE: 'By hand.',
-  })
-  install('unused', 'MIT', { 'index.js': 'export const c = 1' })
-  install('own', 'UNLICENSED', { 'index.js': 'self.d = 1' })
+  install(
+    'code',
+    { license: 'MIT' },
+    {
+      'index.js': `import './esm/more'; export { b } from '@of/scope'`,
+      'esm/package.json': '{"type":"module"}',
+      'esm/more.js': 'self.a = 1',
+      LICENSE: 'Do what you like.\r\n',
+    },
+  )
+  install(
+    '@of/scope',
+    { license: 'ISC', author: { name: 'A. Nobody' } },
+    { 'index.js': `export { b } from 'inner'` },
+  )
+  install(
+    '@of/scope/node_modules/inner',
+    { license: { type: 'BSD' } },
+    { 'index.js': 'export const b = String(self.b)' },
+  )
+  install(
+    'font',
+    { license: 'OFL-1.1' },
+    { 'letters.woff2': '?'.repeat(20_000), 'LICENSE.txt': 'Draw.', NOTICE: 'By hand.', 'notice.js': '' },
+  )
+  install('shaken', { license: 'MIT', sideEffects: false }, { 'index.js': 'export const c = 1' })
+  install('@console/own', { license: 'UNLICENSED' }, { 'index.js': 'self.d = 1' })
+  write('style.css', `@font-face { font-family: x; src: url('font/letters.woff2') }`)
   write(
     'index.js',
-    `import { b } from 'code'; import 'own'; self.e = [b, new URL('font/letters.woff2', import.meta.url)]`,
+    `import './style.css'; import { b } from 'code'; import { c } from 'shaken'; import '@console/own'; self.e = b`,
   )
   write(
     'rsbuild.config.ts',
@@ -48,27 +68,12 @@ it('the build lists the packages that it contains parts of, once each, with the 
   )
   const env = { ...process.env, NODE_ENV: 'production' }
   execFileSync(process.execPath, [rsbuild, 'build'], { cwd: root, env, stdio: 'pipe' })
-  const line = '-'.repeat(80)
-  expect(readFileSync(join(root, 'dist/third-party-licenses.txt'), 'utf8')).toBe(`@of/scope 1.2.3
-
-License: ISC
-
-${line}
-
-code 1.2.3
-
-License: MIT
-
-Do what you like.
-
-${line}
-
-font 1.2.3
-
-License: OFL-1.1
-
-Draw.
-
-By hand.
-`)
+  const entries = [
+    '@of/scope\n\nLicense: ISC\n\nCopyright: A. Nobody\n',
+    'code\n\nLicense: MIT\n\nDo what you like.\n',
+    'font\n\nLicense: OFL-1.1\n\nBy hand.\n\nDraw.\n',
+    'inner\n\nLicense: BSD\n',
+  ]
+  const text = readFileSync(join(root, 'dist/third-party-licenses.txt'), 'utf8')
+  expect(text.split(`\n${'-'.repeat(80)}\n\n`)).toEqual(entries)
 })

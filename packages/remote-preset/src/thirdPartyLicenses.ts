@@ -1,12 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
-/** The innermost package: a package may have packages of its own. */
-const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/
-const TEXT = /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i
+/** The innermost package of a file: a package may have packages of its own. */
+const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/.][^\\/]*/
+const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[-_.](?:txt|md|mit|bsd|apache|isc))?$/i
 /** The company's own packages. */
-const OWN = 'UNLICENSED'
+const OWN_PACKAGE = /^@console\//
+const LINE = '-'.repeat(80)
 
 /** Writes `third-party-licenses.txt`: the packages of which the build contains code or files, with their terms. */
 export function thirdPartyLicenses(): RsbuildPlugin {
@@ -14,17 +15,17 @@ export function thirdPartyLicenses(): RsbuildPlugin {
     name: 'console:third-party-licenses',
     apply: 'build',
     setup(api) {
-      api.processAssets({ stage: 'additional' }, ({ compilation, sources }) => {
-        const root = api.context.rootPath
-        // fonts are copied, not modules
-        const fonts = compilation.getAssets().flatMap(({ info }) => info.sourceFilename ?? [])
+      api.processAssets({ stage: 'derived' }, ({ compilation, sources }) => {
+        const { modules, chunkGraph } = compilation
+        const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0)
+        // what style sheets refer to, such as fonts
+        const assets = compilation.getAssets().flatMap(({ info }) => info.sourceFilename ?? [])
         const files = [
-          ...[...compilation.modules].flatMap(filesOf),
-          ...fonts.map((file) => resolve(root, file)),
+          ...built.flatMap(filesOf),
+          ...assets.map((file) => resolve(api.context.rootPath, file)),
         ]
-        const folders = files.map((file) => PACKAGE.exec(file)?.[0])
-        const terms = [...new Set(folders)].flatMap((folder) => (folder === undefined ? [] : termsOf(folder)))
-        const text = [...new Set(terms)].sort().join(`\n${'-'.repeat(80)}\n\n`)
+        const entries = new Set([...new Set(files.flatMap(packagesOf))].flatMap(entryOf))
+        const text = [...entries].sort().join(`\n${LINE}\n\n`)
         compilation.emitAsset('third-party-licenses.txt', new sources.RawSource(text))
       })
     },
@@ -37,13 +38,31 @@ function filesOf(module: Rspack.Module): string[] {
   return 'resource' in module && typeof module.resource === 'string' ? [module.resource] : []
 }
 
-/** Name and version, then the text of the licence, or its name where the package has no text. */
-function termsOf(folder: string): string[] {
-  const file = join(folder, 'package.json')
-  if (!existsSync(file)) return []
-  const { name, version, license } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  if (license === OWN) return []
-  const texts = readdirSync(folder).filter((one) => TEXT.test(one))
-  const read = texts.map((one) => readFileSync(join(folder, one), 'utf8').replaceAll('\r\n', '\n').trim())
-  return [[`${String(name)} ${String(version)}`, `License: ${String(license)}`, ...read].join('\n\n') + '\n']
+/** Folders with a `package.json`, from the file's up to that of its package, which may contain parts of others. */
+function packagesOf(file: string): string[] {
+  const top = PACKAGE.exec(file)?.[0]
+  const folders: string[] = []
+  for (let folder = dirname(file); top !== undefined && folder.startsWith(top); folder = dirname(folder))
+    if (existsSync(join(folder, 'package.json'))) folders.push(folder)
+  return folders
+}
+
+/** Its name, and the text of its licence, or who wrote it where it has no text. None for a folder without a name. */
+function entryOf(folder: string): string[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
+  const { name, version, license, author } = manifest
+  if (typeof name !== 'string' || version === undefined || OWN_PACKAGE.test(name)) return []
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
+    .map((entry) => readFileSync(join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n').trim())
+    .sort()
+  const terms = texts.length > 0 ? texts : author ? [`Copyright: ${said(author)}`] : []
+  return [[name, `License: ${said(license)}`, ...terms].join('\n\n') + '\n']
+}
+
+/** Authors and licences are texts, or in old packages objects. */
+function said(value: unknown): string {
+  if (typeof value === 'string') return value
+  const { name, type } = (value ?? {}) as { name?: unknown; type?: unknown }
+  return String(name ?? type ?? 'unknown')
 }

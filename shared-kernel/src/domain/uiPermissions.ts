@@ -1,5 +1,5 @@
 import type { User } from '../contracts/user'
-import { childLevels, isManager, type Level } from './levels'
+import { childLevels, isEndUser, isManager, type Level } from './levels'
 
 /** What the interface offers; the server decides. A plain boolean hides a control, a reason disables it. */
 export type Capability = { allowed: true } | { allowed: false; reason: string }
@@ -32,8 +32,8 @@ export const canSeeDelete = (current: Ranked): boolean => isAdministrator(curren
 export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'machineCount'>): Capability {
   if (!canSeeDelete(current)) return refused('Only Master and Administrator users can delete users')
   if (target.level <= current.level) return refused('Only users of a lower level can be deleted')
-  const isEndUser = target.level === 6 || target.level === 7
-  if (!isEndUser && target.machineCount > 0) return refused('Users with machines cannot be deleted')
+  if (!isEndUser(target.level) && target.machineCount > 0)
+    return refused('Users with machines cannot be deleted')
   return ALLOWED
 }
 
@@ -57,7 +57,7 @@ export const canManageMachines = (current: Ranked): boolean => isManager(current
 
 /** Manually, for Clients and Players below a manager. */
 export const canCreateMachineFor = (current: Person, target: Person): boolean =>
-  isManager(current.level) && ranksBelow(current, target) && (target.level === 6 || target.level === 7)
+  isManager(current.level) && ranksBelow(current, target) && isEndUser(target.level)
 
 export const canChangeCatalogue = (current: Ranked): Capability =>
   isAdministrator(current)

@@ -7,6 +7,8 @@ export {
   portOfPackage,
   ports,
   type Ports,
+  type RemoteName,
+  remoteOfPackage,
+  REMOTES,
   standalonePort,
 } from '../remote/localPorts'
-export { type RemoteName, remoteOfPackage, REMOTES } from '../remote/localPorts'

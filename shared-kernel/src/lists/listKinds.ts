@@ -3,6 +3,7 @@ import { machineIdentity, normaliseMachine, type Machine } from '../contracts/ma
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'
 import type { Sort, SortColumn } from '../domain/sorting'
+import { MACHINE_COLUMNS, USER_COLUMNS } from './sortColumns'
 
 /** A list at one version; each change of a row makes the next. */
 export interface ListRef {
@@ -157,20 +158,3 @@ export const LIST_KINDS: { [Name in ListKindName]: ListKind<ListRows[Name], List
 /** Own fields only: a key may come from an address. */
 const own = <Table extends object, Key extends keyof Table>(table: Table, key: Key): Table[Key] | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
-
-const USER_COLUMNS: Readonly<Record<string, SortColumn<User>>> = {
-  userName: { kind: 'name', read: (user) => user.userName },
-  level: { kind: 'number', read: (user) => user.level },
-  pais: { kind: 'name', read: (user) => user.countryName },
-  dateCreation: { kind: 'time', read: (user) => user.createdAt },
-  creationDate: { kind: 'time', read: (user) => user.createdAt },
-}
-
-/** Any other key sorts by the owner's name. */
-const MACHINE_COLUMNS: Readonly<Record<string, SortColumn<Machine>>> = {
-  userName: { kind: 'name', read: ({ userName }) => userName },
-  name: { kind: 'name', read: ({ name }) => name },
-  credit: { kind: 'number', read: ({ creditCents }) => creditCents },
-  serviceMode: { kind: 'number', read: ({ serviceMode }) => Number(serviceMode) },
-  profit: { kind: 'number', read: ({ profitCents }) => profitCents },
-}

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, pageOrigins, portOfPackage, ports, standalonePort } from './localPorts'
-import { REMOTES } from './localPorts'
+import { basePort, pageOrigins, portOfPackage, ports, standalonePort, REMOTES } from './localPorts'
 
 describe('ports', () => {
   test('follow from the base', () => {

@@ -4,6 +4,10 @@ import { useEffect } from 'react'
 const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
 const CURRENT_ROW = 'tr[tabindex="0"]'
 
+/** A select has a hidden input next to it. */
+const FIELD_SELECTOR =
+  ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
+
 let place: readonly EventTarget[] = []
 
 function remember(event: Event): void {
@@ -57,12 +61,8 @@ export const handOnFocus = (element: HTMLElement | null) => () => {
   if (element?.contains(document.activeElement)) recoverFocusSoon()
 }
 
-/** A select has a hidden input next to it. */
-const FIELD =
-  ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
-
 /** A `ref` that focuses the first field, unless one has the focus. */
 export function focusFirstField(fields: HTMLElement | null): void {
   if (fields === null || fields.contains(document.activeElement)) return
-  fields.querySelector<HTMLElement>(FIELD)?.focus()
+  fields.querySelector<HTMLElement>(FIELD_SELECTOR)?.focus()
 }

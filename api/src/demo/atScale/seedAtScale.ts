@@ -10,6 +10,9 @@ import { writeSeededUntil } from '../topUp'
 import { demoUsers } from '../users'
 import { insertMovements, type Progress } from './movements'
 
+/** Limits the size of a message to the database. */
+const ROWS_PER_INSERT = 5_000
+
 export interface Scale {
   readonly users: number
   readonly machines: number
@@ -61,9 +64,6 @@ function countsOf({ users }: Scale): number[] {
   return [...above, users - above.reduce((sum, count) => sum + count, 0)]
 }
 
-/** Limits the size of a message to the database. */
-const BATCH = 5_000
-
 async function insertRows<Row extends object>(
   db: Db,
   table: keyof Schema,
@@ -71,11 +71,11 @@ async function insertRows<Row extends object>(
   progress: (done: number) => void,
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)))
-  for (let done = 0; done < rows.length; done += BATCH) {
-    const batch = JSON.stringify(rows.slice(done, done + BATCH))
+  for (let done = 0; done < rows.length; done += ROWS_PER_INSERT) {
+    const batch = JSON.stringify(rows.slice(done, done + ROWS_PER_INSERT))
     await sql`
       insert into ${sql.table(table)} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${batch}::jsonb)`.execute(db)
-    progress(Math.min(done + BATCH, rows.length))
+    progress(Math.min(done + ROWS_PER_INSERT, rows.length))
   }
 }

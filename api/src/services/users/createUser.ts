@@ -1,5 +1,5 @@
 import type { CreateUserRequest } from '@console/shared-kernel/schemas'
-import { childLevels, isManager } from '@console/shared-kernel/rules'
+import { childLevels, isEndUser, isManager } from '@console/shared-kernel/rules'
 import { sql } from 'kysely'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
@@ -99,7 +99,7 @@ async function insertUser(
     })
     .execute()
   await writeAudit(trx, actor, { action: 'user.create', subject: { type: 'user', id: userId }, after: user })
-  if (level >= 6) await createMachine(trx, actor, { userId, level, path })
+  if (isEndUser(level)) await createMachine(trx, actor, { userId, level, path })
   return userId
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEndUser } from '@console/shared-kernel/rules'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
@@ -25,8 +26,7 @@ export async function deleteUser(
   await refuseNewSessions(trx, target.userId, null)
   await refuseStaleUser(trx, target.userId, user.version, expected)
   const now = new Date()
-  const isEndUser = target.level >= 6
-  if (!isEndUser && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
+  if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
   if (await hasLivingChild(trx, target.userId)) throw hasUsers()
   await trx
     .updateTable('machines')

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
 import {
   PageTitle,
   SignInFields,
@@ -14,7 +15,6 @@ import {
   useSignIn,
   validateToken,
 } from '@console/shared-kernel/core'
-import { useQuery } from '@tanstack/react-query'
 import { returnPath, whySignedOut } from './model'
 
 const PAGE: SxProps<Theme> = ({ palette }) => ({
@@ -25,6 +25,8 @@ const PAGE: SxProps<Theme> = ({ palette }) => ({
   backgroundImage: `radial-gradient(60vmax 40vmax at 15% 0, ${alpha(palette.primary.main, 0.22)}, transparent),
     radial-gradient(60vmax 40vmax at 90% 100%, ${alpha(palette.secondary.main, 0.22)}, transparent)`,
 })
+
+const CHECKING = 'Verificando token…'
 
 export function LoginScreen() {
   const { token } = useSession()
@@ -89,8 +91,6 @@ function Logo() {
     </Box>
   )
 }
-
-const CHECKING = 'Verificando token…'
 
 /** Verifies the token found at the start. `lines` are for the status log. */
 function useTokenCheck(token: string | null): { valid: boolean; lines: string[] } {

@@ -5,7 +5,6 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { NavLink, useLocation } from 'react-router-dom'
-import { createPlaces } from '@console/shared-kernel/table'
 import CasinoIcon from '@mui/icons-material/CasinoOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
 import HistoryIcon from '@mui/icons-material/HistoryOutlined'
@@ -13,7 +12,21 @@ import InsightsIcon from '@mui/icons-material/InsightsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutlined'
 import PublicIcon from '@mui/icons-material/PublicOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
+import { createPlaces } from '@console/shared-kernel/table'
 import type { NavEntry } from './model'
+
+/** The icons that a release record may name; others get the default one. */
+const NAV_ICONS: Record<string, ElementType> = {
+  people: PeopleIcon,
+  machines: CasinoIcon,
+  external: PublicIcon,
+  internal: InsightsIcon,
+  settings: SettingsIcon,
+  activity: HistoryIcon,
+}
+
+const navIcon = (name: string): ElementType =>
+  Object.hasOwn(NAV_ICONS, name) ? NAV_ICONS[name]! : ExtensionIcon
 
 /** The last query string of each screen. */
 const searches = createPlaces<string>()
@@ -69,15 +82,3 @@ export function Navigation({
     </Box>
   )
 }
-
-/** The icons that a release record may name; others get the default one. */
-const ICONS: Record<string, ElementType> = {
-  people: PeopleIcon,
-  machines: CasinoIcon,
-  external: PublicIcon,
-  internal: InsightsIcon,
-  settings: SettingsIcon,
-  activity: HistoryIcon,
-}
-
-const navIcon = (name: string): ElementType => (Object.hasOwn(ICONS, name) ? ICONS[name]! : ExtensionIcon)

@@ -5,6 +5,9 @@ import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
 import Typography from '@mui/material/Typography'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
+import Box from '@mui/material/Box'
+import Avatar from '@mui/material/Avatar'
+import ListItemButton from '@mui/material/ListItemButton'
 import {
   lazyWithRetry,
   useCurrentUser,
@@ -14,9 +17,6 @@ import {
   useThemeMode,
 } from '@console/shared-kernel/core'
 import { linksOfUser, levelName } from '@console/shared-kernel/rules'
-import Box from '@mui/material/Box'
-import Avatar from '@mui/material/Avatar'
-import ListItemButton from '@mui/material/ListItemButton'
 import type { User } from '@console/shared-kernel/contracts'
 import { entriesFor, type NavEntry, clockDate, clockTime, initialOf } from './model'
 import { Navigation } from './Navigation'

@@ -5,8 +5,8 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { leaveSession, PageTitle, showToast, useSession, validateToken } from '@console/shared-kernel/core'
 import { useQuery } from '@tanstack/react-query'
+import { leaveSession, PageTitle, showToast, useSession, validateToken } from '@console/shared-kernel/core'
 import { TokenContents } from './TokenContents'
 
 /** Shows a token's content. The only call asks whether the server accepts it. */

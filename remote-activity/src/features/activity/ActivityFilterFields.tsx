@@ -7,7 +7,7 @@ import { Combobox } from '@console/shared-kernel/combobox'
 import { hierarchyName } from '@console/shared-kernel/contracts'
 import { usableList, useListRows } from '@console/shared-kernel/core'
 import { DayField } from '@console/shared-kernel/dates'
-import { FilterBar, textPart } from '@console/shared-kernel/table'
+import { FilterBar } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
 import {
   countFilters,
@@ -20,15 +20,6 @@ import {
   type ActivityFilters,
   type FilterNames,
 } from './model'
-
-export const ACTIVITY_VIEW = {
-  who: textPart('who'),
-  whom: textPart('whom'),
-  machine: textPart('machine'),
-  kind: textPart('kind'),
-  from: textPart('from'),
-  to: textPart('to'),
-}
 
 const FIELDS = {
   containerType: 'inline-size',

@@ -22,7 +22,7 @@ import {
   UnknownFilterAlert,
   useViewState,
 } from '@console/shared-kernel/table'
-import { ACTIVITY_VIEW, ActivityFilterFields } from './ActivityFilterFields'
+import { ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, readForFile, machinesQuery, peopleQuery, gamesQuery } from './api'
 import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
 import {
@@ -34,6 +34,7 @@ import {
   type FilterNames,
   type RecordNames,
 } from './model'
+import { ACTIVITY_VIEW } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 

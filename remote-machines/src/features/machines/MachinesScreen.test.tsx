@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { ID, SLOT } from '../../../testing/machine'
 import { MachinesScreen } from './MachinesScreen'
+import { machineColumns } from './columns'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
@@ -137,4 +138,11 @@ describe('the list of machines', () => {
     expect(await screen.findByText(/^Error: The answer does not say/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Block bea Slot 1' })).toBeVisible()
   })
+})
+
+it('rows have buttons from the width where all columns and the most actions fit', () => {
+  const columns = machineColumns(() => [], 4, '')
+  const [actions] = columns.filter(({ key }) => key === 'actions')
+  const besides = columns.filter(({ key }) => key !== 'actionsMenu')
+  expect(actions!.hideBelow).toBe(besides.reduce((sum, { minWidth }) => sum + minWidth, 0))
 })

@@ -25,12 +25,11 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { machineLabel } from './model'
+import { machineLabel, countLine, statusesOf } from './model'
 import { CSV_COLUMNS, NARROW_ROWS, machineColumns } from './columns'
 import { actionsOf } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields } from './MachineFilterFields'
-import { countLine, statusesOf } from './model'
 import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'

@@ -7,9 +7,8 @@ import {
   type FoldedRows,
   type RowAction,
 } from '@console/shared-kernel/table'
-import { machineLabel } from './model'
+import { machineLabel, connectionOf } from './model'
 import { MachineName } from './MachineName'
-import { connectionOf } from './model'
 import { Profit } from './Profit'
 
 /** @param query the search: a row without a visible match shows the field that matches */

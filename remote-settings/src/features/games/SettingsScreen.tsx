@@ -3,6 +3,9 @@ import Alert from '@mui/material/Alert'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
+import AddIcon from '@mui/icons-material/Add'
 import {
   gamesQuery,
   CentredSpinner,
@@ -15,9 +18,6 @@ import {
 } from '@console/shared-kernel/core'
 import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
 import { createPlaces, useKeptState } from '@console/shared-kernel/table'
-import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
-import AddIcon from '@mui/icons-material/Add'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'

@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import Switch from '@mui/material/Switch'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
 import {
@@ -9,7 +10,6 @@ import {
   type RowAction,
   Tip,
 } from '@console/shared-kernel/table'
-import Switch from '@mui/material/Switch'
 import { messageOf, useApiMutation } from '@console/shared-kernel/core'
 import { replaceListedGame, setGameState } from './api'
 

@@ -1,3 +1,4 @@
+import LockIcon from '@mui/icons-material/LockOutlined'
 import type { User } from '@console/shared-kernel/contracts'
 import type { CsvColumn } from '@console/shared-kernel/domain'
 import { levelName } from '@console/shared-kernel/rules'
@@ -10,7 +11,25 @@ import {
   type RowAction,
   TwoLines,
 } from '@console/shared-kernel/table'
-import LockIcon from '@mui/icons-material/LockOutlined'
+
+const LOCK_STYLE = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
+
+interface UserNameProps {
+  user: User
+  blockedAncestor: User | undefined
+}
+
+/** Plain elements, for speed: rows mount and unmount while scrolling. */
+function UserName({ user, blockedAncestor }: UserNameProps) {
+  if (!blockedAncestor) return user.userName
+  const second = (
+    <span>
+      <LockIcon style={LOCK_STYLE} />
+      {`blocked through ${blockedAncestor.userName}`}
+    </span>
+  )
+  return <TwoLines second={second}>{user.userName}</TwoLines>
+}
 
 export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
@@ -67,22 +86,3 @@ export const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] =>
   { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
   { header: 'Path', value: pathOf },
 ]
-
-const LOCK = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
-
-interface UserNameProps {
-  user: User
-  blockedAncestor: User | undefined
-}
-
-/** Plain elements, for speed: rows mount and unmount while scrolling. */
-function UserName({ user, blockedAncestor }: UserNameProps) {
-  if (!blockedAncestor) return user.userName
-  const second = (
-    <span>
-      <LockIcon style={LOCK} />
-      {`blocked through ${blockedAncestor.userName}`}
-    </span>
-  )
-  return <TwoLines second={second}>{user.userName}</TwoLines>
-}

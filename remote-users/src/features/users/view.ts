@@ -25,6 +25,7 @@ const FILTERS = {
 
 export const USERS_VIEW = {
   search: textPart('search'),
+  // links may sort by the dates, which no column shows
   sort: sortPart('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
   ...FILTERS,

@@ -18,13 +18,13 @@ import { printedPart } from '../table/printedPart'
 import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
 import { userSetting } from '../../client/userSetting'
 
-interface NamedForm extends CsvForm {
+interface NamedCsvForm extends CsvForm {
   id: string
   label: string
 }
 
 /** The first one is the default. */
-const CSV_FORMS: readonly [NamedForm, ...NamedForm[]] = [
+const CSV_FORMS: readonly [NamedCsvForm, ...NamedCsvForm[]] = [
   { id: 'comma-point', label: 'Comma, 1234.5', separator: ',', decimal: '.' },
   { id: 'semicolon-comma', label: 'Semicolon, 1234,5', separator: ';', decimal: ',' },
   { id: 'semicolon-point', label: 'Semicolon, 1234.5', separator: ';', decimal: '.' },
@@ -32,7 +32,7 @@ const CSV_FORMS: readonly [NamedForm, ...NamedForm[]] = [
   { id: 'tab-point', label: 'Tab, 1234.5', separator: '\t', decimal: '.' },
 ]
 
-const csvFormOf = (id: unknown): NamedForm => CSV_FORMS.find((form) => form.id === id) ?? CSV_FORMS[0]
+const csvFormOf = (id: unknown): NamedCsvForm => CSV_FORMS.find((form) => form.id === id) ?? CSV_FORMS[0]
 
 /** By the form's id. */
 const csvFormSetting = userSetting('csvForm', (stored) => csvFormOf(stored).id)

@@ -75,7 +75,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
-/** The modules that remotes take from the host; `remotePreset.ts` has the same list. */
+/** The modules that remotes take from the host; `kernelFacts.ts` of packages/remote-preset has the same list. */
 export const shareTable: Readonly<Record<string, Shared>> = {
   react: present(React.version, React),
   'react/jsx-runtime': present(React.version, jsxRuntime),

@@ -6,6 +6,14 @@ export const FIELDS = [...USER_FIELDS, 'machine'] as const
 export type Field = (typeof FIELDS)[number]
 export type UserField = (typeof USER_FIELDS)[number]
 
+export const FIELD_NAMES: Readonly<Record<Field, { label: string; emptyLabel: string }>> = {
+  subAdmin: { label: 'Sub-Administrator', emptyLabel: 'All Sub-Administrators' },
+  distributor: { label: 'Distributor', emptyLabel: 'All Distributors' },
+  subDistributor: { label: 'Sub-Distributor', emptyLabel: 'All Sub-Distributors' },
+  client: { label: 'Client/Player', emptyLabel: 'All Clients/Players' },
+  machine: { label: 'Machine', emptyLabel: 'All Machines' },
+}
+
 /** null means 'All'. */
 export interface Selection extends Record<UserField, number | null> {
   machine: string | null

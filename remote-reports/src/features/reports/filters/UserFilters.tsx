@@ -16,9 +16,9 @@ import {
   type Field,
   type Selection,
   type UserField,
+  FIELD_NAMES,
 } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
-import { FIELD_NAMES } from './describeFilters'
 import type { InvalidFilters } from './filters'
 
 const machineName = ({ name }: HierarchyMachine) => name

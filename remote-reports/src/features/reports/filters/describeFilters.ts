@@ -1,17 +1,9 @@
 import { hierarchyName } from '@console/shared-kernel/contracts'
 import { formatDay } from '@console/shared-kernel/domain'
-import { FIELDS, type Cascade, type Field } from '../cascade/cascade'
+import { FIELD_NAMES, FIELDS, type Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from './filters'
 import { quickRange, type Period } from './ranges'
-
-export const FIELD_NAMES: Readonly<Record<Field, { label: string; emptyLabel: string }>> = {
-  subAdmin: { label: 'Sub-Administrator', emptyLabel: 'All Sub-Administrators' },
-  distributor: { label: 'Distributor', emptyLabel: 'All Distributors' },
-  subDistributor: { label: 'Sub-Distributor', emptyLabel: 'All Sub-Distributors' },
-  client: { label: 'Client/Player', emptyLabel: 'All Clients/Players' },
-  machine: { label: 'Machine', emptyLabel: 'All Machines' },
-}
 
 /** For files and paper. */
 export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {

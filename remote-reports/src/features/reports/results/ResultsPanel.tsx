@@ -4,8 +4,8 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { CentredSpinner } from '@console/shared-kernel/core'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
+import { CentredSpinner } from '@console/shared-kernel/core'
 import { ExportButtons } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import type { Cascade } from '../cascade/cascade'
@@ -164,6 +164,7 @@ interface ExportsProps extends Omit<Props, 'ref'> {
   comparison: ShownComparison | null
 }
 
+/** Exports or prints all rows, not only the visible ones. */
 function Exports({ definition, search: { filters }, view, cascade, result, comparison }: ExportsProps) {
   const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
@@ -173,7 +174,6 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
       : movementTable({ definition, name, words, queryType: filters.queryType, rows: result.movements })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
-  // all rows, not only the visible ones
   return (
     <>
       <ExportButtons {...table} dated ready={isReady} />

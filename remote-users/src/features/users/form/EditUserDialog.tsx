@@ -13,6 +13,17 @@ import { formOf, type UserForm } from './model'
 import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
 
+const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')
+
+/** Fields that are saved with the form and may be changed elsewhere. */
+const MERGED_PARTS: readonly FormPart<User>[] = [
+  fieldPart('isBlocked', 'Status', (isBlocked) => (isBlocked ? 'Bloqueado' : 'Activo')),
+  fieldPart('nameClient', 'Client name'),
+  fieldPart('quitPass', 'Remove password', yesOrNo),
+  fieldPart('blockDisabled', 'Block button disabled', yesOrNo),
+  fieldPart('technicianClients', 'Technician clients'),
+]
+
 /** Only the password can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const isOneself = useCurrentUser().userId === user.userId
@@ -23,7 +34,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     versionOf: ({ version }) => version,
     normalise: normaliseUser,
     formOf: (read) => read,
-    parts: () => USER_PARTS,
+    parts: () => MERGED_PARTS,
     unseen: 'No visible field differs. A new password may have been set.',
     onMerged: (_, now) => showUpdatedUser(client, user.userId, now),
   })
@@ -92,14 +103,3 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     </>
   )
 }
-
-const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')
-
-/** Fields that are saved with the form and may be changed elsewhere. */
-const USER_PARTS: readonly FormPart<User>[] = [
-  fieldPart('isBlocked', 'Status', (isBlocked) => (isBlocked ? 'Bloqueado' : 'Activo')),
-  fieldPart('nameClient', 'Client name'),
-  fieldPart('quitPass', 'Remove password', yesOrNo),
-  fieldPart('blockDisabled', 'Block button disabled', yesOrNo),
-  fieldPart('technicianClients', 'Technician clients'),
-]

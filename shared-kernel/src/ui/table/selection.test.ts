@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './useSelection'
+import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './selection'
 
 const COUNT = 8
 const row = fc.nat(COUNT - 1)
