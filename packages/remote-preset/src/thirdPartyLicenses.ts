@@ -9,7 +9,10 @@ const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[-_.](?:txt|md|mit
 const OWN_PACKAGE = /^@console\//
 const LINE = '-'.repeat(80)
 
-/** Writes `third-party-licenses.txt`: the packages of which the build contains code or files, with their terms. */
+/**
+ * Writes `third-party-licenses.txt`: the packages of which the build contains code or files, with their terms.
+ * What such a package has copied into its own files is not known. Without versions, since everybody may read it.
+ */
 export function thirdPartyLicenses(): RsbuildPlugin {
   return {
     name: 'console:third-party-licenses',

@@ -48,18 +48,18 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
     typed.current = null
     return end?.() ?? ''
   }
+  const closeDialog = () => {
+    takeTyped()
+    setDialog(null)
+  }
   const openDialog = {
     onAbout: () => setDialog('about'),
     onFind: () => {
       takeTyped()
-      typed.current = collectTyping()
+      typed.current = collectTyping(closeDialog)
       setDialog('find')
     },
     onShortcuts: () => setDialog('shortcuts'),
-  }
-  const closeDialog = () => {
-    takeTyped()
-    setDialog(null)
   }
   useShortcuts(openDialog)
   return (

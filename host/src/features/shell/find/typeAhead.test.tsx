@@ -12,7 +12,7 @@ jest.mock('./FindDialog', () => ({
   FindDialog: code.after.then(() => jest.requireActual<{ FindDialog: unknown }>('./FindDialog').FindDialog),
 }))
 
-it('keeps the keys after Ctrl-K until the box is there', async () => {
+it('keeps the keys after Ctrl-K until the box is there, or Escape', async () => {
   // jsdom lays nothing out
   Element.prototype.scrollIntoView = jest.fn<() => void>()
   server().on('/api/Users/all-hierarchy', { body: [] })
@@ -25,12 +25,16 @@ it('keeps the keys after Ctrl-K until the box is there', async () => {
       </CurrentUserContext>
     ),
   })
+  // at once, before the loading dialog is there to be closed
+  await user.keyboard('{Control>}k{/Control}no{Escape}')
+  await user.type(screen.getByLabelText('Note'), 'z')
+  expect(screen.getByLabelText('Note')).toHaveValue('z')
   await user.keyboard('{Control>}k{/Control}joq{Backspace}e')
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   code.answer()
   const box = await screen.findByRole('combobox', { name: /^Find/ })
   expect(box).toHaveValue('joe')
-  expect(screen.getByLabelText('Note')).toHaveValue('')
+  expect(screen.getByLabelText('Note')).toHaveValue('z')
   await user.keyboard('x')
   expect(box).toHaveValue('joex')
 })
