@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { availableParallelism } from 'node:os'
 import { HashQueue } from '../src/services/auth/hashQueue'
 import { demoFolder } from './support/demo'
-import { login, type Answer } from './support/http'
+import { login, type Answer, signInWhenFree } from './support/http'
 import { meetPeople } from './support/people'
 import { startApi, type Api } from './support/server'
-import { guessManyNames, signInWhenFree, WRONG } from './support/signIns'
+import { guessManyNames, WRONG } from './support/signIns'
 import { sql } from './support/sql'
 
 /** Has failed 297 times before. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { demoFolder } from './support/demo'
-import { login } from './support/http'
+import { login, signInWhenFree } from './support/http'
 import { startApi, type Api } from './support/server'
-import { guessManyNames, signInWhenFree, WRONG } from './support/signIns'
+import { guessManyNames, WRONG } from './support/signIns'
 
 let one: Api
 let other: Api

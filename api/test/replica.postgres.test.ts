@@ -16,6 +16,8 @@ const { replica } = ownReplica()
 let database: Database
 /** In order, what was said: why it is not used, or null when it is. */
 let said: (string | null)[]
+/** The statements of lists and reports, on both. */
+let statements: string[]
 
 const open = (databaseUrl: string, replicaUrl: string): Database =>
   createDatabase(
@@ -24,8 +26,12 @@ const open = (databaseUrl: string, replicaUrl: string): Database =>
     {
       replicaUrl,
       onReplica: (unusedBecause) => said.push(unusedBecause),
+      onQuery: ({ query }) => statements.push(query.sql),
     },
   )
+
+/** How far it is, before a list or a report waits for it. */
+const asksReplica = (statement: string): boolean => statement.includes('as replayed')
 
 const isUsed = (): boolean => database.replicaFigures!().isUsed
 
@@ -35,6 +41,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 beforeEach(async () => {
   said = []
+  statements = []
   const folder = temporaryFolder()
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: folder })
   await replica().caughtUp()
@@ -90,7 +97,11 @@ test('while the replica shows nothing new, the primary answers; later the replic
   await write('while it is paused')
   expect(await read()).toEqual({ notes: 1, fromReplica: false })
   await until(() => !isUsed())
+  expect(statements.filter(asksReplica)).not.toEqual([])
+  statements = []
+  // is not even asked
   expect(await read('reports')).toEqual({ notes: 1, fromReplica: false })
+  expect(statements.filter(asksReplica)).toEqual([])
   const { bytesBehind, secondsBehind } = database.replicaFigures!()
   expect(bytesBehind).toBeGreaterThan(0)
   expect(secondsBehind).toBeGreaterThan(0.4)
@@ -237,6 +248,7 @@ test.each([
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: temporaryFolder() })
   await read()
   said = []
+  statements = []
   const other = open(DATABASE_URL, urlFor(DATABASE_URL))
   try {
     await other.open()

@@ -58,6 +58,8 @@ async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSit
   const writes = await times(20, (index) => timed(ports.api, `/api/after/${index}`, 'PUT'))
   const reads = await times(20, () => timed(ports.api, '/api/x'))
   expect(new Set(statusesOf([...writes, ...reads]))).toEqual(new Set([200]))
+  // none waited for a timeout
+  expect(slowestOf([...writes, ...reads])).toBeLessThan(READ_TIMEOUT_S - LATE_S)
   const done = second.done().filter((line) => line.startsWith('PUT'))
   expect(done).toHaveLength(20)
   expect(new Set(done).size).toBe(20)
@@ -74,14 +76,17 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   const left = performance.now()
   expect(new Set(reads.map(({ by }) => by))).toEqual(new Set([second.port]))
   expect(slowestOf(reads)).toBeGreaterThan(READ_TIMEOUT_S - LATE_S)
+  expect(slowestOf(reads)).toBeLessThan(2 * READ_TIMEOUT_S)
   while ((performance.now() - left) / 1000 < FAIL_TIMEOUT_S - LATE_S) {
     const later = await times(4, (index) => timed(ports.api, '/api/later', index % 2 ? 'GET' : 'PUT'))
     expect(new Set(later.map(({ by }) => by))).toEqual(new Set([second.port]))
+    expect(slowestOf(later)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
     await pause(200)
   }
   const answered = (await writes).sort((one, other) => one.status - other.status)
   expect(statusesOf(answered)).toEqual([200, 504])
   expect(slowestOf(answered)).toBeGreaterThan(WRITE_TIMEOUT_S - LATE_S)
+  expect(slowestOf(answered)).toBeLessThan(WRITE_TIMEOUT_S + READ_TIMEOUT_S)
   first.signal('SIGCONT')
   const stoppedWrites = () => [...first.done(), ...second.done()].filter((line) => line.includes('/stopped/'))
   await expect.poll(() => stoppedWrites().sort()).toEqual(['PUT /api/stopped/0', 'PUT /api/stopped/1'])
@@ -104,6 +109,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
     for (let turn = 0; turn < 20; turn += 1)
       answers.push(await timed(ports.api, '/api/x', turn % 2 ? 'GET' : 'PUT'))
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(slowestOf(answers)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
   } finally {
     await again.kill()
   }
@@ -119,6 +125,7 @@ async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite
     const methods = ['GET', 'PUT', 'POST', 'DELETE']
     const answers = await times(120, (index) => timed(ports.api, `/api/${index}`, methods[index % 4]))
     expect(new Set(statusesOf(answers))).toEqual(new Set([200]))
+    expect(slowestOf(answers)).toBeLessThan(READ_TIMEOUT_S - LATE_S)
     expect(again.done()).toHaveLength(120)
     expect(new Set(again.done()).size).toBe(120)
   } finally {

@@ -80,17 +80,21 @@ export async function untilReady(url: string): Promise<void> {
   while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
 }
 
-export const BUSY = 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.'
+const BUSY = 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.'
 
-/** Signs in. On a slow machine the server may be too busy: then again when it says. */
-export async function tokenOf(api: string, name: string): Promise<string> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await login(api, name)
-    if (answer.status === 200) return answer.body.token
-    if (tries === 5 || !answer.text.includes(BUSY))
-      throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
-    await sleep(Number(answer.headers.get('retry-after')) * 1_000)
+/** Signs in, and asks again for as long as the server is busy with others. */
+export async function signInWhenFree(...how: Parameters<typeof login>): Promise<Answer<LoginResponse>> {
+  for (;;) {
+    const answer = await login(...how)
+    if (answer.status !== 503 || !answer.text.includes(BUSY)) return answer
+    await sleep(100)
   }
+}
+
+export async function tokenOf(api: string, name: string): Promise<string> {
+  const answer = await signInWhenFree(api, name)
+  if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
+  return answer.body.token
 }
 
 /** A token of each demo account, by its name. */

@@ -2,9 +2,9 @@ import {
   chromium,
   errors,
   type BrowserContext,
+  type ConsoleMessage,
   type Locator,
   type Page,
-  type ConsoleMessage,
 } from 'playwright-core'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
 import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
+import { build } from '../testing/build'
 import { kernelRange, kernelVersion, rangeFrom, reactRange } from './kernelFacts'
 import { releaseFacts } from './releaseFacts'
 
@@ -54,29 +53,21 @@ describe('the ranges of a release', () => {
 
 describe('the build of a remote with declared ranges', () => {
   const repository = join(__dirname, '../../..')
-  const rsbuild = join(
-    dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
-    'bin/rsbuild.js',
-  )
-  const build = (kernel: string) => {
+  const buildFor = (kernel: string) => {
     cpSync(join(repository, 'packages/create-remote/template'), root, { recursive: true })
     const manifest = { name: 'remote-hello', version: '1.0.0', type: 'module' }
     const peerDependencies = { '@console/shared-kernel': kernel }
     writeFileSync(join(root, 'package.json'), JSON.stringify({ ...manifest, peerDependencies }))
-    execFileSync(process.execPath, [rsbuild, 'build'], {
-      cwd: root,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: 'pipe',
-    })
+    build(root)
     return JSON.parse(readFileSync(join(root, 'dist/release.json'), 'utf8')) as Release
   }
 
   it('writes them into the record', () =>
-    expect(build(`^${major - 1}.5 || ^${major}`)).toMatchObject({
+    expect(buildFor(`^${major - 1}.5 || ^${major}`)).toMatchObject({
       kernel: `^${major - 1}.5 || ^${major}`,
       react: reactRange,
     }))
 
   it('fails if the installed kernel is outside of them', () =>
-    expect(() => build(`^${major + 1}.0.0`)).toThrow(`declare kernel ^${major + 1}.0.0`))
+    expect(() => buildFor(`^${major + 1}.0.0`)).toThrow(`declare kernel ^${major + 1}.0.0`))
 })

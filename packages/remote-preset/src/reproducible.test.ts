@@ -1,15 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
+import { build } from '../testing/build'
 
 const root = join(__dirname, '..', '..', '..')
-const rsbuild = join(
-  dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
-  'bin/rsbuild.js',
-)
 const folder = mkdtempSync(join(tmpdir(), 'console-clones-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -35,8 +31,7 @@ function clone(name: string): string {
 
 /** The files that a package's build writes, by name. */
 function filesOf(copy: string, part: string): Record<string, string> {
-  const env = { ...process.env, NODE_ENV: 'production', SOURCE_DATE_EPOCH: '1767225600' }
-  execFileSync(process.execPath, [rsbuild, 'build'], { cwd: join(copy, part), env, stdio: 'pipe' })
+  build(join(copy, part), { SOURCE_DATE_EPOCH: '1767225600' })
   const dist = join(copy, part, 'dist')
   const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

@@ -1,13 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from '@jest/globals'
+import { build } from '../testing/build'
 
-const rsbuild = join(
-  dirname(createRequire(__filename).resolve('@rsbuild/core/package.json')),
-  'bin/rsbuild.js',
-)
 mkdirSync(join(__dirname, '../dist'), { recursive: true })
 const root = mkdtempSync(join(__dirname, '../dist/licenses-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -41,7 +36,7 @@ it('the build lists the packages that it contains parts of, once each, with the 
   )
   install(
     '@of/scope',
-    { license: 'ISC', author: { name: 'A. Nobody' } },
+    { license: 'ISC', author: { name: 'A. Author' } },
     { 'index.js': `export { b } from 'inner'` },
   )
   install(
@@ -66,10 +61,9 @@ it('the build lists the packages that it contains parts of, once each, with the 
     `import { thirdPartyLicenses } from '../../src/thirdPartyLicenses'
      export default { plugins: [thirdPartyLicenses()], source: { entry: { index: './index.js' } } }`,
   )
-  const env = { ...process.env, NODE_ENV: 'production' }
-  execFileSync(process.execPath, [rsbuild, 'build'], { cwd: root, env, stdio: 'pipe' })
+  build(root)
   const entries = [
-    '@of/scope\n\nLicense: ISC\n\nCopyright: A. Nobody\n',
+    '@of/scope\n\nLicense: ISC\n\nCopyright: A. Author\n',
     'code\n\nLicense: MIT\n\nDo what you like.\n',
     'font\n\nLicense: OFL-1.1\n\nBy hand.\n\nDraw.\n',
     'inner\n\nLicense: BSD\n',

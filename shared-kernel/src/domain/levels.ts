@@ -38,7 +38,7 @@ export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEV
 /** Whether users of the level may have users below them. */
 export const isManager = (level: number): boolean => isLevel(level) && level <= 5
 
-/** Clients and Players: users with machines, and nobody below them. */
+/** Clients and Players: they have machines, and no users below them. */
 export const isEndUser = (level: number): boolean => level === 6 || level === 7
 
 /** The levels a user of `parentLevel` may create. Unknown levels give a Client. */

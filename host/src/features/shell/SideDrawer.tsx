@@ -9,16 +9,16 @@ import Box from '@mui/material/Box'
 import Avatar from '@mui/material/Avatar'
 import ListItemButton from '@mui/material/ListItemButton'
 import {
+  avatarColours,
   lazyWithRetry,
+  LevelDot,
   useCurrentUser,
   useNow,
-  avatarColours,
-  LevelDot,
   useThemeMode,
 } from '@console/shared-kernel/core'
-import { linksOfUser, levelName } from '@console/shared-kernel/rules'
+import { levelName, linksOfUser } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
-import { entriesFor, type NavEntry, clockDate, clockTime, initialOf } from './model'
+import { clockDate, clockTime, entriesFor, initialOf, type NavEntry } from './model'
 import { Navigation } from './Navigation'
 
 const UserDetailsDialog = lazyWithRetry(

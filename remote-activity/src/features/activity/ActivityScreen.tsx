@@ -23,7 +23,7 @@ import {
   useViewState,
 } from '@console/shared-kernel/table'
 import { ActivityFilterFields } from './ActivityFilterFields'
-import { activityQuery, readForFile, machinesQuery, peopleQuery, gamesQuery } from './api'
+import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
 import {
   areDaysUsable,
