@@ -58,6 +58,26 @@ test('the console adjusts to a clock that is set back', WITH_ALL, async ({ page,
   await expect(clock).toHaveText(/^13:00:\d\d$/)
 })
 
+for (const [timezoneId, said] of [
+  ['Europe/Madrid', null],
+  ['America/New_York', 'Lists and reports: Nov 21, 2026, 16:00, Europe/Madrid'],
+] as const) {
+  test.describe(`a browser in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+    test(
+      said ? 'shows what time lists and reports have' : 'shows one time alone',
+      WITH_ALL,
+      async ({ page, signIn }) => {
+        await page.clock.install({ time: '2026-11-21T15:00:00Z' })
+        await signIn('client1')
+        const drawer = page.getByRole('complementary')
+        await expect(drawer.getByRole('time')).toHaveText(said ? /^10:00:/ : /^16:00:/)
+        await expect(drawer.getByText('Lists and reports')).toHaveText(said ? [said] : [])
+      },
+    )
+  })
+}
+
 test(
   '[ENTITY-23] midnight changes no filter of a report, and Clear sets the new day',
   WITH_ALL,

@@ -10,6 +10,7 @@ import Avatar from '@mui/material/Avatar'
 import ListItemButton from '@mui/material/ListItemButton'
 import {
   avatarColours,
+  currentConnection,
   lazyWithRetry,
   LevelDot,
   useCurrentUser,
@@ -18,7 +19,7 @@ import {
 } from '@console/shared-kernel/core'
 import { levelName, linksOfUser } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
-import { clockDate, clockTime, entriesFor, initialOf, type NavEntry } from './model'
+import { clockDate, clockOfReports, clockTime, entriesFor, initialOf, type NavEntry } from './model'
 import { Navigation } from './Navigation'
 
 const UserDetailsDialog = lazyWithRetry(
@@ -71,6 +72,8 @@ export function SideDrawer({ navigation, onClose }: Props) {
 
 function Clock() {
   const now = useNow()
+  const { timeZone } = currentConnection()
+  const inReports = clockOfReports(now, timeZone)
   return (
     <Box sx={{ px: 2, py: 1.5 }}>
       <Typography component="time" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
@@ -79,6 +82,14 @@ function Clock() {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {clockDate(now)}
       </Typography>
+      {inReports && (
+        <Typography
+          variant="body2"
+          sx={{ mt: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {`Lists and reports: ${inReports}, ${timeZone}`}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { clockDate, clockTime, initialOf } from './model'
+import { clockDate, clockOfReports, clockTime, initialOf } from './model'
 
 describe('[SHELL-3] [SHELL-4] the initial of a name', () => {
   it.each([
@@ -22,5 +22,19 @@ describe('[SHELL-3] time and date of the browser', () => {
   ])('at %s', (at, date, time) => {
     expect(clockDate(at.getTime())).toBe(date)
     expect(clockTime(at.getTime())).toBe(time)
+  })
+})
+
+describe('the present time of lists and reports', () => {
+  const NOW = Date.UTC(2026, 10, 21, 12, 35)
+
+  it('is told where the browser shows another', () => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const { timeZone, shown } =
+      own === 'Pacific/Kiritimati'
+        ? { timeZone: 'Pacific/Niue', shown: 'Nov 21, 2026, 01:35' }
+        : { timeZone: 'Pacific/Kiritimati', shown: 'Nov 22, 2026, 02:35' }
+    expect(clockOfReports(NOW, timeZone)).toBe(shown)
+    expect(clockOfReports(NOW, own)).toBeNull()
   })
 })

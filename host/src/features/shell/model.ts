@@ -1,3 +1,5 @@
+import { formatDateTime } from '@console/shared-kernel/rules'
+
 export interface NavEntry {
   path: string
   label: string
@@ -14,7 +16,7 @@ export const entriesFor = (level: number, entries: readonly NavEntry[]): NavEntr
 /** The first letter of a name, which may take several code units. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'
 
-/** 'Saturday, November 21, 2026' and '15:35:09', by the browser's clock, in the time zone of the reports. */
+/** 'Saturday, November 21, 2026' and '15:35:09', by the clock and in the time zone of the browser. */
 export const clockDate = (now: number): string =>
   new Date(now).toLocaleDateString('en-US', {
     weekday: 'long',
@@ -30,3 +32,13 @@ export const clockTime = (now: number): string =>
     second: '2-digit',
     hourCycle: 'h23',
   })
+
+/**
+ * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser shows the same.
+ * @param timeZone IANA name
+ */
+export function clockOfReports(now: number, timeZone: string): string | null {
+  const there = formatDateTime(new Date(now), timeZone)
+  const here = formatDateTime(new Date(now), Intl.DateTimeFormat().resolvedOptions().timeZone)
+  return there === here ? null : there
+}
