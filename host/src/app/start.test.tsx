@@ -211,6 +211,19 @@ describe('before the environment is loaded', () => {
   })
 })
 
+describe('an environment that cannot be read', () => {
+  it('stops the start, and is not called invalid', async () => {
+    const answer = new Response('oops', { status: 500 })
+    Object.assign(globalThis, { fetch: () => Promise.resolve(answer) })
+    await act(() => start({ render: (page: React.ReactNode) => void render(page) } as Root))
+    Reflect.deleteProperty(globalThis, 'fetch')
+    const alert = screen.getByRole('alert')
+    expect(alert).toHaveTextContent('No se ha podido leer el documento environment.json.')
+    expect(alert).not.toHaveTextContent('válido')
+    expect(within(alert).getByText('the server answered 500')).toBeVisible()
+  })
+})
+
 describe('an invalid environment', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['names its field', { apiUrl: 5 }, 'apiUrl: is not a text', 'environment.json, apiUrl: is not a text'],

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router-dom'
 import Typography from '@mui/material/Typography'
 import { connect, ConsoleProviders, createQueryClient } from '@console/shared-kernel/core'
 import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
-import { readEnvironment, type ReadEnvironment } from '../features/composition/environment'
+import { readEnvironment, UnreadEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested } from '../features/composition/overrides/addressOverrides'
 import { firstPaintState } from '../features/composition/firstPaintState'
 import { logHostFault } from './HostFault'
@@ -48,7 +48,9 @@ function EnvironmentFault({ fault }: { fault: DocumentFault }) {
   return (
     <FailedPage title="La consola no puede arrancar">
       <Typography sx={{ color: 'text.secondary' }}>
-        {`El documento ${fault.document} no es válido.`}
+        {fault instanceof UnreadEnvironment
+          ? `No se ha podido leer el documento ${fault.document}.`
+          : `El documento ${fault.document} no es válido.`}
       </Typography>
       <Typography component="code" sx={{ fontFamily: 'monospace' }}>
         {fault.field === '' ? fault.problem : `${fault.field}: ${fault.problem}`}

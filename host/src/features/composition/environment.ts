@@ -11,6 +11,13 @@ export interface ReadEnvironment extends ParsedEnvironment {
   readMs: number
 }
 
+/** The server's answer is no document, or there is none; the other faults are of its content. */
+export class UnreadEnvironment extends DocumentFault {
+  constructor(problem: string) {
+    super(DOCUMENT, '', problem)
+  }
+}
+
 /** Inlined in the page, else fetched from the host's origin. */
 export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
@@ -27,15 +34,11 @@ export async function fetchEnvironment(): Promise<ReadEnvironment> {
 async function fetchText(): Promise<string> {
   try {
     const response = await fetch(ADDRESS, { cache: 'no-store', signal: AbortSignal.timeout(READ_TIMEOUT_MS) })
-    if (!response.ok) throw new DocumentFault(DOCUMENT, '', `the server answered ${response.status}`)
+    if (!response.ok) throw new UnreadEnvironment(`the server answered ${response.status}`)
     return await response.text()
   } catch (error) {
     if (error instanceof DocumentFault) throw error
-    throw new DocumentFault(
-      DOCUMENT,
-      '',
-      `it could not be read (${error instanceof Error ? error.message : error})`,
-    )
+    throw new UnreadEnvironment(`it could not be read (${error instanceof Error ? error.message : error})`)
   }
 }
 
