@@ -26,7 +26,6 @@ import { ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
 import {
-  areDaysUsable,
   countFilters,
   filterWords,
   isUsable,
@@ -118,7 +117,7 @@ export function ActivityScreen() {
               title="No Activity Found"
               text={
                 !usable
-                  ? `Correct the ${areDaysUsable(filters) ? 'kinds' : 'dates'} to see activity.`
+                  ? 'Correct the marked filters to see activity.'
                   : countFilters(filters) > 0
                     ? 'Nothing matches these filters. Try others, or more days.'
                     : 'What you and the users below you change appears here.'

@@ -263,12 +263,12 @@ export const isInvalidDay = (text: string): boolean => text !== '' && !isReportD
 export const isReversed = ({ from, to }: ActivityFilters): boolean =>
   isReportDay(from) && isReportDay(to) && from > to
 
-export const areDaysUsable = (filters: ActivityFilters): boolean =>
-  !isInvalidDay(filters.from) && !isInvalidDay(filters.to) && !isReversed(filters)
-
 /** False if the API would refuse the filters. */
 export const isUsable = (filters: ActivityFilters): boolean =>
-  areDaysUsable(filters) && unknownKindsOf(filters).length === 0
+  !isInvalidDay(filters.from) &&
+  !isInvalidDay(filters.to) &&
+  !isReversed(filters) &&
+  unknownKindsOf(filters).length === 0
 
 /** Names of the ids in the filters; undefined if unknown. */
 export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>
