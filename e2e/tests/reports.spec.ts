@@ -201,6 +201,14 @@ test.describe('on a phone', () => {
     await expect(line).toHaveCount(0)
     await expect(filters).toBeVisible()
   })
+
+  test('a table with more columns is shaded at its side, a whole one is not', async ({ page, signIn }) => {
+    await signIn('admin1', '', '/external?range=yesterday&run=1')
+    const frame = page.getByRole('region', { name: 'Total per machine' })
+    await expect(frame).toHaveCSS('background-attachment', 'local, local, scroll, scroll')
+    await page.setViewportSize({ width: 1440, height: 844 })
+    await expect(frame).toHaveCSS('background-image', 'none')
+  })
 })
 
 test('a saved view repeats a report with one click', WITH_ALL, async ({ page, signIn }) => {

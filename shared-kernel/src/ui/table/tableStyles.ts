@@ -99,7 +99,7 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
   '& .folded .wide-only': { display: 'none' },
-  // the hidden header does not label the amount
+  // the hidden header does not label the value
   '& .folded [data-label]::before': {
     content: 'attr(data-label) / ""',
     marginRight: 6,
@@ -112,6 +112,25 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
 })
 
+/**
+ * Shades at the sides with more columns, so that an amount cut off there is not taken for a whole one. Where the
+ * content ends, paper that moves with it covers the shade. Pinned actions are a hint already.
+ */
+const moreColumns = ({ palette }: Theme) => {
+  const [paper, shade] = [palette.background.paper, alpha(palette.text.primary, 0.18)]
+  const sides = ['left', 'right']
+  const fade = (from: string) => sides.map((side) => `linear-gradient(to ${side}, transparent, ${from})`)
+  return {
+    '&:has(> .wide):not(:has(.pinned-right))': {
+      backgroundImage: [...fade(`${paper} 50%`), ...fade(shade)].join(),
+      backgroundPosition: [...sides, ...sides].join(),
+      backgroundSize: '32px 100%, 32px 100%, 12px 100%, 12px 100%',
+      backgroundAttachment: 'local, local, scroll, scroll',
+      backgroundRepeat: 'no-repeat',
+    },
+  }
+}
+
 /* Plain elements styled by one class of the frame: a styled component a cell would cost more than the rest. */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
@@ -123,6 +142,7 @@ export const tableStyles = (theme: Theme) => ({
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,
   backgroundColor: theme.palette.background.paper,
+  ...moreColumns(theme),
   '& table': { tableLayout: 'fixed' as const, borderCollapse: 'separate' as const },
   '& thead th': {
     height: 'var(--row)',
@@ -153,6 +173,7 @@ export const tableStyles = (theme: Theme) => ({
   // only where the table scrolls: each sticky cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
+  '& .wide:not(.loose) .pinned-left': { boxShadow: `1px 0 ${theme.palette.divider}` },
   '& .wide.loose .pinned-left': { left: 'auto' },
   [`& thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
   '& .wide .pinned-right': { right: 0, boxShadow: `-1px 0 ${theme.palette.divider}` },
