@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from './support/demo'
@@ -7,7 +7,6 @@ import { databaseOf, urlOf } from './support/engine'
 import { call, get, tokenOf } from './support/http'
 import { meetPeople, type People } from './support/people'
 import { startApi, type Api } from './support/server'
-import { sql } from './support/sql'
 
 /** What comes between the steps of a change that ends sessions; the embedded engine has one connection. */
 let folder: string
@@ -15,19 +14,28 @@ let api: Api
 let people: People
 let parent: UserResponse
 let manager: UserResponse
+let watcher: Client
 const clients: Client[] = []
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = await demoFolder()
   api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   people = await meetPeople(api.url)
+  watcher = new Client(urlOf(databaseOf(folder)))
+  await watcher.connect()
+})
+afterAll(async () => {
+  await watcher?.end()
+  await api?.stop()
+})
+beforeEach(async () => {
   parent = await people.create('subadmin1', 4)
   manager = await people.create(parent, 5)
 })
-afterEach(async () => {
-  await Promise.all(clients.splice(0).map((client) => client.end()))
-  await api?.stop()
-})
+// what a failed test holds is let go
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())))
+
+const look = async (statement: string) => (await watcher.query(statement)).rows
 
 /** Keeps a row locked. @returns how to let go */
 async function hold(...statements: string[]): Promise<() => Promise<unknown>> {
@@ -42,7 +50,7 @@ async function hold(...statements: string[]): Promise<() => Promise<unknown>> {
 async function untilWaiting(count: number): Promise<void> {
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
-  while (sql(folder, waiting).length !== count) await sleep(20)
+  while ((await look(waiting)).length !== count) await sleep(20)
 }
 
 const change = ({ userId }: UserResponse, body: object) =>
@@ -51,11 +59,8 @@ const change = ({ userId }: UserResponse, body: object) =>
 test('a sign-in with the old password during its change is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
   const mine = `user_id = ${manager.userId}`
-  sql(
-    folder,
-    `create table earlier as select * from sessions where ${mine}`,
-    `delete from sessions where ${mine}`,
-  )
+  await look(`create table earlier as select * from sessions where ${mine}`)
+  await look(`delete from sessions where ${mine}`)
   const commit = await hold(
     `select from users where ${mine} for share`,
     `insert into sessions select * from earlier`,
@@ -82,7 +87,7 @@ test('a block is answered after the writes that began before it, whenever their 
   await letUser()
   // the block is committed, and waits for the write
   const blocked = `select from users where user_id = ${parent.userId} and is_blocked`
-  while (sql(folder, blocked).length === 0) await sleep(20)
+  while ((await look(blocked)).length === 0) await sleep(20)
   await untilWaiting(2)
   expect(answered).toBe(false)
   await letMachine()

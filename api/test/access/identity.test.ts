@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/access'
-import { startDemoApi } from '../support/demo'
+import { TOKEN_SECRET } from '../support/engine'
 import { call, tokenOf } from '../support/http'
 import { meetPeople, newUser, FORBIDDEN, type People } from '../support/people'
-import type { Api } from '../support/server'
+import type { Urls } from '../support/server'
+import { sharedDemoApi } from '../support/sharedServer'
 import { EXTERNAL_REPORT, REPORT, sampleOf } from './expected'
 
-const SECRET = 'a secret that only this test and its server know'
 const STATES = [
   'without a token',
   'with a garbage token',
@@ -23,7 +23,7 @@ const STATES = [
   'with an old password',
 ] as const
 
-let api: Api
+let api: Urls
 let people: People
 let admin: string
 const tokens: Partial<Record<(typeof STATES)[number], string>> = {}
@@ -31,7 +31,7 @@ const tokens: Partial<Record<(typeof STATES)[number], string>> = {}
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The token with other claims, signed again. */
-function forge(token: string, change: object, secret = SECRET): string {
+function forge(token: string, change: object, secret = TOKEN_SECRET): string {
   const [header = '', payload = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
   const signed = `${header}.${encode({ ...claims, ...change })}`
@@ -42,7 +42,7 @@ const put = (user: UserResponse, body: object) =>
   call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })
 
 beforeAll(async () => {
-  api = await startDemoApi({ TOKEN_SECRET: SECRET })
+  api = await sharedDemoApi()
   people = await meetPeople(api.url)
   admin = await tokenOf(api.url, 'admin1')
   tokens['with a garbage token'] = 'abc.def.ghi'
@@ -71,7 +71,6 @@ beforeAll(async () => {
   tokens['below a blocked user'] = below.token
   tokens['with an old password'] = changed.token
 })
-afterAll(() => api?.stop())
 
 const rowsOf = (table: AccessTable) =>
   Object.entries(table)

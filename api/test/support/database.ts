@@ -40,10 +40,13 @@ async function migrated(dialect: Dialect): Promise<void> {
   await db.destroy()
 }
 
+/** The files of an empty database on the embedded engine, to copy. */
+export const emptyTemplate = (): Promise<string> =>
+  templateFolder('empty', async (folder) => migrated(await embeddedAt(folder)))
+
 async function emptyFolder(): Promise<Dialect> {
-  const template = await templateFolder('empty', async (folder) => migrated(await embeddedAt(folder)))
   const folder = temporaryFolder()
-  cpSync(template, folder, { recursive: true })
+  cpSync(await emptyTemplate(), folder, { recursive: true })
   return embeddedAt(folder)
 }
 

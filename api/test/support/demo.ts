@@ -8,6 +8,9 @@ import { templateDatabase, templateFolder } from './templates'
 
 const folderOfDemo = () =>
   templateFolder('demo', async (folder) => {
+    // to make it takes the embedded engine as long as to fill it; loaded here, since few files need it
+    const { emptyTemplate } = await import('./database')
+    cpSync(await emptyTemplate(), join(folder, 'pg'), { recursive: true })
     await seed({ DATA_DIR: folder })
     rmSync(join(folder, 'token-secret'))
   })

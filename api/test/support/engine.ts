@@ -14,6 +14,9 @@ const MEMORY = 'memory://'
 /** The second is for two that are made at the same moment. */
 const IS_THERE = ['42P04', '23505']
 
+/** Of every test server on PostgreSQL, and of the shared ones: who has it can make tokens. */
+export const TOKEN_SECRET = 'what signs the tokens of every test server'
+
 /** What tells a server where its data is, on the engine of this run. */
 export async function placeOf(env: Environment): Promise<Environment> {
   const { DATA_DIR: dataDir, ...others } = env
@@ -21,7 +24,7 @@ export async function placeOf(env: Environment): Promise<Environment> {
   const name = dataDir === MEMORY ? `memory_${randomUUID()}` : databaseOf(dataDir)
   await createDatabase(name)
   const DATABASE_URL = await serverUrlOf(name)
-  return { TOKEN_SECRET: 'what signs the tokens of every test server', ...others, DATABASE_URL }
+  return { TOKEN_SECRET, ...others, DATABASE_URL }
 }
 
 let serverUrlOf = async (database: string): Promise<string> => urlOf(database)

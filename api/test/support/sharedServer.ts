@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyDemo, startDemoApi } from './demo'
-import { onPostgres, placeOf } from './engine'
+import { onPostgres, placeOf, TOKEN_SECRET } from './engine'
 import { PROCESSES, programOf, urlsIn, type Urls } from './server'
 
 const GIVE_UP_MS = 60_000
@@ -14,7 +14,7 @@ const GIVE_UP_MS = 60_000
  * longer than most of them. A test file that uses it makes people and machines of its own.
  */
 export async function sharedDemoApi(): Promise<Urls> {
-  if (PROCESSES > 1) return startDemoApi()
+  if (PROCESSES > 1) return startDemoApi({ TOKEN_SECRET })
   const engine = onPostgres ? 'postgres' : 'embedded'
   const folder = join(tmpdir(), `console-api-shared-${engine}-${process.pid}`)
   const log = join(folder, 'log')
@@ -44,7 +44,10 @@ async function begin(folder: string, log: string): Promise<void> {
   mkdirSync(folder)
   const data = join(folder, 'data')
   await copyDemo(data)
-  const { words, options } = programOf('main.js', await placeOf({ DATA_DIR: data, DEMO_DATA: 'true' }))
+  const { words, options } = programOf(
+    'main.js',
+    await placeOf({ DATA_DIR: data, DEMO_DATA: 'true', TOKEN_SECRET }),
+  )
   const script = `
     trap '' INT
     folder=$1; shift
