@@ -1,15 +1,15 @@
 /** Runs statements: node runSql.mjs FOLDER-OR-ADDRESS STATEMENT... Prints the last one's rows. */
-import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
-
 const INT8 = 20
 const [, , place = '', ...statements] = process.argv
 
+/** To load both engines takes longer than most statements. */
 async function open() {
   if (!place.startsWith('postgres:')) {
+    const { PGlite } = await import('@electric-sql/pglite')
     const engine = new PGlite(`${place}/pg`)
     return { query: (statement) => engine.query(statement), close: () => engine.close() }
   }
+  const { default: pg } = await import('pg')
   pg.types.setTypeParser(INT8, Number)
   const client = new pg.Client(place)
   await client.connect()
