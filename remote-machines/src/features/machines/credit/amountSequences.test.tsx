@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { parseAmount } from '@console/shared-kernel/domain'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 
-const { server, open } = creditForTests()
+const { server, openAlone } = creditForTests()
 jest.setTimeout(120_000)
 
 type Step = { type: string } | { paste: string } | 'all' | 'erase' | 'save'
@@ -74,7 +74,7 @@ it('after any sequence of typing and pasting, the shown amount is the one that i
       cleanup()
       const earlier = server().writes().length
       server().on(CREDIT, { status: 400, body: { message: 'no' } })
-      const { user, field } = await open()
+      const { user, field } = openAlone()
       const dialog = screen.getByRole('dialog')
       let seen: Seen = { text: '1234.5', marked: true, held: false }
       const expected: number[] = []

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { describeChange, isHeld, isLargeChange, withTyped, type Amount } from './typedAmount'
+import { centsToWire } from '@console/shared-kernel/contracts'
+import { parseAmount } from '@console/shared-kernel/domain'
+import { describeChange, isHeld, isLargeChange, pastedAmount, withTyped, type Amount } from './typedAmount'
 
 describe('a change of credit', () => {
   it.each([
@@ -44,4 +46,93 @@ describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
   ] as const)('%j, of which %j was selected, edited to %j blocks Save: %s', (before, selection, next, held) =>
     expect(isHeld(withTyped({ ...after(before), selection }, next))).toBe(held),
   )
+})
+
+/** What the field keeps of keys that are pressed at its end. */
+const typed = (keys: string): Amount =>
+  [...keys].reduce<Amount>(
+    (amount, key) => withTyped(amount, amount.text + key, [amount.text.length, amount.text.length]),
+    { text: '', problem: null },
+  )
+
+describe('[VALID-15] [VALID-16] what is typed', () => {
+  it.each([
+    ['', ''],
+    ['.', '.'],
+    ['..', '.'],
+    ['0.001', '0.001'],
+    ['0.005', '0.005'],
+    ['1.005', '1.005'],
+    ['1.2.34', '1.234'],
+    ['1.234,56', '1.23456'],
+    ['10000000', '10000000'],
+    ['10000000.00', '10000000.00'],
+    ['9999999.991', '9999999.991'],
+    ['9007199254740993', '9007199254740993'],
+    ['NaN', ''],
+    ['Infinity', ''],
+    ['null', ''],
+    ['true', ''],
+    ['[]', ''],
+    ['{}', ''],
+    ['½', ''],
+    ['٥', ''],
+    ['e', ''],
+  ])('%j leaves %j, which is no amount', (keys, text) => {
+    const amount = typed(keys)
+    expect(amount.text).toBe(text)
+    expect(parseAmount(text)).toBeNull()
+    expect(isHeld(amount)).toBe(keys.includes(','))
+  })
+
+  it.each([
+    ['0', '0'],
+    ['0.29', '0.29'],
+    ['1,234.56', '1234.56'],
+    ['5.', '5'],
+    ['.5', '0.5'],
+    ['4.35', '4.35'],
+    ['007', '7'],
+    ['1.10', '1.1'],
+    [' 5 ', '5'],
+    ['1e2', '12'],
+  ])('%j goes out as the number %s', (keys, number) => {
+    const amount = typed(keys)
+    expect(isHeld(amount)).toBe(false)
+    expect(JSON.stringify(centsToWire(parseAmount(amount.text)!))).toBe(number)
+  })
+})
+
+describe('[VALID-15] what is pasted', () => {
+  // whole texts that are put in at once are left out where they could be read in two ways
+  it.each([
+    '-1',
+    '1e309',
+    '1,234.56',
+    ' 5 ',
+    '$5',
+    '1.234,56',
+    '1,234',
+    '12,50',
+    '$1234.56',
+    '$1,23.45',
+    '$1,234',
+    '-0',
+    '+1',
+    '1e2',
+    '5\u00a0€',
+    '0x10',
+    '1_000',
+    "1'000",
+  ])('%j is not taken', (text) => expect(pastedAmount(text)).toBeNull())
+
+  it.each([
+    ['600', '600'],
+    ['$1,234.56', '1234.56'],
+    ['600\r\n', '600'],
+    ['.5', '.5'],
+    ['1234.56', '1234.56'],
+    ['$500.00', '500.00'],
+    ['$1,234,567.00', '1234567.00'],
+  ])('%j is taken as %j', (text, amount) => expect(pastedAmount(text)).toBe(amount))
 })

@@ -5,12 +5,12 @@ import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 import { heldBack } from '@console/shared-kernel/testing'
 
-const { server, open } = creditForTests()
+const { server, open, openAlone } = creditForTests()
 
 describe('a change of credit', () => {
   it('after another user’s change shows both values, and asks', async () => {
     server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
-    const { user, field } = await open()
+    const { user, field } = openAlone()
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
@@ -29,7 +29,7 @@ describe('a change of credit', () => {
     ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
   ])('with an outdated version by %s reads the current value, and asks', async (_, answer) => {
     server().on(CREDIT, answer)
-    const { user, field } = await open()
+    const { user, field } = openAlone()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 5, creditVersion: '9' }] })
     await user.clear(field)
     await user.type(field, '7{Enter}')
@@ -39,7 +39,8 @@ describe('a change of credit', () => {
 
   it("refused with a 409 although nothing has changed shows the server's message", async () => {
     server().on(CREDIT, { status: 409, body: { message: 'the key was used' } })
-    const { user, field } = await open()
+    server().on('/api/Machines', { body: [SLOT] })
+    const { user, field } = openAlone()
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('Failed to update credit: the key was used')).toBeVisible()
   })
@@ -56,7 +57,7 @@ describe('a change of credit', () => {
 
   it('whose answer and check both fail is shown as unknown, and can be checked again', async () => {
     server().on(CREDIT, { status: 504, body: '' })
-    const { user, field } = await open()
+    const { user, field } = openAlone()
     const { after, answer } = heldBack()
     server().on('/api/Machines', { status: 400, after })
     await user.clear(field)
@@ -107,11 +108,13 @@ describe('a change of credit', () => {
     ['a page, where changes are not counted', undefined, '<html>Log in</html>'],
   ])('is not assumed to be saved after %s, but checked', async (_, creditVersion, body) => {
     server().on(CREDIT, { body })
-    const { user, field } = await open({ ...SLOT, creditVersion })
+    server().on('/api/Machines', { body: [{ ...SLOT, creditVersion }] })
+    const { user, field, onClose } = openAlone({ ...SLOT, creditVersion })
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('No answer was received, and the credit has not changed')).toBeVisible()
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
+    expect(onClose).not.toHaveBeenCalled()
     expect(server().writes()).toHaveLength(1)
   })
 
@@ -137,11 +140,12 @@ describe('a change of credit', () => {
 
   it('whose answer is lost is checked, and not sent again', async () => {
     server().on(CREDIT, { fault: 'reset' })
-    const { user, field } = await open()
+    const { user, field, onClose } = openAlone()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 7, creditVersion: '4' }] })
     await user.clear(field)
     await user.type(field, '7{Enter}')
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(onClose).toHaveBeenCalledTimes(1)
     expect(server().writes()).toHaveLength(1)
   })
 })
