@@ -34,17 +34,17 @@ export function reportServers(server: () => TestServer): void {
 
 export const FIELDS = ['Sub-Administrator', 'Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']
 export const field = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name })
-/** The names of the fields that cannot be chosen from now: asked for by role, one flash would be over. */
-export const disabledFields = (): (string | null | undefined)[] =>
-  [...document.querySelectorAll<HTMLInputElement>('input[role=combobox]:disabled')].map(
+const fieldsThatAre = (state: 'disabled' | 'enabled'): (string | null | undefined)[] =>
+  [...document.querySelectorAll<HTMLInputElement>(`input[role=combobox]:${state}`)].map(
     ({ labels }) => labels?.[0]?.textContent,
   )
+/** The names of the fields that cannot be chosen from now: asked for by role, one flash would be over. */
+export const disabledFields = () => fieldsThatAre('disabled')
 export const button = (name: string) => screen.getByRole('button', { name })
 export const results = () => screen.queryByRole('region', { name: 'Results' })
 
 /** Until the lists are loaded. */
-export const listsAreThere = () =>
-  waitFor(() => FIELDS.forEach((name) => expect(field(name)).not.toBeDisabled()))
+export const listsAreThere = () => waitFor(() => expect(fieldsThatAre('enabled')).toEqual(FIELDS))
 
 /** The texts of a table's cells, row by row. */
 export const cellsOf = (table: string) =>

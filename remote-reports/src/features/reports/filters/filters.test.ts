@@ -3,7 +3,15 @@ import { externalData, internalData } from '../definitions'
 import { aUser } from '@console/shared-kernel/testing'
 import { toParameters } from '../api'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
-import { defaultFilters, isReversed, reportPart, resolveView, type ReportFilters } from './filters'
+import { unknownComparePart } from './comparisons'
+import {
+  defaultFilters,
+  isReversed,
+  reportPart,
+  resolveView,
+  unknownKeys,
+  type ReportFilters,
+} from './filters'
 
 const defaults = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const filters = (over: Partial<ReportFilters> = {}): ReportFilters => ({ ...defaults, ...over })
@@ -118,6 +126,24 @@ describe('filters in the address', () => {
     })
     expect(resolved('client=999&distributor=x').invalid).toEqual({ client: '999', distributor: 'x' })
   })
+})
+
+describe('what an address asks for and no filter has', () => {
+  it.each([
+    ['run=1&client=6&sort=profit&dir=desc&compare=lastYear', []],
+    ['Client=6&x=&x=1', ['Client', 'x']],
+    ['subAdmin=3&distributorId=4', ['distributorId']],
+  ])('names in %s: %j', (query, names) => expect(unknownKeys(new URLSearchParams(query))).toEqual(names))
+
+  it.each([
+    ['range=yesterday', null],
+    ['compare=lastWeek&compare=lastWeek', null],
+    ['compare=lastweek', 'lastweek'],
+    ['compare=', ''],
+    ['compare=lastWeek&compare=lastYear', 'lastWeek, lastYear'],
+  ])('the comparison of %s: %j', (query, text) =>
+    expect(unknownComparePart.read(new URLSearchParams(query))).toBe(text),
+  )
 })
 
 describe('[CALL-28] the query of a report', () => {
