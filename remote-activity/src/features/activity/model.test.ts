@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import {
   changesOf,
+  filterWords,
   isUsable,
   KIND_LABELS,
   type RecordNames,
@@ -144,6 +145,17 @@ it('filters are sent under the names of the API, without empty ones', () =>
   expect(
     toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
   ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
+
+it('file names and paper have the filters in words, and ids where no name is known', () => {
+  const names = { who: 'ana', whom: undefined, machine: 'Slot 1' }
+  const filters = { who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update', from: '', to: '' }
+  const kinds = ['Credit changed', 'User changed']
+  const words = (known: typeof names | Record<keyof typeof names, undefined>) =>
+    filterWords({ ...filters, from: '2026-11-01' }, known).filter(Boolean)
+  expect(words(names)).toEqual([...kinds, 'by ana', 'of user 6', 'Slot 1', 'from 2026-11-01'])
+  const none = { who: undefined, whom: undefined, machine: undefined }
+  expect(words(none)).toEqual([...kinds, 'by user 2', 'of user 6', 'machine m', 'from 2026-11-01'])
+})
 
 it.each([
   ['', true],

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { MachinesScreen } from '../MachinesScreen'
+import { BulkCreditDialog } from './BulkCreditDialog'
 
 const server = serverForTests()
 const BULK = '/api/Machines/bulk/credit'
@@ -26,6 +28,13 @@ async function open(list = machines(12), level = 1) {
     await shown.user.click(element)
   }
   return { ...shown, click, clicks: () => clicks }
+}
+/** The dialog of a selection without the list, which takes most of the time. */
+function openCredit(count: number) {
+  const selected = normaliseMachines(machines(count))
+  const dialog = <BulkCreditDialog machines={selected} onClose={() => undefined} />
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
+  return { user, field: screen.getByLabelText('Credit Amount') }
 }
 const box = (number: number) =>
   screen.findByRole('checkbox', { name: `Select owner ${String(number).padStart(2, '0')} Slot ${number}` })
@@ -93,12 +102,9 @@ describe('selected machines', () => {
   })
 
   it('are retried with the same key after a lost answer, and failures show their reasons', async () => {
-    const { user } = await open(machines(3))
-    await user.click(await button('Select'))
-    await user.click(await button('Select all 3 machines found'))
-    await user.click(await button('Credit...'))
+    const { user, field } = openCredit(3)
     server().on(BULK, { fault: 'reset' })
-    await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
+    await user.type(field, '5{Enter}')
     // until then the call is on its way
     expect(await screen.findByText(/^No answer was received/)).toBeVisible()
     expect(screen.getByText('0 done, 3 without a known outcome')).toBeVisible()
@@ -123,14 +129,11 @@ describe('selected machines', () => {
   })
 
   it.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {
-    const { user } = await open(machines(2))
+    const { user, field } = openCredit(2)
     server().on(BULK, { status })
     for (const at of [0, 1])
       server().on(`/api/Machines/${idOf(at)}/credit`, { body: { credit: 20, creditVersion: '2' } })
-    await user.click(await button('Select'))
-    await user.click(await button('Select all 2 machines found'))
-    await user.click(await button('Credit...'))
-    await user.type(await screen.findByLabelText('Credit Amount'), '5{Enter}')
+    await user.type(field, '5{Enter}')
     expect(await screen.findByText('2 done')).toBeVisible()
     const [, one, two] = server().writes()
     expect([one?.body, two?.body]).toEqual(['{"amount":105}', '{"amount":105}'])
@@ -138,11 +141,7 @@ describe('selected machines', () => {
   })
 
   it('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
-    const { user } = await open(machines(2))
-    await user.click(await button('Select'))
-    await user.click(await button('Select all 2 machines found'))
-    await user.click(await button('Credit...'))
-    const field = await screen.findByLabelText('Credit Amount')
+    const { user, field } = openCredit(2)
     await user.type(field, '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
     expect(screen.getByText('Enter an amount to see what will change.')).toBeVisible()
@@ -182,11 +181,8 @@ describe('selected machines', () => {
       },
     }))
     layOut({ width: 300 })
-    const { user } = await open(machines(1))
-    await user.click(await button('Select'))
-    await user.click(await box(0))
-    await user.click(await button('Credit...'))
-    await user.type(await screen.findByLabelText('Credit Amount'), '5')
+    const { user, field } = openCredit(1)
+    await user.type(field, '5')
     const table = within(within(screen.getByRole('dialog')).getByRole('table'))
     expect(table.getByText('$100.00 -> $105.00 (+$5.00)')).toBeVisible()
     await user.click(await button('Apply'))
@@ -200,11 +196,8 @@ describe('selected machines', () => {
 
   it('require a second confirmation for a large change', async () => {
     server().on(BULK, answerAll)
-    const { user } = await open(machines(2))
-    await user.click(await button('Select'))
-    await user.click(await box(0))
-    await user.click(await button('Credit...'))
-    await user.type(await screen.findByLabelText('Credit Amount'), '901{Enter}')
+    const { user, field } = openCredit(1)
+    await user.type(field, '901{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Apply a large change?' })).toBeVisible()
     expect(server().writes()).toEqual([])
     await user.click(
