@@ -175,7 +175,7 @@ const run = (command: Command) => {
   }
 }
 
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 4)))
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 1)))
 
 async function check(commands: readonly Command[]): Promise<void> {
   start()
