@@ -54,7 +54,17 @@ describe('a search', () => {
     await waitFor(() => expect(location.search).toBe('?dateFrom=2026-11-21&dateTo=2026-11-21&run=1'))
   })
 
-  it('shows under each amount its share of the largest one in its column, marks losses, is sorted by a click on a heading, the other way round by a second one, and when it is cancelled keeps the earlier results', async () => {
+  it('sorts by a click on a heading, and the other way round by a second one', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
+    await user.click(button('Profit'))
+    expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 2', 'Slot 1'])
+    await user.click(button('Profit'))
+    expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
+    await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
+  })
+
+  it('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {
     const { user } = show(externalData, '/external?run=1')
     const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
     const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
@@ -66,12 +76,6 @@ describe('a search', () => {
     expect(losses.map(({ textContent }) => textContent)).toEqual(['▼ 15,25\u00a0€'])
     expect(bars[1]!.map((bar) => bar.classList.contains('negative'))).toEqual([false, false, true])
 
-    await user.click(button('Profit'))
-    expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 2', 'Slot 1'])
-    await user.click(button('Profit'))
-    expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
-    await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
-
     server().on('/api/external/query', { fault: 'hang' })
     await user.click(button('Search'))
     await user.click(button('Cancel search'))
@@ -79,25 +83,33 @@ describe('a search', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  it('[ERROR-33] [EXTERNAL-15] [STATE-33] that fails clears rows and total, shows one error, and can be tried again; one that finds nothing shows zeros and a message', async () => {
-    const ZEROS = [['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']]
+  it('[EXTERNAL-15] [STATE-33] that finds an empty list or none shows zeros and a message', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
-    expect(cellsOf('Total per machine')).toHaveLength(2)
+    for (const body of [[], {}, 'no list', null]) {
+      expect(cellsOf('Total per machine')).toHaveLength(2)
+      server().on('/api/external/query', { body })
+      await user.click(button('Search'))
+      expect(await screen.findByText('No movements found for the selected filters')).toBeVisible()
+      expect(screen.getByText('No machine-specific data available')).toBeVisible()
+      expect(cellsOf('Total')).toEqual([['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']])
+      server().on('/api/external/query', { body: ROWS })
+      await user.click(button('Search'))
+      await screen.findByRole('table', { name: 'Total per machine' })
+    }
+  })
+
+  it('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
+    const { user } = show(externalData, '/external?run=1')
+    await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
     await user.click(button('Search'))
     expect(await screen.findByText('Error al realizar la búsqueda')).toBeVisible()
-    expect(cellsOf('Total')).toEqual(ZEROS)
+    expect(cellsOf('Total')).toEqual([['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']])
     expect(screen.queryByText('No movements found for the selected filters')).not.toBeInTheDocument()
     server().on('/api/external/query', { body: ROWS })
     await user.click(button('Reintentar'))
     await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
-
-    server().on('/api/external/query', { body: [] })
-    await user.click(button('Search'))
-    expect(await screen.findByText('No movements found for the selected filters')).toBeVisible()
-    expect(screen.getByText('No machine-specific data available')).toBeVisible()
-    expect(cellsOf('Total')).toEqual(ZEROS)
   })
 
   it('whose answer is late never replaces a newer one', async () => {
@@ -114,7 +126,7 @@ describe('a search', () => {
     expect(cellsOf('Total per machine')[0]![0]).toBe('new')
   })
 
-  it('[STATE-31] [CONST-6] is not started by filters in the address, and is reset by Clear, which hides the results and highlights the lists for 300 ms', async () => {
+  it('[STATE-31] is not started by filters in the address, and is reset by Clear, which hides the results and highlights the lists', async () => {
     const { user } = show(
       externalData,
       '/external?client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
@@ -147,7 +159,11 @@ describe('a search', () => {
     await user.click(button('Search'))
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()).toHaveLength(before + 2)
+  })
 
+  it('[STATE-31] [CONST-6] resets with highlights of 300 ms', async () => {
+    show()
+    await listsAreThere()
     jest.useFakeTimers()
     act(() => button('Clear').click())
     act(() => jest.advanceTimersByTime(299))
@@ -179,7 +195,10 @@ describe('results', () => {
 
   it.each([
     ['range=yesterday&dateFrom=2026-01-01', /asks for 'Yesterday' and for other dates/],
+    ['range=someday', /'someday' is not a range/],
+    ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
     ['Client=6&x=', /asks for 'Client', 'x': no filter has this name/],
+    ['range=yesterday&compare=lastweek', /compares with 'lastweek': no comparison has this name/],
     ['compare=lastWeek&compare=lastYear', /compares with 'lastWeek, lastYear': no comparison/],
   ])('are not requested by a contradictory address: %s', async (query, named) => {
     show(externalData, `/external?run=1&${query}`)

@@ -54,8 +54,7 @@ describe('a saved view', () => {
     expect(open.getByRole('textbox', { name: 'Name' })).toHaveValue('dis · Yesterday')
     await user.clear(open.getByRole('textbox'))
     expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
-    await user.paste(' Branch yesterday ')
-    await user.keyboard('{Enter}')
+    await user.type(open.getByRole('textbox'), ' Branch yesterday {Enter}')
     await waitFor(() => expect(stored()).toEqual([YESTERDAY]))
     expect(names()).toEqual(['Branch yesterday', 'Save view', 'Edit views'])
     expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'true')
@@ -79,18 +78,19 @@ describe('a saved view', () => {
     )
   })
 
-  it('with the default days means today whenever it is opened, and with those of a former today that day', async () => {
+  it('with the default days means today whenever it is opened, and with chosen days those days', async () => {
+    const { user } = show('/external?client=6')
+    await listsAreThere()
+    await user.click(button('Save view'))
+    expect(within(await dialog('Save view')).queryByText(/^Its days stay these/)).not.toBeInTheDocument()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
+  })
+
+  it('of a former today means that day', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
     await listsAreThere()
-    const today = { name: 'client · Today', query: 'client=6&range=today' }
-    await user.click(button('Save view'))
-    const first = await dialog('Save view')
-    expect(within(first).queryByText(/^Its days stay these/)).not.toBeInTheDocument()
-    await user.keyboard('{Enter}')
-    await waitFor(() => expect(stored()).toEqual([today]))
-    await waitFor(() => expect(first).not.toBeInTheDocument())
-
     const [eachMinute] = timers.mock.calls.find(([, delay]) => delay === 60_000)!
     jest.setSystemTime(new Date('2026-11-22T00:10:00Z'))
     act(eachMinute)
@@ -98,7 +98,7 @@ describe('a saved view', () => {
     expect(within(await dialog('Save view')).getByText(/^Its days stay these/)).toBeVisible()
     await user.keyboard('{Enter}')
     await waitFor(() =>
-      expect(stored()).toMatchObject([today, { name: 'client · 21-11-2026', query: /dateFrom=2026-11-21/ }]),
+      expect(stored()).toMatchObject([{ name: 'client · 21-11-2026', query: /dateFrom=2026-11-21/ }]),
     )
   })
 
@@ -118,17 +118,34 @@ describe('a saved view', () => {
     )
   })
 
-  it('of a deleted user names the user, and is not run; none can be made from an invalid filter', async () => {
+  it('of a deleted user names the user, and is not run', async () => {
     store([{ name: 'gone', query: 'client=99&range=today' }])
     const { user } = show()
     await user.click(button('gone'))
     expect(await screen.findByText('Choose one from the list, or All Clients/Players')).toBeVisible()
-    expect(button('Save view')).toBeDisabled()
     expect(results()).not.toBeInTheDocument()
     expect(asked()).toEqual([])
   })
 
-  it('can be renamed and removed, but has one name alone, and one from another tab stays', async () => {
+  it('can be renamed and removed', async () => {
+    store([YESTERDAY, { name: 'b', query: 'range=today' }, { name: 'c', query: 'range=lastMonth' }])
+    const { user } = show()
+    await user.click(button('Edit views'))
+    const open = within(await dialog('Saved views'))
+    await user.click(open.getByRole('button', { name: 'Remove b' }))
+    const name = open.getByRole('textbox', { name: 'Name of c' })
+    await user.clear(name)
+    expect(open.getByText('A view needs a name')).toBeVisible()
+    await user.type(name, 'branch YESTERDAY')
+    expect(open.getAllByText('Two views have this name')).toHaveLength(2)
+    expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await user.type(name, ' 2{Enter}')
+    await waitFor(() =>
+      expect(stored()).toEqual([YESTERDAY, { name: 'branch YESTERDAY 2', query: 'range=lastMonth' }]),
+    )
+  })
+
+  it('from another tab stays, and its name cannot be used twice', async () => {
     const [b, c] = [
       { name: 'b', query: 'range=today' },
       { name: 'c', query: 'range=lastMonth' },
@@ -138,20 +155,13 @@ describe('a saved view', () => {
     await user.click(button('Edit views'))
     const open = within(await dialog('Saved views'))
     await user.click(open.getByRole('button', { name: 'Remove b' }))
-    const name = open.getByRole('textbox', { name: 'Name of c' })
-    await user.clear(name)
-    expect(open.getByText('A view needs a name')).toBeVisible()
-    await user.paste('branch YESTERDAY')
-    expect(open.getAllByText('Two views have this name')).toHaveLength(2)
-    expect(open.getByRole('button', { name: 'Save' })).toBeDisabled()
-
     const other = { name: 'other', query: 'range=yesterday' }
     store([YESTERDAY, b, c, other])
+    const name = open.getByRole('textbox', { name: 'Name of c' })
     await user.clear(name)
-    await user.paste('Other')
+    await user.type(name, 'Other')
     expect(open.getByText('Two views have this name')).toBeVisible()
-    await user.paste(' month')
-    await user.keyboard('{Enter}')
+    await user.type(name, ' month{Enter}')
     await waitFor(() =>
       expect(stored()).toEqual([YESTERDAY, { name: 'Other month', query: 'range=lastMonth' }, other]),
     )
@@ -176,5 +186,11 @@ describe('a saved view', () => {
     store([YESTERDAY])
     show('/internal', internalData)
     expect(names()).toEqual(['Save view'])
+  })
+
+  it('cannot be made from an invalid filter', async () => {
+    show('/external?range=someday')
+    await listsAreThere()
+    expect(button('Save view')).toBeDisabled()
   })
 })
