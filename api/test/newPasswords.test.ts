@@ -64,6 +64,7 @@ describe('a password that attackers try first', () => {
   })
 
   test.each([
+    ['Master of all', 'baseball', 'is too common'],
     ['Master of all', PASSWORD, 'is too common'],
     ['Master of all', 'MASTER of all', 'must not be the user name'],
   ])('is refused for the first Master %s: %s', async (name, password, why) => {

@@ -59,6 +59,7 @@ const change = ({ userId }: UserResponse, body: object) =>
 test('a sign-in with the old password during its change is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
   const mine = `user_id = ${manager.userId}`
+  await look(`drop table if exists earlier`)
   await look(`create table earlier as select * from sessions where ${mine}`)
   await look(`delete from sessions where ${mine}`)
   const commit = await hold(

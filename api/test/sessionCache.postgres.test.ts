@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import { demoFolder } from './support/demo'
 import { databaseOf, onCluster, urlOf } from './support/engine'
@@ -11,7 +11,7 @@ let name: string
 let apis: Api[]
 let client: Client
 
-beforeAll(async () => {
+beforeEach(async () => {
   const env = { DATA_DIR: await demoFolder() }
   name = databaseOf(env.DATA_DIR)
   apis = await Promise.all([startApi(env), startApi(env)])
@@ -19,9 +19,9 @@ beforeAll(async () => {
   await client.connect()
   await untilListening(2)
 })
-afterAll(async () => {
+afterEach(async () => {
   await client?.end()
-  await Promise.all((apis ?? []).map((api) => api.stop()))
+  await Promise.all(apis.map((api) => api.stop()))
 })
 
 const isKnown = async ({ url }: Api, token: string): Promise<boolean> =>

@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { main } from './consoleServe'
 import { serveRemote, type Serving } from './localServers/serveBuilds'
 
-// a process takes seconds to start on a busy machine
+// each test starts a process, which takes seconds on a busy machine
 jest.setTimeout(30_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'console-serve-'))
@@ -25,9 +24,9 @@ afterAll(async () => {
 })
 
 /** Runs the command in a package's folder until it ends, or is ready and has been told to end. */
-function consoleServe(args: string[]) {
+function consoleServe(args: string[], env: Record<string, string> = {}) {
   const command = join(__dirname, '..', 'bin', 'console-serve.mjs')
-  const child = spawn(process.execPath, [command, ...args], { cwd: folder })
+  const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
   let output = ''
   const take = (part: Buffer) => {
     output += String(part)
@@ -46,52 +45,24 @@ test('prints where it is ready, and exits with 0 when it is stopped', async () =
   expect(code).toBe(0)
 })
 
-test('a port that is taken: prints one message and exits with 1', async () => {
-  const { code, output } = await consoleServe(['remote', '--port', String(other.port)])
-  expect(output).toMatch(/^Port \d+ is in use\.\n$/)
-  expect(code).toBe(1)
-})
-
-/** The same in this process. */
-async function mainIn(args: string[], env: Record<string, string> = {}) {
-  const printed: string[] = []
-  const codes: unknown[] = []
-  const print = (...words: unknown[]) => void printed.push(`${words.join(' ')}\n`)
-  const spies = [
-    jest.spyOn(console, 'log').mockImplementation(print),
-    jest.spyOn(console, 'error').mockImplementation(print),
-    jest.spyOn(process, 'exit').mockImplementation((code) => void codes.push(code) as never),
-  ]
-  const [before, environment] = [process.cwd(), process.env]
-  process.chdir(folder)
-  process.env = { ...environment, ...env }
-  try {
-    await main(args)
-  } finally {
-    process.chdir(before)
-    process.env = environment
-    for (const spy of spies) spy.mockRestore()
-  }
-  return { codes, output: printed.join('') }
-}
-
 test('prints its usage', async () => {
-  const { codes, output } = await mainIn(['--help'])
+  const { code, output } = await consoleServe(['--help'])
   expect(output).toMatch(/^Usage:/)
-  expect(codes).toEqual([])
+  expect(code).toBe(0)
 })
 
-test.each<[string, string[], Record<string, string>, RegExp]>([
-  ['a missing folder', ['remote', '--port', '0', '--root', 'none'], {}, /none: build it first\.\n$/],
-  ['a package without a port', ['remote'], {}, /^The package in this folder has no default port/],
-  ['a PORT that is none', ['remote'], { PORT: 'x' }, /^PORT must be/],
-  ['a --port that is none', ['remote', '--port', 'x'], {}, /^--port must be/],
-  ['no command', ['--port', '0'], {}, /^Usage:/],
-  ['a host without a document', ['host', '--port', '0'], {}, /^Usage:/],
-  ['an unknown option', ['remote', '--fast'], {}, /^Unknown option '--fast'/],
+test.each<[string, () => string[], Record<string, string>, RegExp]>([
+  ['a port that is taken', () => ['remote', '--port', String(other.port)], {}, /^Port \d+ is in use\.\n$/],
+  ['a missing folder', () => ['remote', '--port', '0', '--root', 'none'], {}, /none: build it first\.\n$/],
+  ['a package without a port', () => ['remote'], {}, /^The package in this folder has no default port/],
+  ['a PORT that is none', () => ['remote'], { PORT: 'x' }, /^PORT must be/],
+  ['a --port that is none', () => ['remote', '--port', 'x'], {}, /^--port must be/],
+  ['no command', () => ['--port', '0'], {}, /^Usage:/],
+  ['a host without a document', () => ['host', '--port', '0'], {}, /^Usage:/],
+  ['an unknown option', () => ['remote', '--fast'], {}, /^Unknown option '--fast'/],
 ])('%s: prints one message and exits with 1', async (_, args, env, message) => {
-  const { codes, output } = await mainIn(args, env)
+  const { code, output } = await consoleServe(args(), env)
   expect(output).toMatch(message)
   expect(output).not.toContain('    at ')
-  expect(codes).toEqual([1])
+  expect(code).toBe(1)
 })

@@ -1,17 +1,14 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * The rows in the document, as objects keyed by column headers. Read at once: a query by role for each row of a
- * long table takes seconds.
+ * The rows of data in the document, as objects keyed by column headers. Read at once: a query by role for each row of
+ * a long table takes seconds.
  */
 export async function tableRows(table: Locator): Promise<Record<string, string>[]> {
-  const heads = await table.getByRole('columnheader').allInnerTexts()
-  const rows = await table
-    .locator('tbody tr.data')
-    .evaluateAll((rows: HTMLTableRowElement[]) =>
-      rows.map((row) => [...row.cells].map((cell) => cell.innerText)),
-    )
-  return rows.map((cells) =>
-    Object.fromEntries(heads.map((head, index) => [head.trim(), cells[index]?.trim() ?? ''])),
+  const [heads = [], ...rows] = await table.evaluate((table: HTMLTableElement) =>
+    [table.tHead!.rows[0]!, ...table.querySelectorAll<HTMLTableRowElement>('tbody tr.data')].map((row) =>
+      [...row.cells].map((cell) => cell.innerText.trim()),
+    ),
   )
+  return rows.map((cells) => Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])))
 }

@@ -195,7 +195,7 @@ inBothThemes(
     })
 
     test('an invalid environment document', WITH_ALL, async ({ page, ownConsole, faults }) => {
-      faults.expect(/Entorno no válido/)
+      faults.expect(/La consola no puede arrancar/)
       const { url, write } = await ownConsole({})
       write({})
       await page.goto(url)

@@ -5,7 +5,7 @@ import { containerOf, handmadeMachines, handmadeRemote } from '../support/handma
 import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
 
-const NO_START = /Entorno no válido/
+const NO_START = /La consola no puede arrancar/
 
 const brokenDocuments: [what: string, document: unknown, seen: string][] = [
   ['no JSON', '{"schema": 1,', 'it is not JSON'],

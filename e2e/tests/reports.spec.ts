@@ -202,7 +202,10 @@ test.describe('on a phone', () => {
     await expect(filters).toBeVisible()
   })
 
-  test('a table with more columns is shaded at its side, a whole one is not', async ({ page, signIn }) => {
+  test('a table with more columns has the styles of shaded sides, a whole one has not', async ({
+    page,
+    signIn,
+  }) => {
     await signIn('admin1', '', '/external?range=yesterday&run=1')
     const frame = page.getByRole('region', { name: 'Total per machine' })
     await expect(frame).toHaveCSS('background-attachment', 'local, local, scroll, scroll')

@@ -8,7 +8,7 @@ import { templateDatabase, templateFolder } from './templates'
 
 const folderOfDemo = () =>
   templateFolder('demo', async (folder) => {
-    // to make it takes the embedded engine as long as to fill it; loaded here, since few files need it
+    // creating an empty database takes as long as filling it, so one is copied; few test files need this module
     const { emptyTemplate } = await import('./database')
     cpSync(await emptyTemplate(), join(folder, 'pg'), { recursive: true })
     await seed({ DATA_DIR: folder })

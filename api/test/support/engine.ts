@@ -14,7 +14,7 @@ const MEMORY = 'memory://'
 /** The second is for two that are made at the same moment. */
 const IS_THERE = ['42P04', '23505']
 
-/** Of every test server on PostgreSQL, and of the shared ones: who has it can make tokens. */
+/** The default of test servers on PostgreSQL, and of the shared ones: who has it can make tokens. */
 export const TOKEN_SECRET = 'what signs the tokens of every test server'
 
 /** What tells a server where its data is, on the engine of this run. */

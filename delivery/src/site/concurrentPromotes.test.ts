@@ -1,30 +1,19 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { freshSite, publishNext, served, sitePath, start } from '../../testing/staging'
 
-const PROGRAM = join(__dirname, '..', '..', 'testing', 'commandsOnDemand.mjs')
-let processes: ChildProcess[]
-let errors = ''
-
-// started once, since that takes most of the time; so they also begin at the same moment
-beforeAll(async () => {
-  processes = Array.from({ length: 4 }, () => fork(PROGRAM, { silent: true, execArgv: [] }))
-  for (const { stderr } of processes) stderr!.on('data', (part) => (errors += String(part)))
-  await Promise.all(processes.map((one) => once(one, 'message')))
-}, 60_000)
-afterAll(() => processes.forEach((one) => one.kill()))
+const COMMAND = join(__dirname, '..', '..', 'bin', 'console-delivery.mjs')
 
 freshSite(start, publishNext)
 
-async function promote(reference: string, by: ChildProcess): Promise<unknown> {
-  const answer = once(by, 'message')
-  by.send(['promote', reference, '--env', 'staging', '--why', 'at once', '--site', sitePath()])
-  // a process that crashes does not answer
-  const [code] = (await Promise.race([answer, once(by, 'exit')])) as [unknown]
-  return code
+function promote(reference: string): Promise<{ code: number | null; errors: string }> {
+  const words = ['promote', reference, '--env', 'staging', '--why', 'at once', '--site', sitePath()]
+  const child = spawn(process.execPath, [COMMAND, ...words])
+  let errors = ''
+  child.stderr.on('data', (part) => (errors += String(part)))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, errors })))
 }
 
 test.each([
@@ -39,11 +28,12 @@ test.each([
       utimesSync(lock, 0, 0)
     }
     const before = served().revision!
-    const references = ['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0']
-    const codes = await Promise.all(references.map((one, at) => promote(one, processes[at]!)))
-    expect([codes, errors]).toEqual([[0, 0, 0, 0], ''])
-    expect(served().revision).toBe(before + codes.length)
-    expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(before + codes.length)
+    const results = await Promise.all(
+      ['users@1.1.0', 'users@1.0.0', 'users@1.1.0', 'users@1.0.0'].map(promote),
+    )
+    expect(results).toEqual(results.map(() => ({ code: 0, errors: '' })))
+    expect(served().revision).toBe(before + results.length)
+    expect(readdirSync(sitePath('environments/staging/history'))).toHaveLength(before + results.length)
   },
   60_000,
 )

@@ -212,15 +212,20 @@ describe('before the environment is loaded', () => {
 })
 
 describe('an environment that cannot be read', () => {
-  it('stops the start, and is not called invalid', async () => {
-    const answer = new Response('oops', { status: 500 })
-    Object.assign(globalThis, { fetch: () => Promise.resolve(answer) })
+  afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
+
+  it.each<[string, () => Promise<Response>, string]>([
+    ['500', () => Promise.resolve(new Response('oops', { status: 500 })), 'the server answered 500'],
+    ['no answer', () => Promise.reject(new TypeError('gone')), 'it could not be read (gone)'],
+  ])('%s stops the start, and is not called invalid', async (_, read, shown) => {
+    Object.assign(globalThis, { fetch: read })
     await act(() => start({ render: (page: React.ReactNode) => void render(page) } as Root))
-    Reflect.deleteProperty(globalThis, 'fetch')
     const alert = screen.getByRole('alert')
+    expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()
     expect(alert).toHaveTextContent('No se ha podido leer el documento environment.json.')
-    expect(alert).not.toHaveTextContent('válido')
-    expect(within(alert).getByText('the server answered 500')).toBeVisible()
+    expect(within(alert).getByText(shown)).toBeVisible()
+    expect(console.error).toHaveBeenCalledWith('La consola no puede arrancar:', `environment.json: ${shown}`)
+    expect(server().calls).toEqual([])
   })
 })
 
@@ -239,7 +244,7 @@ describe('an invalid environment', () => {
     expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()
     expect(alert).toHaveTextContent('El documento environment.json no es válido.')
     expect(within(alert).getByText(shown)).toBeVisible()
-    expect(console.error).toHaveBeenCalledWith('Entorno no válido:', message)
+    expect(console.error).toHaveBeenCalledWith('La consola no puede arrancar:', message)
     expect(server().calls).toEqual([])
     // jsdom reloads nothing, and says so
     jest.mocked(console.error).mockClear()

@@ -34,7 +34,7 @@ export async function start(root: Root): Promise<void> {
     read = await readEnvironment()
   } catch (error) {
     if (!(error instanceof DocumentFault)) throw error
-    console.error('Entorno no válido:', error.message)
+    console.error('La consola no puede arrancar:', error.message)
     firstPaintState().started?.()
     return draw(<EnvironmentFault fault={error} />)
   }

@@ -11,7 +11,7 @@ export interface ReadEnvironment extends ParsedEnvironment {
   readMs: number
 }
 
-/** The server's answer is no document, or there is none; the other faults are of its content. */
+/** No text was read: an error status, a failed connection or the time-out. */
 export class UnreadEnvironment extends DocumentFault {
   constructor(problem: string) {
     super(DOCUMENT, '', problem)

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@console/shared-kernel/rules'
+import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 
 export interface NavEntry {
   path: string
@@ -34,11 +34,13 @@ export const clockTime = (now: number): string =>
   })
 
 /**
- * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser shows the same.
+ * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the drawer's clock shows the same. Past
+ * times may differ all the same, where the clocks of two zones change on different days.
  * @param timeZone IANA name
  */
 export function clockOfReports(now: number, timeZone: string): string | null {
-  const there = formatDateTime(new Date(now), timeZone)
-  const here = formatDateTime(new Date(now), Intl.DateTimeFormat().resolvedOptions().timeZone)
-  return there === here ? null : there
+  const at = new Date(now)
+  const { day, time } = nowIn(timeZone, at)
+  const isShown = clockTime(now).startsWith(time) && Number(day.slice(-2)) === at.getDate()
+  return isShown ? null : formatDateTime(at, timeZone)
 }

@@ -171,14 +171,14 @@ describe('the address of the screen', () => {
   it('with a range that ends before it begins causes no request', async () => {
     show('/activity?from=2026-11-02&to=2026-11-01')
     expect(await screen.findByText('From must be before To')).toBeVisible()
-    expect(screen.getByText('Correct the marked filters to see activity.')).toBeVisible()
+    expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
     expect(asked()).toEqual([])
   })
 
   it('with an unknown kind shows an error under the field, and causes no request', async () => {
-    show('/activity?kind=zzz,machine.credit')
+    show('/activity?kind=zzz,machine.credit&from=x')
     expect(await screen.findByText('Unknown: zzz. Choose kinds from the list')).toBeVisible()
-    expect(screen.getByText('Correct the marked filters to see activity.')).toBeVisible()
+    expect(screen.getByText('Correct the kinds and the dates to see activity.')).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(asked()).toEqual([])
   })

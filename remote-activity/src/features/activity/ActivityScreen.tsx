@@ -28,7 +28,7 @@ import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
 import {
   countFilters,
   filterWords,
-  isUsable,
+  unusableFilters,
   type ActivityFilters,
   type FilterNames,
   type RecordNames,
@@ -43,8 +43,8 @@ const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {
   const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
-  const usable = isUsable(filters)
-  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: usable })
+  const unusable = unusableFilters(filters)
+  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: unusable === '' })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const [opened, setOpened] = useState<Activity | null>(null)
   const navigate = useNavigate()
@@ -84,7 +84,7 @@ export function ActivityScreen() {
             rows={rows}
             settled={readAll}
             more={hasNextPage}
-            ready={data !== undefined && usable}
+            ready={data !== undefined && unusable === ''}
           />
         }
       />
@@ -116,8 +116,8 @@ export function ActivityScreen() {
             <EmptyState
               title="No Activity Found"
               text={
-                !usable
-                  ? 'Correct the marked filters to see activity.'
+                unusable !== ''
+                  ? `Correct the ${unusable} to see activity.`
                   : countFilters(filters) > 0
                     ? 'Nothing matches these filters. Try others, or more days.'
                     : 'What you and the users below you change appears here.'

@@ -3,11 +3,11 @@ import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import {
   changesOf,
   filterWords,
-  isUsable,
   KIND_LABELS,
   type RecordNames,
   sideText,
   toParameters,
+  unusableFilters,
   whatOf,
   whomOf,
 } from './model'
@@ -146,7 +146,7 @@ it('filters are sent under the names of the API, without empty ones', () =>
     toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
   ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
 
-it('file names and paper have the filters in words, and ids where no name is known', () => {
+it('the filters in words name people and machines, and have ids where no name is known', () => {
   const names = { who: 'ana', whom: undefined, machine: 'Slot 1' }
   const filters = { who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update', from: '', to: '' }
   const kinds = ['Credit changed', 'User changed']
@@ -158,11 +158,17 @@ it('file names and paper have the filters in words, and ids where no name is kno
 })
 
 it.each([
-  ['', true],
-  ['machine.credit,user.update', true],
-  ['movements.detach,movements.attach', true],
-  ['credit', false],
-  ['machine.credit,zzz', false],
-])('a request is possible for the kinds %j: %s', (kind, usable) =>
-  expect(isUsable({ who: '', whom: '', machine: '', kind, from: '', to: '' })).toBe(usable),
+  [{}, ''],
+  [{ kind: 'machine.credit,user.update', from: '2026-11-01', to: '2026-11-01' }, ''],
+  [{ kind: 'movements.detach,movements.attach' }, ''],
+  [{ kind: 'credit' }, 'kinds'],
+  [{ kind: 'machine.credit,zzz' }, 'kinds'],
+  [{ kind: ',' }, 'kinds'],
+  [{ from: 'yesterday' }, 'dates'],
+  [{ from: '2026-11-02', to: '2026-11-01' }, 'dates'],
+  [{ kind: 'zzz', to: 'x' }, 'kinds and the dates'],
+])('of %j the API would refuse %j', (over, expected) =>
+  expect(unusableFilters({ who: '', whom: '', machine: '', kind: '', from: '', to: '', ...over })).toBe(
+    expected,
+  ),
 )

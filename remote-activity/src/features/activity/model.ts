@@ -263,12 +263,14 @@ export const isInvalidDay = (text: string): boolean => text !== '' && !isReportD
 export const isReversed = ({ from, to }: ActivityFilters): boolean =>
   isReportDay(from) && isReportDay(to) && from > to
 
-/** False if the API would refuse the filters. */
-export const isUsable = (filters: ActivityFilters): boolean =>
-  !isInvalidDay(filters.from) &&
-  !isInvalidDay(filters.to) &&
-  !isReversed(filters) &&
-  unknownKindsOf(filters).length === 0
+/** Which filters the API would refuse: 'kinds', 'dates' or 'kinds and the dates'; empty if none. */
+export const unusableFilters = (filters: ActivityFilters): string =>
+  [
+    unknownKindsOf(filters).length > 0 && 'kinds',
+    (isInvalidDay(filters.from) || isInvalidDay(filters.to) || isReversed(filters)) && 'dates',
+  ]
+    .filter(Boolean)
+    .join(' and the ')
 
 /** Names of the ids in the filters; undefined if unknown. */
 export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>

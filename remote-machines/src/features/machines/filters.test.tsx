@@ -2,97 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
-import {
-  filterOf,
-  MACHINES_VIEW,
-  offersBranches,
-  offersOthers,
-  unknownFilters,
-  usableFilters,
-  type MachineFilters,
-} from './view'
-
-const readAll = (address: string) => {
-  const params = new URLSearchParams(address)
-  const { status, online, blocked, branch, misread } = MACHINES_VIEW
-  return {
-    status: status.read(params),
-    online: online.read(params),
-    blocked: blocked.read(params),
-    branch: branch.read(params),
-    misread: misread.read(params),
-  }
-}
-const KNOWN = { statuses: ['Online', 'Offline'], users: [aUser({ userId: 5, level: 5 })] }
-const NONE: MachineFilters = { status: '', online: '', blocked: '', branch: null }
-
-describe('the filters in an address', () => {
-  it.each<[string, number, Partial<MachineFilters>]>([
-    ['?online=no', 1, { online: 'no' }],
-    ['?status=OffLine', 1, { status: 'offline' }],
-    ['?branch=5&online=yes', 1, { branch: 5, online: 'yes' }],
-    ['?blocked=yes&online=yes', 1, { blocked: 'yes', online: 'yes' }],
-    // a Client is offered no branch, but a link may name one
-    ['?branch=5', 6, { branch: 5 }],
-    ['?connection=maybe&online=', 1, {}],
-    ['?status=zz&branch=99', 1, {}],
-    // a Player is offered no filter
-    ['?status=online&blocked=yes&branch=5', 7, {}],
-  ])('%s for level %d: %j', (address, level, expected) => {
-    const { misread: _, ...asked } = readAll(address)
-    expect(usableFilters(asked, aUser({ userId: 1, level }), KNOWN)).toEqual({ ...NONE, ...expected })
-  })
-
-  it('keep a status and a branch until the lists are loaded', () =>
-    expect(
-      usableFilters({ ...NONE, status: 'zz', branch: 9 }, aUser({ level: 1 }), {
-        statuses: null,
-        users: null,
-      }),
-    ).toEqual({ ...NONE, status: 'zz', branch: 9 }))
-
-  it('request the list with them, and with a branch once its users are loaded', () => {
-    expect(filterOf(NONE, undefined)).toEqual({ status: '', online: '', blocked: '' })
-    const filters: MachineFilters = { status: 'online', online: 'yes', blocked: 'no', branch: 5 }
-    expect(filterOf(filters, undefined)).toBeNull()
-    const users = { kind: 'users', id: 'u', version: 2, rows: [], arriving: false } as const
-    expect(filterOf(filters, users)).toEqual({
-      status: 'online',
-      online: 'yes',
-      blocked: 'no',
-      ownerFrom: { users: { id: 'u', version: 2 }, userId: 5 },
-    })
-  })
-
-  it.each<[string, number, string[]]>([
-    ['?status=zz', 1, ['Status']],
-    ['?blocked=qq', 1, ['Blocked']],
-    ['?online=1', 1, ['Connection']],
-    ['?branch=99', 1, ['Branch']],
-    ['?branch=me&online=1', 1, ['Connection', 'Branch']],
-    ['?status=OFFLINE&blocked=no&online=yes&branch=5', 1, []],
-    ['?connection=maybe&online=', 1, []],
-    ['?branch=99', 6, ['Branch']],
-    ['?status=zz&blocked=qq&branch=99', 7, []],
-  ])('%s for level %d: unknown are %j', (address, level, expected) =>
-    expect(unknownFilters(readAll(address), aUser({ userId: 1, level }), KNOWN)).toEqual(expected),
-  )
-
-  it('are not unknown until the lists are loaded', () =>
-    expect(
-      unknownFilters(readAll('?status=zz&branch=99'), aUser({ level: 1 }), { statuses: null, users: null }),
-    ).toEqual([]))
-
-  it.each([
-    [1, true, true],
-    [5, true, true],
-    [6, true, false],
-    [7, false, false],
-  ])('are offered to level %d: any %p, branches %p', (level, any, branches) => {
-    const viewer = aUser({ level })
-    expect([offersOthers(viewer), offersBranches(viewer)]).toEqual([any, branches])
-  })
-})
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()
@@ -119,14 +28,28 @@ const count = () => screen.getByRole('status')
 const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
 
 describe('filtering the machines', () => {
-  it('unknown values are named, and no machine is shown until they are cleared', async () => {
-    const { user } = show('/machines?status=zz&online=1&branch=99')
-    // a status is unknown once the machines are there, a branch once the users are
-    await waitFor(() =>
-      expect(screen.getByText(UNKNOWN).textContent).toMatch(
-        /^The filters 'Status' and 'Connection' and 'Branch' name /,
-      ),
-    )
+  it.each([
+    ['/machines?online=no', '1 of 3 machines', ['bea']],
+    ['/machines?status=offline', '1 of 3 machines', ['bea']],
+    ['/machines?branch=5', '2 of 3 machines', ['ana', 'bea']],
+    ['/machines?branch=5&online=yes', '1 of 3 machines', ['ana']],
+    ['/machines?branch=8', '1 of 3 machines', ['cle']],
+    ['/machines?search=zz', 'No machines found', []],
+  ])('%s shows %s', async (address, text, expected) => {
+    show(address)
+    await findCount(text)
+    expect(names()).toEqual(expected)
+  })
+
+  it.each([
+    ['status=zz', "The filter 'Status' names"],
+    ['blocked=qq', "The filter 'Blocked' names"],
+    ['online=1', "The filter 'Connection' names"],
+    ['branch=99', "The filter 'Branch' names"],
+    ['branch=me&online=1', "The filters 'Connection' and 'Branch' name"],
+  ])('?%s names an unknown value, and shows no machine until it is cleared', async (query, subject) => {
+    const { user } = show(`/machines?${query}`)
+    expect((await screen.findByText(UNKNOWN)).textContent).toMatch(new RegExp(`^${subject} `))
     await waitFor(() => expect(count()).toHaveTextContent(/^$/))
     expect(names()).toEqual([])
     expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
@@ -137,39 +60,36 @@ describe('filtering the machines', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  it.each([
-    // as on level 1, but without branches
-    [6, '', 3],
-    // a Player is offered no filter, and one in the address has no effect
-    [7, '?status=zz&blocked=qq&branch=99', 0],
-  ])('level %d with %j sees all machines, and %d filters', async (level, query, filters) => {
-    show(`/machines${query}`, level)
+  it.each<[string, number, number]>([
+    ['connection=maybe&online=', 1, 4],
+    // a Player is offered no filter
+    ['status=zz&blocked=qq&branch=99', 7, 0],
+  ])('?%s has no effect for level %d, which has %d filters', async (query, level, filters) => {
+    show(`/machines?${query}`, level)
     await findCount('3 machines')
-    expect(names()).toEqual(['ana', 'bea', 'cle'])
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+    if (filters > 0) await screen.findByRole('combobox', { name: 'Branch' })
     expect(screen.queryAllByRole('combobox')).toHaveLength(filters)
   })
 
   it('the printed page names the filters and the search', async () => {
-    show('/machines?status=ONLINE&branch=5&search=a')
+    show('/machines?branch=5&online=yes&search=an')
     await findCount('1 of 3 machines')
-    expect(names()).toEqual(['ana'])
-    expect(screen.getByText('Filtered by: online, sub1, search a')).toHaveStyle('display: none')
+    expect(screen.getByText('Filtered by: online, sub1, search an')).toHaveStyle('display: none')
     expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
   })
 
-  it('shows all without a filter, whatever else the address has; users are read only for the branch filter, and the branch is chosen by name', async () => {
-    const { user } = show('/machines?connection=maybe&online=')
+  it('shows all without a filter; users are read only for the branch filter, and the branch is chosen by name', async () => {
+    const { user } = show('/machines')
     await findCount('3 machines')
     expect(names()).toEqual(['ana', 'bea', 'cle'])
     const field = await screen.findByRole('combobox', { name: 'Branch' })
-    expect(screen.getAllByRole('combobox')).toHaveLength(4)
     expect(server().paths()).toEqual(['/api/Machines'])
     await user.type(field, 'sub')
     expect(await screen.findByRole('option', { name: 'sub1' })).toBeVisible()
     await user.keyboard('{Enter}')
     await findCount('2 of 3 machines')
-    await waitFor(() => expect(new URLSearchParams(location.search).get('branch')).toBe('5'))
+    await waitFor(() => expect(location.search).toBe('?branch=5'))
     expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
   })
 
@@ -194,6 +114,16 @@ describe('filtering the machines', () => {
     expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('bea')
   })
 
+  it.each([
+    [5, ['Status', 'Connection', 'Blocked', 'Branch']],
+    [6, ['Status', 'Connection', 'Blocked']],
+  ])('level %d has the filters %j', async (level, expected) => {
+    show('/machines', level)
+    await findCount('3 machines')
+    if (expected.includes('Branch')) await screen.findByRole('combobox', { name: 'Branch' })
+    expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
+  })
+
   it('by connection and block at once, on a phone behind a button that shows the number of filters', async () => {
     setWidth(390)
     try {
@@ -207,6 +137,42 @@ describe('filtering the machines', () => {
     } finally {
       setWidth(1440)
     }
+  })
+})
+
+describe('the details of a machine', () => {
+  const linksIn = async () =>
+    within(await screen.findByRole('dialog'))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')])
+
+  it('link to its owner and to its reports', async () => {
+    const { user } = show('/machines')
+    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
+    expect(await linksIn()).toEqual([
+      ['Owner ana', '/?branch=6'],
+      ['External report', '/external?machine=a&run=1'],
+      ['Internal report', '/internal?machine=a&run=1'],
+      ['Activity', '/activity?machine=a'],
+    ])
+  })
+
+  it('link to the owner by name if the server sends no id', async () => {
+    server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+    await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
+    expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
+  })
+
+  it("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
+    server().on('/api/Machines', { body: [MACHINES[0]] })
+    const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
+    await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
+    expect((await linksIn()).map(([text]) => text)).toEqual([
+      'External report',
+      'Internal report',
+      'Activity',
+    ])
   })
 })
 
@@ -226,53 +192,54 @@ describe('a block of a machine', () => {
       .map(({ body, headers }) => [body, headers['if-match']])
   const undo = () => screen.queryByRole('button', { name: /^Undo/ })
 
-  it('can be undone to what it was, on a server that counts changes; one that was followed by another is undone no more', async () => {
-    const user = await block('1', { blocked: true, version: '2' })
-    expect(screen.getByRole('button', { name: 'Undo block of ana' })).toBeVisible()
-    server().on(TOGGLE, { body: { blocked: false, version: '3' } })
-    await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))
-    expect(await screen.findByRole('button', { name: 'Undo unblock of ana' })).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Undo block of ana' })).not.toBeInTheDocument()
-
-    server().on(TOGGLE, { body: { blocked: true } })
-    await user.click(undo()!)
-    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
-    expect(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 })).toBeVisible()
-    expect(undo()).not.toBeInTheDocument()
-    expect(sent()).toEqual([
-      ['{"blocked":true}', undefined],
-      ['{"blocked":false}', undefined],
-      ['{"blocked":true}', '"3"'],
-    ])
-  })
-
-  it('can be undone on another server by turning it round again', async () => {
-    const user = await block(undefined, { blocked: true })
+  it.each([
+    [
+      'on a server that counts changes, to what it was',
+      '1',
+      [
+        ['{"blocked":true}', undefined],
+        ['{"blocked":false}', '"2"'],
+      ],
+    ],
+    [
+      'on another one by turning it round again',
+      undefined,
+      [
+        ['', undefined],
+        ['', undefined],
+      ],
+    ],
+  ])('can be undone %s', async (_, creditVersion, expected) => {
+    const user = await block(creditVersion, { blocked: true, ...(creditVersion && { version: '2' }) })
     server().on(TOGGLE, { body: { blocked: false } })
     await user.click(screen.getByRole('button', { name: 'Undo block of ana' }))
     expect(await screen.findByText('Machine unblocked successfully')).toBeVisible()
     expect(await screen.findByLabelText('Block ana', {}, { timeout: 10_000 })).toBeVisible()
     expect(undo()).not.toBeInTheDocument()
-    expect(sent()).toEqual([
-      ['', undefined],
-      ['', undefined],
-    ])
+    expect(sent()).toEqual(expected)
   })
 
-  it('that another user has already made is not repeated, and one that another user has made again meanwhile is not undone', async () => {
-    const user = await block('1', { blocked: true })
-    const unblock = await screen.findByLabelText('Unblock ana')
-    expect(unblock).toBeVisible()
+  it('that was followed by another one is undone no more', async () => {
+    const user = await block('1', { blocked: true, version: '2' })
+    server().on(TOGGLE, { body: { blocked: false, version: '3' } })
+    await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))
+    expect(await screen.findByRole('button', { name: 'Undo unblock of ana' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo block of ana' })).not.toBeInTheDocument()
+  })
+
+  it('that another user has already made is not repeated', async () => {
+    await block('1', { blocked: true })
+    expect(await screen.findByLabelText('Unblock ana')).toBeVisible()
     expect(undo()).not.toBeInTheDocument()
     expect(sent()).toEqual([['{"blocked":true}', undefined]])
+  })
 
-    server().on(TOGGLE, { body: { blocked: false, version: '3' } })
-    await user.click(unblock)
-    const undoing = await screen.findByRole('button', { name: 'Undo unblock of ana' })
+  it('that another user has made again meanwhile is not undone', async () => {
+    const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { status: 409, body: { message: 'changed' } })
-    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1' }] })
-    await user.click(undoing)
+    server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1', block: true }] })
+    await user.click(undo()!)
     expect(await screen.findByText('Error: changed')).toBeVisible()
-    expect(sent()).toHaveLength(3)
+    expect(sent()).toHaveLength(2)
   })
 })

@@ -113,8 +113,9 @@ const foldedStyles = (theme: Theme) => ({
 })
 
 /**
- * Shades at the sides with more columns, so that an amount cut off there is not taken for a whole one. Where the
- * content ends, paper that moves with it covers the shade. Pinned actions are a hint already.
+ * Shades the rows at a side with more columns, so that an amount cut off there is not taken for a whole one. Where
+ * the content ends, paper that moves with it covers the shade; a pinned first column covers the left one, and has a
+ * line. Tables with pinned actions have neither shade: the actions stand over the columns.
  */
 const moreColumns = ({ palette }: Theme) => {
   const [paper, shade] = [palette.background.paper, alpha(palette.text.primary, 0.18)]

@@ -17,6 +17,8 @@ describe('an amount of credit', () => {
     const { user, field } = openAlone()
     for (const [typed, kept] of [
       ['', ''],
+      ['.', '.'],
+      ['1.005', '1.005'],
       ['1.234,56', '1.23456'],
     ] as const) {
       await user.clear(field)

@@ -21,10 +21,10 @@ const whole = {
   jackpotMini: 0.5,
 }
 
-function show(wire: object, viewer = aUser()) {
+function show(wire: object) {
   const onClose = jest.fn()
   const [machine] = normaliseMachines([wire])
-  return { onClose, ...renderAs(viewer, <MachineDetailsDialog machine={machine!} onClose={onClose} />) }
+  return { onClose, ...renderAs(aUser(), <MachineDetailsDialog machine={machine!} onClose={onClose} />) }
 }
 
 /** What each card says, label by label. */
@@ -106,40 +106,6 @@ describe('the details of a machine', () => {
     show({ ...whole, status })
     const chip = within(screen.getByRole('dialog')).getByText(status ?? 'Unknown').parentElement
     expect(chip).toHaveClass(`MuiChip-color${colour}`)
-  })
-
-  it.each<[string, object, number, string[][]]>([
-    [
-      'its owner and its reports',
-      { idMachine: 'a', userName: 'ana', userId: 6 },
-      1,
-      [
-        ['Owner ana', '/?branch=6'],
-        ['External report', '/external?machine=a&run=1'],
-        ['Internal report', '/internal?machine=a&run=1'],
-        ['Activity', '/activity?machine=a'],
-      ],
-    ],
-    [
-      'the owner by name if the server sends no id',
-      { userName: 'ana & co' },
-      1,
-      [['Owner ana & co', '/?search=ana%20%26%20co']],
-    ],
-    [
-      "no owner of the viewer's own machine, because the list of users lacks the viewer",
-      { idMachine: 'a', userName: 'ana', userId: 6 },
-      6,
-      [
-        ['External report', '/external?machine=a&run=1'],
-        ['Internal report', '/internal?machine=a&run=1'],
-        ['Activity', '/activity?machine=a'],
-      ],
-    ],
-  ])('link to %s', (_, wire, userId, links) => {
-    show(wire, aUser({ userId, level: userId }))
-    const shown = screen.queryAllByRole('link')
-    expect(shown.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(links)
   })
 
   it('[MACHINEDETAILS-5] close with Close; View History does nothing', async () => {

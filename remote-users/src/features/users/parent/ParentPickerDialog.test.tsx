@@ -1,10 +1,9 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
-import { ParentPickerDialog } from './ParentPickerDialog'
 
 const server = serverForTests()
 
@@ -15,36 +14,30 @@ const USERS = [
   { userId: 3, userName: 'lost' },
 ]
 
-const viewerOf = (level: number): User =>
-  aUser({ userId: 1, userName: 'me', level, countryId: 1, countryName: 'Spain' })
-
 function show(level: number, users: object[]) {
   server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
-  return renderAs(viewerOf(level), <UsersScreen />)
+  const viewer: User = aUser({ userId: 1, userName: 'me', level, countryId: 1, countryName: 'Spain' })
+  return { viewer, ...renderAs(viewer, <UsersScreen />) }
 }
-
-/** The picker of a Master without the list, which takes most of the time. */
-async function showPicker(users: object[]) {
-  server().on('/api/Users/all-hierarchy', { body: users })
-  const [onChoose, onClose] = [jest.fn<(parent: User) => void>(), jest.fn()]
-  const viewer = viewerOf(1)
-  const shown = renderAs(viewer, <ParentPickerDialog onChoose={onChoose} onClose={onClose} />)
-  const dialog = screen.getByRole('dialog', { name: 'Seleccionar Usuario Padre' })
-  await waitFor(() => expect(options().length).toBeGreaterThan(1))
-  return { ...shown, viewer, dialog, onChoose, onClose }
-}
+type Shown = ReturnType<typeof show>
 
 const createUser = () => screen.getByRole('button', { name: 'Create User' })
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 const goOn = () => screen.getByRole('button', { name: 'Continuar' })
 
-const choose = ({ user }: Rendered, name: RegExp) => user.click(screen.getByRole('option', { name }))
+async function openPicker({ user }: Shown) {
+  await waitFor(() => expect(createUser()).toBeEnabled())
+  await user.click(createUser())
+  return screen.findByRole('dialog', { name: 'Seleccionar Usuario Padre' })
+}
+const choose = ({ user }: Shown, name: RegExp) => user.click(screen.getByRole('option', { name }))
 
 describe('[STATE-11] the picker of a parent', () => {
   it('[PARENT-1] [PARENT-2] [PARENT-4] lists the viewer first, then users of levels 1 to 5 by name, each with the level; continues only after a choice, and never by Cancelar', async () => {
     const zoe = { userId: 7, userName: 'zoe', level: 3 }
-    const shown = await showPicker([zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }])
+    const shown = show(1, [zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }])
+    const dialog = await openPicker(shown)
     expect(options()).toEqual([
       'Tu cuentaMaster',
       'adminAdministrator',
@@ -59,21 +52,22 @@ describe('[STATE-11] the picker of a parent', () => {
     await shown.user.paste('no such user')
     expect(await screen.findByText('Ningún usuario coincide con la búsqueda.')).toBeVisible()
     expect(screen.queryByRole('option')).not.toBeInTheDocument()
-    await shown.user.click(screen.getByRole('button', { name: 'Cancelar' }))
-    await waitFor(() => expect(shown.onClose).toHaveBeenCalledTimes(1))
-    expect(shown.onChoose).not.toHaveBeenCalled()
+    await shown.user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('[STATE-13] [STATE-14] passes level and country of the chosen one to the form', async () => {
+  it.each<[RegExp, string, string, number]>([
+    [/^Tu cuenta/, 'Administrator', 'Spain', 1],
+    [/^sub/, 'Client', 'México', 4],
+  ])('[STATE-13] [STATE-14] passes level and country of %p to the form', async (name, type, country, id) => {
     server().on('/api/Users', { body: {} })
     const shown = show(1, USERS)
-    await waitFor(() => expect(createUser()).toBeEnabled())
-    await shown.user.click(createUser())
-    await screen.findByRole('dialog', { name: 'Seleccionar Usuario Padre' })
-    await choose(shown, /^sub/)
+    await openPicker(shown)
+    await choose(shown, name)
     await shown.user.click(goOn())
-    const form = await screen.findByRole('dialog', { name: 'Create New Client' })
-    expect(within(form).getByRole('combobox', { name: 'Country' })).toHaveTextContent('México')
+    const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
+    expect(within(form).getByRole('combobox', { name: 'Country' })).toHaveTextContent(country)
     await shown.user.click(within(form).getByLabelText('Username'))
     await shown.user.paste('nina')
     await shown.user.click(within(form).getByLabelText('Password'))
@@ -81,11 +75,12 @@ describe('[STATE-11] the picker of a parent', () => {
     await shown.user.keyboard('{Enter}')
     await waitFor(() => expect(form).not.toBeInTheDocument())
     const { body } = server().calls.find(({ method }) => method === 'POST')!
-    expect(JSON.parse(body)).toMatchObject({ userIdcriador: 4, levelU: 6, countryId: 34 })
+    expect(JSON.parse(body)).toMatchObject({ userIdcriador: id })
   })
 
   it('[PARENT-1] [PARENT-4] works by keyboard from its search: down into the list, or Enter twice, once where one alone is found; and by a double click', async () => {
-    const shown = await showPicker(USERS)
+    const shown = show(1, USERS)
+    await openPicker(shown)
     const search = screen.getByRole('textbox', { name: 'Buscar usuario' })
     const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
     expect(search).toHaveFocus()
@@ -105,23 +100,26 @@ describe('[STATE-11] the picker of a parent', () => {
     await waitFor(() => expect(chosen()).toBe('Tu cuentaMaster'))
     await shown.user.keyboard('{Enter}')
 
-    expect(shown.onChoose.mock.lastCall).toEqual([shown.viewer])
-
-    await shown.user.clear(search)
-    await shown.user.type(search, 'sub{Enter}')
-    await waitFor(() => expect(shown.onChoose).toHaveBeenCalledTimes(2))
-    expect(shown.onChoose.mock.lastCall).toMatchObject([{ userName: 'sub' }])
+    const expectForm = async (type: string) => {
+      const form = await screen.findByRole('dialog', { name: `Create New ${type}` })
+      await shown.user.click(within(form).getByRole('button', { name: 'Cancel' }))
+      await waitFor(() => expect(form).not.toBeInTheDocument())
+    }
+    await expectForm('Administrator')
+    await openPicker(shown)
+    await shown.user.keyboard('sub{Enter}')
+    await expectForm('Client')
+    await openPicker(shown)
     await shown.user.dblClick(screen.getByRole('option', { name: /^sub/ }))
-    expect(shown.onChoose).toHaveBeenCalledTimes(3)
-    expect(shown.onChoose.mock.lastCall).toMatchObject([{ userName: 'sub' }])
+    await expectForm('Client')
   })
 
   it.each([
     ['is gone', USERS.slice(1)],
     ['may have no users below any more', [{ ...USERS[0], level: 6 }, ...USERS.slice(1)]],
   ])('[ERROR-14] shows that the chosen user %s', async (_, now) => {
-    const shown = await showPicker(USERS)
-    const { dialog } = shown
+    const shown = show(1, USERS)
+    const dialog = await openPicker(shown)
     await choose(shown, /^sub/)
     const { queryKey } = usersQuery(shown.viewer)
     server().on('/api/Users/all-hierarchy', { body: now })
