@@ -41,9 +41,9 @@ describe('the list of machines', () => {
     ).toEqual(['ana Offline Poker 2 x', `bea Offline Slot 1 ${ID.slice(0, 8)}`])
     const cells = within(rows()[1]!).getAllByRole('cell')
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
-    // what folded rows have before their values: their head is out of sight
+    // what folded rows have before their amounts: their head is out of sight
     const labelled = [...rows()[1]!.querySelectorAll<HTMLElement>('[data-label]')]
-    expect(labelled.map(({ dataset }) => dataset['label'])).toEqual(['Credit', 'Service', 'Profit'])
+    expect(labelled.map(({ dataset }) => dataset['label'])).toEqual(['Credit', 'Profit'])
     for (const [text, color] of [
       ['$50.25', RED],
       ['$7.00', GREEN],

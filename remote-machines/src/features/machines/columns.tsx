@@ -40,12 +40,10 @@ export const machineColumns = (
     minWidth: 104,
     maxWidth: 160,
     cell: (machine) => (
-      <span data-label="Service">
-        <CellChip
-          tone={machine.serviceMode ? 'error' : 'success'}
-          label={machine.serviceMode ? 'Enabled' : 'Disabled'}
-        />
-      </span>
+      <CellChip
+        tone={machine.serviceMode ? 'error' : 'success'}
+        label={machine.serviceMode ? 'Enabled' : 'Disabled'}
+      />
     ),
   },
   {

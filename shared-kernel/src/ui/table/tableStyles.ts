@@ -99,7 +99,7 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
   '& .folded .wide-only': { display: 'none' },
-  // the hidden header does not label the value
+  // the hidden header does not label the amount
   '& .folded [data-label]::before': {
     content: 'attr(data-label) / ""',
     marginRight: 6,
