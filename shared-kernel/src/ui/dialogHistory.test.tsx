@@ -175,7 +175,7 @@ const run = (command: Command) => {
   }
 }
 
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 1)))
+const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 4)))
 
 async function check(commands: readonly Command[]): Promise<void> {
   start()
@@ -192,7 +192,7 @@ async function follow(model: Model, commands: readonly Command[]): Promise<void>
     if (!model.allows(command)) continue
     await act(async () => run(command))
     model.run(command)
-    // a step of the history takes some tasks: as expected, and so for five turns
+    // a step of the history takes some tasks: as expected, and still so five turns later
     for (let tries = 0, same = 0; tries < 200 && same < 5; tries += 1) {
       await pause()
       same = JSON.stringify(shown()) === JSON.stringify(model.shown) ? same + 1 : 0

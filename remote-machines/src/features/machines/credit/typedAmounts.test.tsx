@@ -20,6 +20,9 @@ describe('an amount of credit', () => {
       ['.', '.'],
       ['1.005', '1.005'],
       ['1.234,56', '1.23456'],
+      ['10000000', '10000000'],
+      ['NaN', ''],
+      ['٥', ''],
     ] as const) {
       await user.clear(field)
       if (typed !== '') await user.type(field, typed)
@@ -33,7 +36,7 @@ describe('an amount of credit', () => {
 
   it('[VALID-15] that is ambiguous is not pasted, and blocks Save until it is edited', async () => {
     const { user, field } = openAlone()
-    for (const text of ['-1', '1,234.56']) {
+    for (const text of ['-1', '1e309', '1,234.56', ' 5 ', '$5']) {
       await user.clear(field)
       await user.click(field)
       await user.paste(text)
@@ -50,6 +53,7 @@ describe('an amount of credit', () => {
   it('that is pasted is shown before it is saved', async () => {
     const { user, field } = openAlone()
     for (const [text, shown] of [
+      ['600', '600'],
       ['$1,234.56', '1234.56'],
       ['600\r\n', '600'],
     ] as const) {
@@ -97,16 +101,18 @@ describe('an amount of credit', () => {
     // refused, so the dialog stays for the next one
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = openAlone()
-    for (const [typed, amount] of [
+    const amounts = [
       ['0', '0'],
+      ['0.29', '0.29'],
       ['1,234.56', '1234.56'],
-    ] as const) {
+    ] as const
+    for (const [typed, amount] of amounts) {
       await user.clear(field)
       await user.type(field, `${typed}{Enter}`)
       await screen.findByText('no')
       expect({ typed, sent: server().writes().at(-1)?.body }).toEqual({ typed, sent: `{"amount":${amount}}` })
     }
-    expect(server().writes()).toHaveLength(2)
+    expect(server().writes()).toHaveLength(amounts.length)
   })
 
   it('with a minus or a decimal comma is not saved before it is edited, and of ten times the credit is confirmed first', async () => {
