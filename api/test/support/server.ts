@@ -22,6 +22,9 @@ export interface Run {
 
 export const inMemory: Environment = { DATA_DIR: 'memory://' }
 
+/** A cached session does not expire: only a notification ends it. */
+export const slowClock: Environment = { NODE_OPTIONS: `--import=${join(__dirname, 'slowClock.mjs')}` }
+
 /** How to run what is built. Nothing of this process's own environment gets through but where to find programs. */
 export function programOf(script: string, env: Environment, args: string[] = []) {
   const path = process.env['PATH'] ?? ''
