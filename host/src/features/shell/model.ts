@@ -33,14 +33,21 @@ export const clockTime = (now: number): string =>
     hourCycle: 'h23',
   })
 
+/** Days ago: two zones whose clocks show the same now may not have in the other half of the year. */
+const COMPARED_DAYS = [0, 91, 182, 273]
+const DAY_MS = 86_400_000
+
 /**
- * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the drawer's clock shows the same. Past
- * times may differ all the same, where the clocks of two zones change on different days.
+ * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser's clock has shown the same
+ * all year.
  * @param timeZone IANA name
  */
 export function clockOfReports(now: number, timeZone: string): string | null {
-  const at = new Date(now)
+  const isSame = COMPARED_DAYS.every((days) => showsSame(new Date(now - days * DAY_MS), timeZone))
+  return isSame ? null : formatDateTime(new Date(now), timeZone)
+}
+
+function showsSame(at: Date, timeZone: string): boolean {
   const { day, time } = nowIn(timeZone, at)
-  const isShown = clockTime(now).startsWith(time) && Number(day.slice(-2)) === at.getDate()
-  return isShown ? null : formatDateTime(at, timeZone)
+  return clockTime(at.getTime()).startsWith(time) && Number(day.slice(-2)) === at.getDate()
 }
