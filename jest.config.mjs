@@ -70,8 +70,8 @@ const onPostgres = {
 }
 
 export default {
-  // by itself jest leaves one core idle; each worker may start a server with a database of its own
-  maxWorkers: 2,
+  // one more than the two cores it was measured on: a test of the API mostly waits for its server
+  maxWorkers: 3,
   projects: [
     {
       ...shared,

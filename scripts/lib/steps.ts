@@ -137,7 +137,7 @@ function missingForImages(): string | null {
     : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
 }
 
-/** Two workers use both cores: rare, single-threaded garbage collection leaves more for the tests. */
+/** The workers use all cores: rare, single-threaded garbage collection leaves more for the tests. */
 const GARBAGE = ['--max-semi-space-size=64', '--single-threaded-gc']
 
 function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {
