@@ -17,9 +17,10 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 8_000 },
   projects: [
-    // the longest one first, so that no worker waits for it at the end
+    // has servers of its own, so it runs while the shared API makes its data
     { name: 'start', testMatch: 'start.spec.ts' },
-    { name: 'flows', testIgnore: 'start.spec.ts' },
+    { name: 'api', testDir: './support', testMatch: 'apiReady.ts' },
+    { name: 'flows', testIgnore: 'start.spec.ts', dependencies: ['api'] },
   ],
   use: {
     baseURL: addresses.console,

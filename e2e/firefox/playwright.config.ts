@@ -7,13 +7,16 @@ import { addresses } from '../support/addresses'
  * only its own build of Firefox.
  */
 export default defineConfig({
-  testDir: '.',
   outputDir: '../test-results/firefox',
   globalSetup: '../support/globalSetup.ts',
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 15_000 },
+  projects: [
+    { name: 'api', testDir: '../support', testMatch: 'apiReady.ts' },
+    { name: 'flows', testDir: '.', dependencies: ['api'] },
+  ],
   use: {
     baseURL: addresses.console,
     viewport: { width: 1280, height: 800 },

@@ -10,7 +10,10 @@ import { publishBuilt } from './deliverySite'
 import { environmentDocument } from './environment'
 import { hostDist, remoteDist, runFolder } from './folders'
 
-/** Starts everything once: the API on a database in memory, the host, each remote on its own port. */
+/**
+ * Starts everything once: the host, each remote on its own port, and the API on a database in memory, for which
+ * `apiReady.ts` waits.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   rmSync(runFolder, { recursive: true, force: true })
   mkdirSync(runFolder, { recursive: true })
@@ -23,9 +26,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
   const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, [SHORT_LIVED])
-  // while the API makes its data
+  api.ready.catch((error: Error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
   await publishBuilt()
-  await api.ready
   return async () => {
     await Promise.all(servers.map((server) => server.close()))
     await stop(api)
