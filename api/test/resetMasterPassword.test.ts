@@ -3,6 +3,7 @@ import { demoFolder } from './support/demo'
 import { get, login } from './support/http'
 import { auditOf, meetPeople } from './support/people'
 import { run, startApi, type Run } from './support/server'
+import { sql } from './support/sql'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const NEW_PASSWORD = 'otra contraseña segura'
@@ -38,6 +39,20 @@ test('the command gives a Master a new password and lifts earlier locks', async 
   await after.stop()
   const changes = auditOf(folder, `user ${userId}`).filter(({ action }) => action === 'user.password')
   expect(changes).toMatchObject([{ actor_id: userId, after: { command: 'reset-master-password' } }])
+})
+
+test('where names of Masters clash, as older servers allowed, the exact one is needed', async () => {
+  const folder = await demoFolder()
+  const rename = (from: string, to: string) => `update users set user_name = '${to}', name_key = '${to}',
+    name_folded = 'sss', name_clashes = true, level = 1, parent_id = null where user_name = '${from}'`
+  sql(folder, rename('master', 'ßs'), rename('admin1', 'sß'))
+  const unclear = await reset(folder, ['--username', 'sss'])
+  expect([await unclear.ended, unclear.stderr()]).toEqual([
+    1,
+    expect.stringContaining("Several Masters have names like 'sss': write the name exactly as it is shown"),
+  ])
+  const exact = await reset(folder, ['--username', 'sß'])
+  expect([await exact.ended, exact.stdout()]).toEqual([0, expect.stringContaining("Master 'sß' has")])
 })
 
 test('a refused command changes nothing', async () => {

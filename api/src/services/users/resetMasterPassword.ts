@@ -50,5 +50,10 @@ async function findMaster(trx: Db, userName: string): Promise<number> {
     .execute()
   const master = masters.find(({ name_key }) => name_key === key) ?? masters[0]
   if (!master) throw new CommandError(`There is no Master '${userName}'`)
+  if (masters.length > 1 && master.name_key !== key) {
+    throw new CommandError(
+      `Several Masters have names like '${userName}': write the name exactly as it is shown`,
+    )
+  }
   return master.user_id
 }
