@@ -5,7 +5,7 @@ import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { machineList } from '../src/services/machines/machineList'
 import { readRange } from '../src/services/reports/range'
 import { EVERYTHING } from '../src/services/reports/scope'
-import { EXTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
+import { EXTERNAL_FIELDS, totalJson } from '../src/services/reports/totalJson'
 import { emptyDatabase, insertMachines } from './support/database'
 import { demoFolder } from './support/demo'
 import { get } from './support/http'
@@ -115,7 +115,7 @@ test('are included in rolled-up days while the totals fit, and reports are right
   const range = await readRange(db, period, 'UTC')
   const profits = async () => {
     const query = { range, types: [2], scope: EVERYTHING, chunkMachines: 1_000 }
-    const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_WORDS))
+    const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_FIELDS))
     let machines = ''
     for await (const piece of (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces)
       machines += piece

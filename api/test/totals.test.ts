@@ -7,7 +7,7 @@ import { profitCents } from '../src/services/machines/machineList'
 import { rollupSum } from '../src/services/reports/runningTotals'
 import { readRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
-import { countMovements, INTERNAL_WORDS, totalJson } from '../src/services/reports/totalJson'
+import { countMovements, INTERNAL_FIELDS, totalJson } from '../src/services/reports/totalJson'
 import { emptyDatabase, insertMachines } from './support/database'
 import { addedUp, fromTotals, type FigureRow } from './support/machineTotals'
 import { allOf, snapshotsOf } from './support/snapshots'
@@ -217,7 +217,7 @@ describe('the rows of a report over more machines than one read', () => {
       MADRID,
     )
     const query = { range, types: [1], scope: EVERYTHING, chunkMachines: 5 }
-    const pieces = await allOf(await totalJson(snapshotsOf(db), query, INTERNAL_WORDS))
+    const pieces = await allOf(await totalJson(snapshotsOf(db), query, INTERNAL_FIELDS))
     expect(pieces.length).toBeGreaterThan(2)
     const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]
     const names = rows.map(({ machineName }) => machineName)

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnchanged } from './entityTag'
+import { setEntityTag } from './entityTag'
 
 const ask = (known: string | undefined) => {
   const sent: object[] = []
   const request = { headers: { 'if-none-match': known } } as FastifyRequest
   const reply = { headers: (headers: object) => sent.push(headers) } as unknown as FastifyReply
-  return { isKnown: isUnchanged(request, reply, '"a1"'), sent }
+  return { isKnown: setEntityTag(request, reply, '"a1"'), sent }
 }
 
 test.each(['"a1"', 'W/"a1"', '"x", "a1"', '"x" , W/"a1" '])(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Lets the browser keep the answer and revalidate it each time. @returns true to answer 304 */
-export function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+/** Lets the browser keep the answer and revalidate it each time. @returns true to answer 304, as the client has it */
+export function setEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   void reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')

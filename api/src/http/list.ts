@@ -31,7 +31,8 @@ export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
   }
 }
 
-export function listForm(request: FastifyRequest, reply: FastifyReply): ListForm {
+/** Says in the answer that it depends on what the client accepts. */
+export function negotiateForm(request: FastifyRequest, reply: FastifyReply): ListForm {
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
   return chooseForm(request)

@@ -14,7 +14,7 @@ import { isEndUser } from '@console/shared-kernel/rules'
 import type { App } from '../foundation/appType'
 import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
-import { linkNext, listAnswer, listForm, pageGone, sendList } from '../http/list'
+import { linkNext, listAnswer, negotiateForm, pageGone, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
@@ -36,7 +36,7 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
       },
     },
     async (request, reply) => {
-      const form = listForm(request, reply)
+      const form = negotiateForm(request, reply)
       const transact = transactList(pageGone(request.query, reply))
       const { pieces, next } = await machineList(transact, callerOf(request), request.query)
       linkNext(request, reply, next)

@@ -6,9 +6,9 @@ import {
   userResponse,
 } from '@console/shared-kernel/schemas'
 import type { App } from '../../foundation/appType'
-import { isUnchanged } from '../../http/entityTag'
+import { setEntityTag } from '../../http/entityTag'
 import { callerOf, targetOf } from '../../http/caller'
-import { linkNext, listAnswer, listForm, pageGone, sendList, type ListForm } from '../../http/list'
+import { linkNext, listAnswer, negotiateForm, pageGone, sendList, type ListForm } from '../../http/list'
 import { visibleTo, type ListQuery, type Scope } from '../../services/lists/listQuery'
 import type { Services } from '../../services/services'
 import { countsListJson, countsOf } from '../../services/users/counts'
@@ -35,7 +35,7 @@ export function userListRoutes(app: App, { db, transactList }: Services): void {
   }
 
   app.get('/api/Users', { schema }, (request, reply) =>
-    send(request, reply, listForm(request, reply), visibleTo(callerOf(request)), request.query),
+    send(request, reply, negotiateForm(request, reply), visibleTo(callerOf(request)), request.query),
   )
 
   app.get(
@@ -43,30 +43,30 @@ export function userListRoutes(app: App, { db, transactList }: Services): void {
     { schema: { ...schema, response: { ...schema.response, 304: nothing } } },
     async (request, reply) => {
       const caller = callerOf(request)
-      const form = listForm(request, reply)
+      const form = negotiateForm(request, reply)
       // whole lists only: before a 304 for a part, its branch would have to be checked and its next page
       // named
       if (Object.keys(request.query).length === 0) {
         const tag = `"${await treeTag(db, caller)}-${form.name}"`
-        if (isUnchanged(request, reply, tag)) return reply.code(304).send()
+        if (setEntityTag(request, reply, tag)) return reply.code(304).send()
       }
       return send(request, reply, form, visibleTo(caller), request.query)
     },
   )
 
   app.get('/api/Users/children', { schema }, (request, reply) =>
-    send(request, reply, listForm(request, reply), below(callerOf(request)), request.query),
+    send(request, reply, negotiateForm(request, reply), below(callerOf(request)), request.query),
   )
 
   app.get('/api/Users/children/:userId', { schema: { ...whole, params: userParams } }, (request, reply) =>
-    send(request, reply, listForm(request, reply), below(targetOf(request))),
+    send(request, reply, negotiateForm(request, reply), below(targetOf(request))),
   )
 
   app.get(
     '/api/Users/counts',
     { schema: { response: { 200: listAnswer(userCountsListResponse, userCountsResponse) } } },
     async (request, reply) =>
-      sendList(reply, listForm(request, reply), await countsListJson(transactList(), callerOf(request))),
+      sendList(reply, negotiateForm(request, reply), await countsListJson(transactList(), callerOf(request))),
   )
 
   app.get(

@@ -17,7 +17,7 @@ import {
 import { readRange } from './range'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
-import { EXTERNAL_WORDS, INTERNAL_WORDS, totalJson, totalPage, type RowWords } from './totalJson'
+import { EXTERNAL_FIELDS, INTERNAL_FIELDS, totalJson, totalPage, type TotalFields } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
@@ -73,15 +73,15 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   function total(
     caller: TreeNode,
     query: Query,
-    { types, words, kind }: { types: readonly number[]; words: RowWords; kind: string },
+    { types, fields, kind }: { types: readonly number[]; fields: TotalFields; kind: string },
   ): Reading {
-    const { cursor, fields } = query
+    const { cursor, fields: wanted } = query
     const cursors = cursorsOf(kind, caller, KEY)
     const start = cursor === undefined ? null : cursors.read(cursor)
     return {
-      whole: async (run) => totalJson(run, await about(caller, query, types), words, { start, fields }),
+      whole: async (run) => totalJson(run, await about(caller, query, types), fields, { start, wanted }),
       page: async (run, limit) =>
-        totalPage(run, await about(caller, query, types), words, { start, fields, limit, cursors }),
+        totalPage(run, await about(caller, query, types), fields, { start, wanted, limit, cursors }),
     }
   }
   function list(
@@ -104,7 +104,7 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
     const { queryType, tipoMovs } = query
     switch (queryType) {
       case 'Total':
-        return total(caller, query, { types: tipoMovs, words: EXTERNAL_WORDS, kind: queryType })
+        return total(caller, query, { types: tipoMovs, fields: EXTERNAL_FIELDS, kind: queryType })
       case 'Detail':
         return list(caller, query, tipoMovs, DETAIL_FIELDS)
       case 'Tickets':
@@ -126,7 +126,7 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   }
   return {
     internal: async (caller, query, gone) => {
-      const reading = total(caller, query, { types: PLAYS, words: INTERNAL_WORDS, kind: 'internal' })
+      const reading = total(caller, query, { types: PLAYS, fields: INTERNAL_FIELDS, kind: 'internal' })
       return read('internal', caller, query, gone, reading)
     },
     external: async (caller, query, gone) => read('external', caller, query, gone, external(caller, query)),

@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { InstantRange } from './range'
 
 /** Columns of `machine_totals` per type of movement. Cash types have one direction only, by a constraint. */
-interface KeptColumns {
+interface TypeColumns {
   readonly movements: string
   readonly in_cents?: string
   readonly out_cents?: string
 }
 
-const KEPT: Readonly<Record<number, KeptColumns>> = {
+const COLUMNS_OF_TYPE: Readonly<Record<number, TypeColumns>> = {
   1: { movements: 'plays', in_cents: 'bet_cents', out_cents: 'win_cents' },
   2: { movements: 'cash_ins', in_cents: 'cash_in_cents' },
   3: { movements: 'cash_outs', out_cents: 'cash_out_cents' },
@@ -23,20 +23,21 @@ interface RollupColumn {
   readonly sum: RawBuilder<number>
 }
 
-export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(KEPT).flatMap(([type, columns]) =>
-  Object.entries(columns).map(([figure, name]: [string, string]) => {
-    const aggregate = figure === 'movements' ? sql`count(*)` : sql`sum(${sql.ref(`v.${figure}`)})`
-    return { name, sum: sql<number>`${aggregate} filter (where v.type = ${sql.lit(Number(type))})` }
-  }),
+export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(COLUMNS_OF_TYPE).flatMap(
+  ([type, columns]) =>
+    Object.entries(columns).map(([figure, name]: [string, string]) => {
+      const aggregate = figure === 'movements' ? sql`count(*)` : sql`sum(${sql.ref(`v.${figure}`)})`
+      return { name, sum: sql<number>`${aggregate} filter (where v.type = ${sql.lit(Number(type))})` }
+    }),
 )
 
 /** SQL: a figure of one row of `machine_totals`, summed over the types. */
 export function rollupSum(
   alias: string,
   types: readonly number[],
-  figure: keyof KeptColumns,
+  figure: keyof TypeColumns,
 ): RawBuilder<number> {
-  const columns = [...new Set(types)].flatMap((type) => KEPT[type]?.[figure] ?? [])
+  const columns = [...new Set(types)].flatMap((type) => COLUMNS_OF_TYPE[type]?.[figure] ?? [])
   // two sums of cents together may exceed a bigint
   const type = columns.length > 1 && figure !== 'movements' ? sql`::numeric` : sql``
   const terms = columns.map((column) => sql`${sql.ref(`${alias}.${column}`)}${type}`)

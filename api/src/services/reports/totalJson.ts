@@ -5,8 +5,8 @@ import { readPage, type ListPart, type PageOptions, type PageRow } from '../list
 import { piecesOf, ROW_SEPARATOR } from '../lists/listPieces'
 import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
 
-/** `t` is a row of MachineTotals. Values are whole hundredths. */
-export interface RowWords {
+/** SQL by field, of a row `t` of MachineTotals; in addition to machine and number of movements. Whole hundredths. */
+export interface TotalFields {
   readonly [name: string]: RawBuilder<number>
 }
 
@@ -17,7 +17,7 @@ const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
 const RETURN = sql<number>`case when t.in_cents = 0 then 0
   else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
 
-export const INTERNAL_WORDS: RowWords = {
+export const INTERNAL_FIELDS: TotalFields = {
   totalBet: IN,
   totalWin: OUT,
   totalProfit: PROFIT,
@@ -27,7 +27,7 @@ export const INTERNAL_WORDS: RowWords = {
 }
 
 /** `pago` is paid in, `cobro` paid out. */
-export const EXTERNAL_WORDS: RowWords = {
+export const EXTERNAL_FIELDS: TotalFields = {
   pago: IN,
   cobro: OUT,
   totalProfit: PROFIT,
@@ -45,18 +45,18 @@ interface JsonField {
 const ID = 'machineId'
 
 /** Hundredths are written as 12345e-2, which is exact JSON without a division. */
-const jsonFields = (words: RowWords): JsonField[] => [
+const jsonFields = (fields: TotalFields): JsonField[] => [
   { name: ID, value: sql`t.id`, open: '"', close: '"' },
   { name: 'machineName', value: sql`to_json(t.name)`, open: '', close: '' },
   { name: 'numMovements', value: sql`t.movements`, open: '', close: '' },
-  ...Object.entries(words).map(([name, value]) => ({ name, value, open: '', close: 'e-2' })),
+  ...Object.entries(fields).map(([name, value]) => ({ name, value, open: '', close: 'e-2' })),
 ]
 
 /** Concatenated, as json_build_object takes three times as long over 50,000 rows. */
-function rowJson(words: RowWords, wanted?: readonly string[]): RawBuilder<string> {
-  const fields = jsonFields(words).filter(({ name }) => !wanted || name === ID || wanted.includes(name))
+function rowJson(fields: TotalFields, wanted?: readonly string[]): RawBuilder<string> {
+  const shown = jsonFields(fields).filter(({ name }) => !wanted || name === ID || wanted.includes(name))
   let text = '{'
-  const values = fields.map(({ name, value, open, close }) => {
+  const values = shown.map(({ name, value, open, close }) => {
     const before = sql.lit(`${text}"${name}":${open}`)
     text = `${close},`
     return sql`${before}, ${value}`
@@ -83,17 +83,17 @@ export interface TotalPart {
   /** The key of the machine that the rows follow. */
   readonly start?: number | null
   /** Without them, all. */
-  readonly fields?: readonly string[] | undefined
+  readonly wanted?: readonly string[] | undefined
 }
 
 export function totalJson(
   transact: Transact,
   query: TotalsQuery,
-  words: RowWords,
-  { start = null, fields }: TotalPart = {},
+  fields: TotalFields,
+  { start = null, wanted }: TotalPart = {},
 ): Promise<AsyncIterable<string>> {
   const select = (totals: MachineTotals) => sql<{ json: string | null }>`
-    select string_agg(${rowJson(words, fields)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
+    select string_agg(${rowJson(fields, wanted)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
     from (${totals}) t`
   return piecesOf<number>(async (after) => {
     const { rows, last } = await transact((trx) => readNext(trx, query, after ?? start ?? 0, select))
@@ -104,11 +104,11 @@ export function totalJson(
 export function totalPage(
   transact: Transact,
   query: TotalsQuery,
-  words: RowWords,
-  { start = null, fields, limit, cursors }: TotalPart & PageOptions<number>,
+  fields: TotalFields,
+  { start = null, wanted, limit, cursors }: TotalPart & PageOptions<number>,
 ): Promise<ListPart> {
   const select = (totals: MachineTotals) => sql<PageRow<number>>`
-    select t.key as position, ${rowJson(words, fields)} as json from (${totals}) t
+    select t.key as position, ${rowJson(fields, wanted)} as json from (${totals}) t
     order by t.key limit ${sql.lit(limit + 1)}`
   return readPage<number>({
     limit,

@@ -13,7 +13,7 @@ interface Among {
   readonly alsoDeleted?: boolean
 }
 
-async function findPlace(db: Db, userId: number, { alsoDeleted = false }: Among): Promise<TreeNode | null> {
+async function findNode(db: Db, userId: number, { alsoDeleted = false }: Among): Promise<TreeNode | null> {
   if (userId > MAX_ID) return null
   const named = db.selectFrom('users').select(['user_id', 'level', 'path']).where('user_id', '=', userId)
   const row = await (alsoDeleted ? named : named.where('deleted_at', 'is', null)).executeTakeFirst()
@@ -30,18 +30,18 @@ export async function findWithin(
   userId: number,
   among: Among = {},
 ): Promise<TreeNode> {
-  const place = await findPlace(db, userId, among)
+  const node = await findNode(db, userId, among)
   if (caller.level === 1) {
-    if (!place) throw notFound()
-    return place
+    if (!node) throw notFound()
+    return node
   }
-  if (!place || !isWithin(place.path, caller.path)) throw forbidden()
-  return place
+  if (!node || !isWithin(node.path, caller.path)) throw forbidden()
+  return node
 }
 
 /** Not the caller, and no other Master for level 1. @throws HttpError 403 or 404 */
 export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
-  const place = await findWithin(db, caller, userId)
-  if (place.level <= caller.level) throw forbidden()
-  return place
+  const node = await findWithin(db, caller, userId)
+  if (node.level <= caller.level) throw forbidden()
+  return node
 }
