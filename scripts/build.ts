@@ -1,9 +1,16 @@
 import { buildAll } from './lib/builds'
+import { readFlags } from './lib/flags'
 import { untilStopped } from './lib/processes'
 
-/** `npm run build [-- --force]`: builds what has changed, with `--force` everything. */
-export const run = (args: string[]): Promise<number> =>
-  untilStopped(async (over) => {
-    const built = await buildAll({ force: args.includes('--force'), over })
-    return built ? 0 : 1
-  }, 130)
+const USAGE = `npm run build [-- options]: builds what has changed.
+
+Options:
+  --force   builds everything`
+
+/** `npm run build`: see {@link USAGE}. */
+export async function run(args: string[]): Promise<number> {
+  const flags = readFlags('npm run build', args, ['--force'], USAGE)
+  if (!flags) return 0
+  const build = async (over: AbortSignal) => ((await buildAll({ force: flags.has('--force'), over })) ? 0 : 1)
+  return untilStopped(build, 130)
+}

@@ -12,6 +12,7 @@ import {
   type Reports,
 } from './kernelApi/reports'
 import { pendingBump, versionProblems, type ReleasedDeprecation } from './kernelApi/version'
+import { readFlags } from './lib/flags'
 import { root } from './lib/paths'
 
 const KERNEL = '@console/shared-kernel'
@@ -22,15 +23,20 @@ const VERSION = join(RELEASED, 'version')
 /** Names deprecated in that release: only these may be removed. */
 const DEPRECATED = join(RELEASED, 'deprecated.json')
 
-/**
- * `npm run kernel-api` writes the API report of each entry. `--check` writes nothing and exits with 1 if a
- * report is out of date, or the version does not allow its changes. `--released` saves the reports as those of
- * the version in package.json.
- */
+const USAGE = `npm run kernel-api [-- options]: writes the API report of each entry. Exits with 1 if the version does not
+allow their changes.
+
+Options:
+  --check      writes nothing, and exits with 1 too if a report is out of date
+  --released   also saves the reports as those of the version in package.json`
+
+/** `npm run kernel-api`: see {@link USAGE}. */
 export function run(args: string[]): number {
+  const flags = readFlags('npm run kernel-api', args, ['--check', '--released'], USAGE)
+  if (!flags) return 0
   const reports = makeReports()
-  if (!args.includes('--check')) writeReports(CURRENT, reports)
-  if (args.includes('--released')) {
+  if (!flags.has('--check')) writeReports(CURRENT, reports)
+  if (flags.has('--released')) {
     writeReports(RELEASED, reports)
     writeFileSync(VERSION, `${kernelManifest().version}\n`)
     writeFileSync(DEPRECATED, `${JSON.stringify(DEPRECATIONS, null, 2)}\n`)

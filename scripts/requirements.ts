@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { countByArea, gapsBetween, parseStatements, type NamedTest } from './lib/conformance'
-import { conformanceTable } from './lib/conformanceTable'
+import { countByArea, gapsBetween, parseRequirements, type NamedTest } from './lib/requirements'
+import { requirementsTable } from './lib/requirementsTable'
 import { paths, root } from './lib/paths'
 import { titlesOf } from './lib/testTitles'
 
@@ -12,19 +12,19 @@ const TEST_FILE = /\.(test|spec)\.tsx?$/
 
 /** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if one is untested. */
 export function run(): number {
-  const statements = parseStatements(readFileSync(SOURCE, 'utf8'))
+  const requirements = parseRequirements(readFileSync(SOURCE, 'utf8'))
   const tests = testFilesUnder(root).flatMap(namedTests)
   mkdirSync(paths.state, { recursive: true })
-  writeFileSync(TABLE, conformanceTable(statements, tests))
+  writeFileSync(TABLE, requirementsTable(requirements, tests))
 
-  const { untested, needless, unknown } = gapsBetween(statements, tests)
-  const excused = statements.filter(({ reason }) => reason !== '')
+  const { untested, needless, unknown } = gapsBetween(requirements, tests)
+  const excused = requirements.filter(({ reason }) => reason !== '')
   console.log(
-    `${relative(root, TABLE)}: ${statements.length} statements, ${excused.length} of them with a reason.`,
+    `${relative(root, TABLE)}: ${requirements.length} requirements, ${excused.length} of them with a reason.`,
   )
   for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
   for (const { number } of needless) console.error(`${number} gives a reason to have no test, and has one.`)
-  for (const name of unknown) console.error(`There is no statement ${name}.`)
+  for (const name of unknown) console.error(`There is no requirement ${name}.`)
   if (untested.length > 0) console.error(`Without a test: ${countByArea(untested)}.`)
   return untested.length + needless.length + unknown.length > 0 ? 1 : 0
 }

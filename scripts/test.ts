@@ -1,5 +1,4 @@
 import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
-import { CommandError } from './lib/commandError'
 import { untilStopped } from './lib/processes'
 import {
   budgets,
@@ -75,7 +74,8 @@ async function attempt(name: StepName, settings: StepSettings): Promise<Counts> 
   try {
     return await STEPS[name](settings)
   } catch (error) {
-    console.error(error instanceof CommandError ? error.message : error)
+    // by its name: delivery has a class of its own
+    console.error(error instanceof Error && error.name === 'CommandError' ? error.message : error)
     return ONE_FAILED
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { titlesOf } from './testTitles'
 
-const title = (text: string, statements: string[], onlyInAll = false) => ({ text, statements, onlyInAll })
+const title = (text: string, requirements: string[], onlyInAll = false) => ({ text, requirements, onlyInAll })
 
 /** `<A-1>` becomes `[A-1]`, which would make this file's own texts titles. */
 const numbered = (source: string) => source.replace(/<([A-Z]+-\d)>/g, '[$1]')

@@ -4,7 +4,7 @@ import ts from 'typescript'
 export interface TestTitle {
   /** Without numbers; values filled in at run time are '…'. */
   text: string
-  statements: string[]
+  requirements: string[]
   onlyInAll: boolean
 }
 
@@ -17,8 +17,8 @@ export function titlesOf(source: string, fileName: string): TestTitle[] {
   const visit = (node: ts.Node, onlyInAll: boolean): void => {
     const text = textOf(node)
     if (text !== undefined) {
-      const statements = [...text.matchAll(NUMBER)].map(([, number]) => number!)
-      if (statements.length > 0) titles.push({ text: wordsOf(text), statements, onlyInAll })
+      const requirements = [...text.matchAll(NUMBER)].map(([, number]) => number!)
+      if (requirements.length > 0) titles.push({ text: wordsOf(text), requirements, onlyInAll })
     }
     if (ts.isCallExpression(node) && isSkipping(node.expression)) return
     const tagged = onlyInAll || (ts.isCallExpression(node) && isTaggedAll(node))

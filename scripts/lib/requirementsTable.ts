@@ -1,10 +1,10 @@
-import { areaOf, type NamedTest, type Statement } from './conformance'
+import { areaOf, type NamedTest, type Requirement } from './requirements'
 
 /** In the order of the document. */
 const AREAS: Readonly<Record<string, string>> = {
   PRODUCT: 'The product',
   SCREEN: 'Screens and addresses',
-  SHELL: 'Frame of the protected screens',
+  SHELL: 'The app shell',
   LOGIN: 'Login',
   USERS: 'Users',
   USERFORM: 'The form of a user',
@@ -32,29 +32,29 @@ const AREAS: Readonly<Record<string, string>> = {
 const HEAD = `# What the console must do, and which tests show it
 
 Made by \`npm run requirements\` from [requirements.tsv](../docs/requirements.tsv) and the titles of all tests: a test names
-the statements it shows, as in \`[USERS-4] sorts by level at first\`. To add a statement, or to say why none can show
+the requirements it shows, as in \`[USERS-4] sorts by level at first\`. To add a requirement, or to say why none can show
 it, change that file. Tests marked * run in \`npm run test:all\` alone.
 `
 
-export function conformanceTable(statements: readonly Statement[], tests: readonly NamedTest[]): string {
-  const areas = [...new Set(statements.map(areaOf))]
-  const byStatement = grouped(
-    tests.flatMap((test) => [...new Set(test.statements)].map((number) => ({ number, test }))),
+export function requirementsTable(requirements: readonly Requirement[], tests: readonly NamedTest[]): string {
+  const areas = [...new Set(requirements.map(areaOf))]
+  const byRequirement = grouped(
+    tests.flatMap((test) => [...new Set(test.requirements)].map((number) => ({ number, test }))),
     ({ number }) => number,
   )
   const sections = areas.map((area) => {
-    const rows = statements
-      .filter((statement) => areaOf(statement) === area)
-      .map((statement) =>
+    const rows = requirements
+      .filter((requirement) => areaOf(requirement) === area)
+      .map((requirement) =>
         row(
-          statement,
-          (byStatement.get(statement.number) ?? []).map(({ test }) => test),
+          requirement,
+          (byRequirement.get(requirement.number) ?? []).map(({ test }) => test),
         ),
       )
     return [
       `## ${AREAS[area] ?? area}`,
       '',
-      '| Number | Statement | Tests |',
+      '| Number | Requirement | Tests |',
       '| --- | --- | --- |',
       ...rows,
     ].join('\n')
@@ -62,7 +62,7 @@ export function conformanceTable(statements: readonly Statement[], tests: readon
   return `${[HEAD.trimEnd(), ...sections].join('\n\n')}\n`
 }
 
-function row({ number, words, reason }: Statement, tests: readonly NamedTest[]): string {
+function row({ number, words, reason }: Requirement, tests: readonly NamedTest[]): string {
   const shownBy = tests.length > 0 ? testsByFile(tests) : cell(reason) || '**none**'
   return `| ${number} | ${cell(words)} | ${shownBy} |`
 }

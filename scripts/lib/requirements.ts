@@ -1,8 +1,7 @@
 import { CommandError } from './commandError'
 import type { TestTitle } from './testTitles'
 
-/** A requirement. */
-export interface Statement {
+export interface Requirement {
   /** E.g. `USERS-4`. */
   number: string
   words: string
@@ -15,7 +14,7 @@ export interface NamedTest extends TestTitle {
 }
 
 /** @throws CommandError for an invalid line or a repeated number */
-export function parseStatements(tsv: string): Statement[] {
+export function parseRequirements(tsv: string): Requirement[] {
   const seen = new Set<string>()
   return tsv
     .trimEnd()
@@ -33,24 +32,24 @@ export function parseStatements(tsv: string): Statement[] {
     })
 }
 
-export const areaOf = ({ number }: Pick<Statement, 'number'>): string => number.split('-', 1)[0]!
+export const areaOf = ({ number }: Pick<Requirement, 'number'>): string => number.split('-', 1)[0]!
 
 export interface Gaps {
   /** Neither tested by `npm test` nor excused by a reason. */
-  untested: Statement[]
+  untested: Requirement[]
   /** Tested in spite of a reason why they cannot be. */
-  needless: Statement[]
+  needless: Requirement[]
   /** Unknown numbers in titles: 'X-9 (file)'. */
   unknown: string[]
 }
 
-export function gapsBetween(statements: readonly Statement[], tests: readonly NamedTest[]): Gaps {
-  const numbers = new Set(statements.map(({ number }) => number))
-  const shown = new Set(tests.filter(({ onlyInAll }) => !onlyInAll).flatMap((test) => test.statements))
-  const named = tests.flatMap(({ statements: names, file }) => names.map((number) => ({ number, file })))
+export function gapsBetween(requirements: readonly Requirement[], tests: readonly NamedTest[]): Gaps {
+  const numbers = new Set(requirements.map(({ number }) => number))
+  const shown = new Set(tests.filter(({ onlyInAll }) => !onlyInAll).flatMap((test) => test.requirements))
+  const named = tests.flatMap(({ requirements: names, file }) => names.map((number) => ({ number, file })))
   return {
-    untested: statements.filter(({ number, reason }) => !shown.has(number) && reason === ''),
-    needless: statements.filter(({ number, reason }) => shown.has(number) && reason !== ''),
+    untested: requirements.filter(({ number, reason }) => !shown.has(number) && reason === ''),
+    needless: requirements.filter(({ number, reason }) => shown.has(number) && reason !== ''),
     unknown: [
       ...new Set(
         named.filter(({ number }) => !numbers.has(number)).map((one) => `${one.number} (${one.file})`),
@@ -60,10 +59,10 @@ export function gapsBetween(statements: readonly Statement[], tests: readonly Na
 }
 
 /** E.g. 'USERS 3, CALL 1', in order of first appearance. */
-export function countByArea(statements: readonly Statement[]): string {
+export function countByArea(requirements: readonly Requirement[]): string {
   const counts = new Map<string, number>()
-  for (const statement of statements) {
-    const area = areaOf(statement)
+  for (const requirement of requirements) {
+    const area = areaOf(requirement)
     counts.set(area, (counts.get(area) ?? 0) + 1)
   }
   return [...counts].map(([area, count]) => `${area} ${count}`).join(', ')

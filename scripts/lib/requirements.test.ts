@@ -1,24 +1,24 @@
 import { describe, expect, test } from '@jest/globals'
-import { countByArea, gapsBetween, parseStatements, type NamedTest, type Statement } from './conformance'
-import { conformanceTable } from './conformanceTable'
+import { countByArea, gapsBetween, parseRequirements, type NamedTest, type Requirement } from './requirements'
+import { requirementsTable } from './requirementsTable'
 import { CommandError } from './commandError'
 
-const statement = (number: string, reason = ''): Statement => ({
+const requirement = (number: string, reason = ''): Requirement => ({
   number,
   words: `words of ${number}`,
   reason,
 })
-const named = (statements: string[], over: Partial<NamedTest> = {}): NamedTest => ({
+const named = (requirements: string[], over: Partial<NamedTest> = {}): NamedTest => ({
   file: 'api/test/a.test.ts',
   text: 'a title',
   onlyInAll: false,
-  statements,
+  requirements,
   ...over,
 })
 
-describe('the list of statements', () => {
+describe('the list of requirements', () => {
   test('is read line by line', () => {
-    expect(parseStatements('USERS-1\tOne\nUSERS-2\tTwo\tleft open\n')).toEqual([
+    expect(parseRequirements('USERS-1\tOne\nUSERS-2\tTwo\tleft open\n')).toEqual([
       { number: 'USERS-1', words: 'One', reason: '' },
       { number: 'USERS-2', words: 'Two', reason: 'left open' },
     ])
@@ -31,8 +31,8 @@ describe('the list of statements', () => {
     ['an empty line', 'USERS-1\tOne\n\nUSERS-2\tTwo', 2],
     ['a number twice', 'USERS-1\tOne\nUSERS-1\tTwo', 2],
   ])('names the line that has %s', (_, tsv, line) => {
-    expect(() => parseStatements(tsv)).toThrow(CommandError)
-    expect(() => parseStatements(tsv)).toThrow(`Line ${line} `)
+    expect(() => parseRequirements(tsv)).toThrow(CommandError)
+    expect(() => parseRequirements(tsv)).toThrow(`Line ${line} `)
   })
 })
 
@@ -43,14 +43,14 @@ test.each<[string, NamedTest[], string[], string[], string[]]>([
   ['a test of what has a reason', [named(['A-1', 'A-2'])], ['A-1'], ['A-2'], []],
   ['a slip of the pen', [named(['A-9']), named(['A-9'])], [], [], ['A-9 (api/test/a.test.ts)']],
 ])('reports the gaps with %s', (_, tests, shown, needless, unknown) => {
-  const gaps = gapsBetween([statement('A-1'), statement('A-2', 'left open')], tests)
+  const gaps = gapsBetween([requirement('A-1'), requirement('A-2', 'left open')], tests)
   expect(gaps.untested.map(({ number }) => number)).toEqual(shown.includes('A-1') ? [] : ['A-1'])
   expect(gaps.needless.map(({ number }) => number)).toEqual(needless)
   expect(gaps.unknown).toEqual(unknown)
 })
 
 test('areas are counted in their order', () => {
-  expect(countByArea(['B-1', 'A-1', 'B-2'].map((number) => statement(number)))).toBe('B 2, A 1')
+  expect(countByArea(['B-1', 'A-1', 'B-2'].map((number) => requirement(number)))).toBe('B 2, A 1')
 })
 
 test('the document has one table for each area, with tests, reasons and gaps', () => {
@@ -59,11 +59,11 @@ test('the document has one table for each area, with tests, reasons and gaps', (
     named(['USERS-1', 'USERS-1'], { text: 'finds', file: 'e2e/tests/users.spec.ts', onlyInAll: true }),
     named(['USERS-1']),
   ]
-  const list = [statement('USERS-1'), statement('USERS-2', 'left open'), statement('CALL-1')]
-  expect(conformanceTable(list, tests).split('\n').slice(6)).toEqual([
+  const list = [requirement('USERS-1'), requirement('USERS-2', 'left open'), requirement('CALL-1')]
+  expect(requirementsTable(list, tests).split('\n').slice(6)).toEqual([
     '## Users',
     '',
-    '| Number | Statement | Tests |',
+    '| Number | Requirement | Tests |',
     '| --- | --- | --- |',
     '| USERS-1 | words of USERS-1 | [users.spec.ts](../e2e/tests/users.spec.ts): sorts a\\|b; finds \\*<br>' +
       '[a.test.ts](../api/test/a.test.ts): a title |',
@@ -71,7 +71,7 @@ test('the document has one table for each area, with tests, reasons and gaps', (
     '',
     '## Calls',
     '',
-    '| Number | Statement | Tests |',
+    '| Number | Requirement | Tests |',
     '| --- | --- | --- |',
     '| CALL-1 | words of CALL-1 | **none** |',
     '',
