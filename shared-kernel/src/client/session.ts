@@ -80,7 +80,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
 }
 
 /** After a 401 the session has been cleared. */
-function nobodyWhereRefused(error: unknown): null {
+function nullIfUnauthorized(error: unknown): null {
   if (error instanceof CallError && error.status === 401) return null
   throw error
 }
@@ -92,7 +92,7 @@ function checkSession(signal: AbortSignal): Promise<User | null> {
       if (!valid) resolve(null)
     })
     const current = fetchCurrentUser(signal)
-      .catch(nobodyWhereRefused)
+      .catch(nullIfUnauthorized)
       .then((user) => {
         if (!user) resolve(null)
         return user

@@ -32,7 +32,8 @@ type Outcome = 'complete' | 'invalid' | 'lost'
 interface IncomingList {
   rows: Row[]
   before: readonly Row[]
-  onRows: () => void
+  /** Null once called, or once the complete list is about to follow. */
+  onFirstRows: (() => void) | null
   onEnd: (outcome: Outcome) => void
 }
 
@@ -99,15 +100,12 @@ class Lists {
     const reader = response.data?.getReader()
     const cancel = () => void reader?.cancel().catch(() => undefined)
     const rows: Row[] = []
-    const ended = new Promise<Outcome>((resolve) => {
-      let isFirst = true
-      const onRows = () => {
-        if (!isFirst || !showFirst) return
-        isFirst = false
-        const first = { id, kind, version: FIRST_ROWS_VERSION, arriving: true }
-        showFirst({ ...first, rows: [...rows] as ListRows[Kind][] })
-      }
-      this.readings.set(id, { rows, before: before?.rows ?? [], onRows, onEnd: resolve })
+    const showRows = () => {
+      const first = { id, kind, version: FIRST_ROWS_VERSION, arriving: true }
+      showFirst?.({ ...first, rows: [...rows] as ListRows[Kind][] })
+    }
+    const ended = new Promise<Outcome>((onEnd) => {
+      this.readings.set(id, { rows, before: before?.rows ?? [], onFirstRows: showRows, onEnd })
     })
     void ended.then((outcome) => outcome !== 'complete' && cancel())
     signal.addEventListener('abort', cancel)
@@ -121,7 +119,7 @@ class Lists {
       }
       signal.throwIfAborted()
       // all bytes are there: the complete list follows the first rows at once
-      this.readings.get(id)!.onRows = () => undefined
+      this.readings.get(id)!.onFirstRows = null
       if (this.versions.has(id)) this.versions.set(id, COMPLETE_VERSION)
       this.post({ type: 'end', id })
       const outcome = await ended
@@ -246,10 +244,12 @@ class Lists {
     if (message.type === 'found') return this.questions.get(message.question)?.(message.found)
     const reading = this.readings.get(message.id)
     if (message.type !== 'rows') return reading?.onEnd(message.type)
-    reading?.rows.push(
+    if (!reading) return
+    reading.rows.push(
       ...message.rows.map((row: SentRow) => (typeof row === 'number' ? reading.before[row]! : row)),
     )
-    reading?.onRows()
+    reading.onFirstRows?.()
+    reading.onFirstRows = null
   }
 }
 
