@@ -1,5 +1,5 @@
 import { createStore, type Store } from '@console/shared-kernel/core'
-import { type Environment, HOST_NAME } from '@console/shared-kernel/remote'
+import { type Environment, HOST_NAME, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
 import type { Candidate, Source } from '../releaseChoice/candidates'
 import { hostOfPage, firstPaintState } from '../firstPaintState'
@@ -22,7 +22,7 @@ export interface RemoteEvent {
   version: string
   build: string
   source: Source
-  phase: FailurePhase | 'mounted' | 'fallback' | 'running' | 'frozen' | 'policy' | 'integrity'
+  phase: FailurePhase | Exclude<TelemetryPhase, 'start'>
   /** Machine-readable; `OK` for no fault. */
   code: string
   /** Milliseconds since its screen started to load. */
