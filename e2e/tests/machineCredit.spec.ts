@@ -76,6 +76,23 @@ test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and w
   expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
 })
 
+test('impatient presses of Enter save a credit once, and open nothing', async ({ page, signIn }) => {
+  const machine = await createMachine(100)
+  await openMachines(signIn, machine)
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
+  const { dialog, field } = await openCredit(page, machine)
+  await field.fill('120')
+  for (let time = 0; time < 8; time += 1) await page.keyboard.press('Enter', { delay: 60 })
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+  for (let time = 0; time < 3; time += 1) await page.keyboard.press('Enter', { delay: 200 })
+  await expect(dialog).toBeHidden()
+  await expect(machineRows(page)).toContainText('$120.00')
+  expect((await machineNow(machine)).credit).toBe(120)
+  expect(sent).toBe(1)
+})
+
 test(
   '[ERROR-29] a refusal without a message shows that the credit was not changed',
   WITH_ALL,
@@ -177,13 +194,18 @@ test('a credit that another user has changed shows both values, and is overwritt
   await field.fill('300')
   await field.press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Somebody else has changed this credit from $100.00 to $250.00. Save again to replace it with the amount above.',
+    /^master changed this credit from \$100\.00 to \$250\.00 on .+\. Save again to replace it with the amount above\.$/,
   )
   await expect(dialog.getByText('Current credit: $250.00')).toBeVisible()
   await expect(field).toHaveValue('300')
+  for (let time = 0; time < 6; time += 1) await page.keyboard.press('Enter', { delay: 40 })
   expect((await machineNow(machine)).credit).toBe(250)
 
+  const question = page.getByRole('dialog', { name: 'Is this amount right?' })
+  await expect(question).toBeHidden()
   await save.click()
+  await expect(question).toContainText('$250.00 -> $300.00 (+$50.00)')
+  await question.getByRole('button', { name: 'Change credit' }).click()
   await expect(toast(page)).toHaveText(SAVED)
   expect((await machineNow(machine)).credit).toBe(300)
 })

@@ -20,6 +20,8 @@ export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClien
 /** With `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not storage or session. */
 export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
+  // where Enter was the last key in a dialog of another test, Enter would be ignored for a second
+  dispatchEvent(new Event('pointerdown'))
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, { queryClient, children })

@@ -1,8 +1,8 @@
-import { useCallback, type ClipboardEvent, type Dispatch, type SetStateAction } from 'react'
+import { useCallback, useRef, type ClipboardEvent, type Dispatch, type SetStateAction } from 'react'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
-import { pastedAmount, PROBLEM_TEXTS, withTyped, type Amount } from './typedAmount'
+import { pastedAmount, PROBLEM_TEXTS, withTyped, type Amount, type Selection } from './typedAmount'
 
 interface Props {
   label: string
@@ -20,6 +20,8 @@ function replaceSelection(field: HTMLInputElement, inserted: string) {
 
 /** Dollars. Accepts only digits and a point. */
 export function AmountField({ label, amount, onChange, minusText }: Props) {
+  /** The selection before the latest change. */
+  const before = useRef<Selection>([0, 0])
   const attach = useCallback(
     (field: HTMLInputElement | null) => {
       if (!field) return undefined
@@ -28,9 +30,9 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
       // Refused before the field changes: React would restore the text, but not the selection. Not React's
       // onBeforeInput, which some browsers derive from the key press: it would stop Enter too.
       const refuse = (event: InputEvent) => {
-        if (!event.data) return
-        const { from, to, next } = replaceSelection(field, event.data)
-        if (isAmountInput(next)) return
+        const { from, to, next } = replaceSelection(field, event.data ?? '')
+        before.current = [from, to]
+        if (!event.data || isAmountInput(next)) return
         event.preventDefault()
         onChange((now) => withTyped(now, next, [from, to]))
       }
@@ -48,6 +50,7 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
       onChange({ text: amount.text, problem: 'not pasted' })
       return
     }
+    before.current = [from, to]
     field.setRangeText(plain, from, to, 'end')
     // tells React, as typing does
     field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -57,7 +60,7 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
     <TextField
       label={label}
       value={amount.text}
-      onChange={({ target }) => onChange(withTyped(amount, target.value))}
+      onChange={({ target }) => onChange(withTyped(amount, target.value, before.current))}
       autoFocus
       fullWidth
       autoComplete="off"

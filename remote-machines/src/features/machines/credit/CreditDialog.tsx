@@ -4,8 +4,10 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
+import { currentConnection } from '@console/shared-kernel/core'
 import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
 import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
+import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
 import { describeChange, isHeld, isLargeChange, type Amount } from './typedAmount'
 import { AmountField } from './AmountField'
@@ -13,17 +15,20 @@ import { useCreditChange, type CreditState } from './useCreditChange'
 
 /** The amount entered is the new credit, not a difference. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const [atStart] = useState(() => amountText(machine.creditCents))
-  const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
-  /** A large change that needs confirmation. */
-  const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
   const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
   const currentCents = baseVersion.creditCents
+  const [atStart] = useState(() => amountText(currentCents))
+  const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
+  /** A change that needs confirmation. */
+  const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
+  // a second Enter must neither replace a credit that nobody here has read, nor send what was not typed
+  const replacesUnread = state.kind === 'stale' && state.previousCents !== currentCents
   const newCents = parseAmount(amount.text)
 
   const submit = async () => {
     if (newCents === null) setAmount({ ...amount, problem: 'invalid' })
-    else if (isLargeChange(currentCents, newCents)) setUnconfirmed(newCents)
+    else if (replacesUnread || amount.isDoubtful || isLargeChange(currentCents, newCents))
+      setUnconfirmed(newCents)
     else await save(newCents)
   }
   const confirm = async (cents: number) => {
@@ -80,6 +85,18 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   )
 }
 
+function describeOtherChange(state: CreditState & { kind: 'stale' }, currentCents: number): string {
+  const { previousCents, changedBy, changedAt } = state
+  const who = changedBy ?? 'Somebody else'
+  const when = changedAt === null ? '' : ` on ${formatDateTime(changedAt, currentConnection().timeZone)}`
+  if (previousCents === currentCents)
+    return `${who} saved this credit${when} without changing it. Save again to set the amount above.`
+  return (
+    `${who} changed this credit from ${formatUsd(previousCents)} to ${formatUsd(currentCents)}${when}. ` +
+    'Save again to replace it with the amount above.'
+  )
+}
+
 interface NoticeProps {
   state: CreditState
   currentCents: number
@@ -91,8 +108,7 @@ function CreditNotice({ state, currentCents, onCheck }: NoticeProps) {
   if (state.kind === 'stale')
     return (
       <Alert severity="warning" role="alert">
-        {`Somebody else has changed this credit from ${formatUsd(state.previousCents)} to ` +
-          `${formatUsd(currentCents)}. Save again to replace it with the amount above.`}
+        {describeOtherChange(state, currentCents)}
       </Alert>
     )
   if (state.kind !== 'unknown') return null

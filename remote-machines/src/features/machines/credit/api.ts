@@ -37,6 +37,10 @@ export async function saveCredit({ machineId, cents, baseVersion, key }: CreditC
   return { creditCents: cents, creditVersion: null }
 }
 
+/** As the list has it now: a row is drawn a moment after its list has changed. */
+export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
+  client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
+
 /** @throws if the current state cannot be read */
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
   // a read in progress may be older than the change

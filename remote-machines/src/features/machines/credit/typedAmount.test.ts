@@ -102,18 +102,34 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
   })
 })
 
+describe('an amount of which a key was refused', () => {
+  const inAll = (text: string) => [0, text.length] as const
+  it.each(['1.5.5', '1e5', '1o0', '12 50', '5+0', '12,50'])('may not be what was meant: %s', (keys) =>
+    expect(typed(keys).isDoubtful).toBe(true),
+  )
+  it('stays so until the field is empty, or all of it is replaced', () => {
+    const amount = typed('12,50')
+    const edited = withTyped(withTyped(amount, '125'), '1250')
+    expect([isHeld(edited), edited.isDoubtful]).toEqual([false, true])
+    expect(withTyped(amount, '').isDoubtful).toBeUndefined()
+    expect(withTyped(amount, '6', inAll(amount.text)).isDoubtful).toBeUndefined()
+    expect(withTyped(amount, '60', [0, 3]).isDoubtful).toBe(true)
+  })
+  it.each(['x', 'x5', '1,234.56', '12.5'])('is certain: %s', (keys) =>
+    expect(typed(keys).isDoubtful).toBeUndefined(),
+  )
+})
+
 describe('[VALID-15] what is pasted', () => {
   // no amount, or one that could be read in two ways
   it.each([
     '-1',
     '1e309',
-    '1,234.56',
-    ' 5 ',
-    '$5',
     '1.234,56',
     '1,234',
     '12,50',
-    '$1234.56',
+    '5 0',
+    '$$5',
     '$1,23.45',
     '$1,234',
     '-0',
@@ -129,6 +145,11 @@ describe('[VALID-15] what is pasted', () => {
     ['600', '600'],
     ['$1,234.56', '1234.56'],
     ['600\r\n', '600'],
+    ['600\t', '600'],
+    [' 5 ', '5'],
+    ['$5', '5'],
+    ['$1234.56', '1234.56'],
+    ['1,234.56', '1234.56'],
     ['.5', '.5'],
     ['1234.56', '1234.56'],
     ['$500.00', '500.00'],

@@ -7,6 +7,8 @@ export interface Amount {
   problem: AmountProblem | null
   /** The selection when a comma or a minus was refused: digits typed next replace it. */
   selection?: Selection
+  /** A key was refused since the field was empty: the rest may be another amount. */
+  isDoubtful?: boolean
 }
 
 export type Selection = readonly [from: number, to: number]
@@ -43,6 +45,16 @@ const isReplacedByDigits = (before: string, after: string, [from, to]: Selection
  * @param selection in the field, before the change
  */
 export function withTyped(amount: Amount, next: string, selection?: Selection): Amount {
+  const now = withChange(amount, next, selection)
+  const isReplaced = selection?.[0] === 0 && selection[1] === amount.text.length
+  // 1,234.56: the comma was between thousands
+  const isPointAfterComma = amount.problem === 'comma' && now.problem === null && next.includes('.')
+  const isStillDoubtful = amount.isDoubtful === true && !isReplaced && !isPointAfterComma
+  const isDoubtful = !isAmountInput(next) || isStillDoubtful
+  return isDoubtful && now.text !== '' ? { ...now, isDoubtful } : now
+}
+
+function withChange(amount: Amount, next: string, selection?: Selection): Amount {
   const { text, problem } = amount
   if (!isAmountInput(next)) {
     const refused = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
@@ -59,15 +71,15 @@ export function withTyped(amount: Amount, next: string, selection?: Selection): 
 }
 
 const PLAIN = /^(?=\.?\d)\d*\.?\d*$/
-/** The console's own format of dollars. */
-const US_FORM = /^\$\d{1,3}(?:,\d{3})*\.\d{2}$/
+/** With cents, so that a comma can only separate thousands. */
+const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
 
 /** The digits of a pasted amount; null if the text is ambiguous or not an amount. */
 export function pastedAmount(pasted: string): string | null {
-  // a spreadsheet cell ends with a line break
-  const text = pasted.replace(/[\r\n]+$/, '')
+  // a spreadsheet cell ends with a line break or a tab
+  const text = pasted.trim().replace(/^\$/, '')
   if (PLAIN.test(text)) return text
-  return US_FORM.test(text) ? text.replace(/[$,]/g, '') : null
+  return US_FORM.test(text) ? text.replaceAll(',', '') : null
 }
 
 /** '$500.00 -> $600.00 (+$100.00)'. */

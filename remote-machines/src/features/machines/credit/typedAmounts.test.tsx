@@ -36,7 +36,7 @@ describe('an amount of credit', () => {
 
   it('[VALID-15] that is ambiguous is not pasted, and blocks Save until it is edited', async () => {
     const { user, field } = openAlone()
-    for (const text of ['-1', '1e309', '1,234.56', ' 5 ', '$5']) {
+    for (const text of ['-1', '1e309', '1.234,56', '12,50', '1,234']) {
       await user.clear(field)
       await user.click(field)
       await user.paste(text)
@@ -55,7 +55,7 @@ describe('an amount of credit', () => {
     for (const [text, shown] of [
       ['600', '600'],
       ['$1,234.56', '1234.56'],
-      ['600\r\n', '600'],
+      ['600\t', '600'],
     ] as const) {
       await user.tripleClick(field)
       await user.paste(text)
@@ -115,7 +115,7 @@ describe('an amount of credit', () => {
     expect(server().writes()).toHaveLength(amounts.length)
   })
 
-  it('with a minus or a decimal comma is not saved before it is edited, and of ten times the credit is confirmed first', async () => {
+  it('with a minus or a decimal comma is not saved before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
     const { user, field } = openAlone()
     const save = screen.getByRole('button', { name: 'Save' })
     for (const [keys, shown, text, edit, edited] of [
@@ -135,9 +135,14 @@ describe('an amount of credit', () => {
       expect(screen.queryByText(text)).not.toBeInTheDocument()
       await waitFor(() => expect(save).toBeEnabled())
     }
-    await selectAgain(user, field)
-    await user.keyboard('12345{Enter}')
-    expect(await screen.findByText('Is this amount right?')).toBeVisible()
+    for (const keys of ['12345', '1.5.5']) {
+      await selectAgain(user, field)
+      // the second Enter chooses Cancel
+      await user.keyboard(`${keys}{Enter}`)
+      expect(await screen.findByText('Is this amount right?')).toBeVisible()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(screen.queryByText('Is this amount right?')).not.toBeInTheDocument())
+    }
     expect(server().writes()).toEqual([])
   })
 })

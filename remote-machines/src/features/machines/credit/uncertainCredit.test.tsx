@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
@@ -8,20 +8,43 @@ import { heldBack } from '@console/shared-kernel/testing'
 const { server, open, openAlone } = creditForTests()
 
 describe('a change of credit', () => {
-  it('after another user’s change shows both values, and asks', async () => {
-    server().on(CREDIT, { status: 409, body: { message: 'x', current: { credit: 5, creditVersion: '9' } } })
+  it('after another user’s change says who made it and when, and replaces it only after a question, however often Enter is pressed', async () => {
+    const changed = { changedBy: 'olga', changedAt: '2026-11-21T14:00:00Z' }
+    const current = { credit: 5, creditVersion: '9' }
+    server().on(CREDIT, { status: 409, body: { message: 'x', current, ...changed } })
     const { user, field } = openAlone()
     await user.clear(field)
     await user.type(field, '7{Enter}')
-    expect(await screen.findByText(/changed this credit from \$1,234.50 to \$5.00/)).toBeVisible()
+    const notice =
+      'olga changed this credit from $1,234.50 to $5.00 on Nov 21, 2026, 15:00. Save again to replace it with the amount above.'
+    expect(await screen.findByText(notice)).toBeVisible()
     server().on(CREDIT, { body: { credit: 7, creditVersion: '10' } })
+    for (let time = 0; time < 6; time += 1) await user.keyboard('{Enter}')
+    expect(server().writes()).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByText('Is this amount right?')).not.toBeInTheDocument())
     await user.click(screen.getByRole('button', { name: 'Save' }))
+    const question = await screen.findByRole('dialog', { name: 'Is this amount right?' })
+    expect(within(question).getByText('$5.00 -> $7.00 (+$2.00)')).toBeVisible()
+    await user.click(within(question).getByRole('button', { name: 'Change credit' }))
     await screen.findByText('Machine credit updated successfully')
     expect(
       server()
         .writes()
         .map(({ headers }) => headers['if-match']),
     ).toEqual(['"3"', '"9"'])
+  })
+
+  it('after another user saved the same credit says that nothing has changed, and is saved without a question', async () => {
+    const current = { credit: 1234.5, creditVersion: '9' }
+    server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy: 'olga' } })
+    const { user, field } = openAlone()
+    await user.clear(field)
+    await user.type(field, '1500{Enter}')
+    const notice = 'olga saved this credit without changing it. Save again to set the amount above.'
+    expect(await screen.findByText(notice)).toBeVisible()
+    server().on(CREDIT, { body: { credit: 1500, creditVersion: '10' } })
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
   })
 
   it.each([

@@ -12,7 +12,7 @@ import {
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { changeListedMachine } from '../api'
-import { readMachineAgain, saveCredit, type Credit } from './api'
+import { latestCredit, readMachineAgain, saveCredit, type Credit } from './api'
 
 /** Of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
@@ -28,18 +28,25 @@ const isUnchanged = (before: Credit, now: Credit, sentCents: number): boolean =>
     ? now.creditCents === before.creditCents && sentCents !== before.creditCents
     : now.creditVersion === before.creditVersion
 
+/** Who has saved it, and when; null if the server does not say. */
+interface Saved {
+  changedBy: string | null
+  changedAt: string | null
+}
+const UNKNOWN: Saved = { changedBy: null, changedAt: null }
+
 export type CreditState =
   | { kind: 'open' }
   | { kind: 'refused'; message: string }
-  /** Somebody else has changed the credit; `baseVersion` is now their state. */
-  | { kind: 'stale'; previousCents: number }
+  /** Somebody else has saved the credit; `baseVersion` is now their state. */
+  | ({ kind: 'stale'; previousCents: number } & Saved)
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number; checking: boolean }
 
 /** A machine's credit and its way to the server, told apart from what is only typed. */
 export function useCreditChange(machine: Machine, onSaved: () => void) {
   const client = useQueryClient()
-  const [baseVersion, setBaseVersion] = useState<Credit>(machine)
+  const [baseVersion, setBaseVersion] = useState(() => latestCredit(client, machine))
   const [state, setState] = useState<CreditState>({ kind: 'open' })
   const attempt = useRef({ cents: -1, version: '', key: '' })
 
@@ -61,8 +68,8 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     setState({ kind: 'refused', message: message || 'Failed to update credit' })
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
-  const adopt = (current: Credit) => {
-    setState({ kind: 'stale', previousCents: baseVersion.creditCents })
+  const adopt = (current: Credit, saved: Saved) => {
+    setState({ kind: 'stale', previousCents: baseVersion.creditCents, ...saved })
     setBaseVersion(current)
   }
 
@@ -72,7 +79,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
       const now = await readMachineAgain(client, machine.id)
       const outcome = outcomeOf(cents, baseVersion, now)
       if (outcome === 'saved') finish()
-      else if (outcome === 'changed by another') adopt(now)
+      else if (outcome === 'changed by another') adopt(now, UNKNOWN)
       else fail(new CallError('No answer was received, and the credit has not changed'))
     } catch {
       setState({ kind: 'unknown', cents, checking: false })
@@ -85,7 +92,8 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
       const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
       if (now.creditCents === baseVersion.creditCents && now.creditVersion === baseVersion.creditVersion)
         return fail(refusal)
-      adopt(now)
+      const { changedBy = null, changedAt = null } = refusal
+      adopt(now, { changedBy, changedAt })
       await changeListedMachine(client, machine.id, now)
     } catch {
       fail(refusal)
