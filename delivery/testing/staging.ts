@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from '@jest/globals'
 import type { Environment } from '@console/shared-kernel/remote'
@@ -30,6 +30,14 @@ export function freshSite(...opening: (() => Promise<unknown>)[]): void {
 export const sitePath = (path = ''): string => join(site.root, path)
 export const builtRemote: typeof site.remote = (...args) => site.remote(...args)
 export const builtHost: typeof site.host = (...args) => site.host(...args)
+
+/** host@2.1.0 with an edited page, published. */
+export async function publishHostWithPage(edit: (html: string) => string): Promise<void> {
+  const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
+  const file = join(dist, 'index.html')
+  writeFileSync(file, edit(readFileSync(file, 'utf8')))
+  await run(publish, dist)
+}
 
 export const run = async (command: Command, words: string): Promise<string> =>
   (await execute(command, [...words.split(' ').filter((word) => word !== ''), '--site', sitePath()])).join(

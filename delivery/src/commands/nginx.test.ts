@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publishNext, run, sitePath, start } from '../../testing/staging'
+import { CommandError } from '../errors/commandError'
 import { nginx } from './nginx'
 
 freshSite(start)
@@ -81,7 +82,10 @@ describe('nginx', () => {
     ['--env staging --name ../x', 'Use lower-case letters'],
     ['--env staging --api-upstream 4200;', 'is no address'],
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
+    ['--env staging --webroot /srv/$web', "nginx's configuration cannot hold this text: /srv/$web"],
   ])('%s is refused', async (words, why) => {
-    await expect(run(nginx, `${words} --to ${folder()}`)).rejects.toThrow(why)
+    const refused = run(nginx, `${words} --to ${folder()}`)
+    await expect(refused).rejects.toThrow(why)
+    await expect(refused).rejects.toBeInstanceOf(CommandError)
   })
 })

@@ -7,12 +7,14 @@ import {
   page,
   promoteNext,
   publicFile,
+  publishHostWithPage,
   publishNext,
   run,
   served,
   sitePath,
   start,
 } from '../../testing/staging'
+import { CommandError } from '../errors/commandError'
 import { recordVerification } from '../site/verificationProof'
 import { canary } from './canary'
 import { history } from './history'
@@ -82,6 +84,34 @@ describe('promote', () => {
       /connect-src 'self' http:\/\/api\.test http:\/\/reports\.test http:\/\/static\.test;/,
     )
     expect(policy).not.toMatch('frame-ancestors')
+  })
+})
+
+describe('a host whose page', () => {
+  beforeEach(start)
+
+  test.each<[string, (html: string) => string, string]>([
+    ['has no head', (html) => html.replace('<head>', ''), 'The page of the host has no head.'],
+    [
+      'lacks a file of its start',
+      (html) => html.replace(/<script defer.*?<\/script>/, ''),
+      'The page of the host does not start /static/js/index.0000000a.js.',
+    ],
+    [
+      'lacks its first script',
+      (html) => html.replace(/<script src.*?<\/script>/, ''),
+      'The page of the host has no first script.',
+    ],
+  ])('%s is refused, and nothing has changed', async (_, edit, message) => {
+    await publishHostWithPage(edit)
+    const before = page()
+    const refused = await run(promote, 'host@2.1.0 --env staging --why x').catch((error: Error) => [
+      error.constructor,
+      error.message,
+    ])
+    expect(refused).toEqual([CommandError, message])
+    expect(page()).toBe(before)
+    expect(await run(history, '--env staging')).toMatch(/^3 /)
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import { CommandError } from '../errors/commandError'
 import { isAddress, quoted } from './syntax'
 
 describe("a text in nginx's configuration", () => {
@@ -10,6 +11,7 @@ describe("a text in nginx's configuration", () => {
   test.each(['/srv/$uri', '/srv/a\\b', '/srv/a\nb', `/srv/"a'b`])(
     'is refused where it cannot be quoted: %j',
     (text) => {
+      expect(() => quoted(text)).toThrow(CommandError)
       expect(() => quoted(text)).toThrow('cannot hold this text')
     },
   )

@@ -1,11 +1,13 @@
+import { CommandError } from '../errors/commandError'
+
 /**
- * @throws Error for a dollar, which nginx cannot escape, a backslash, which each directive reads differently,
+ * @throws CommandError for a dollar, which nginx cannot escape, a backslash, which each directive reads differently,
  * control characters, and both kinds of quotes together
  */
 export function quoted(text: string): string {
   const mark = text.includes('"') ? "'" : '"'
   if (/[\\$\p{Cc}]/u.test(text) || text.includes(mark))
-    throw new Error(`nginx's configuration cannot hold this text: ${text}`)
+    throw new CommandError(`nginx's configuration cannot hold this text: ${text}`)
   return `${mark}${text}${mark}`
 }
 

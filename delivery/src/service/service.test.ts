@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
-import { idOf, page, run, runRemotely, served, sitePath } from '../../testing/staging'
+import { idOf, page, publishHostWithPage, run, runRemotely, served, sitePath } from '../../testing/staging'
 import { promote } from '../commands/promote'
 import { status } from '../commands/status'
 import { team } from '../commands/team'
+import { CommandError } from '../errors/commandError'
 
 const { tokens, url, close, post, ask, upload } = serviceOfTwoTeams()
 
@@ -33,6 +34,15 @@ describe('the command does the same through the service as in a folder', () => {
     await expect(remotely('promote users@9.0.0 --env staging --why x')).rejects.toThrow(
       'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
     )
+  })
+
+  test('a host with a faulty page is refused, and not an unknown outcome', async () => {
+    await publishHostWithPage((html) => html.replace('<head>', ''))
+    const asPlatform = { url: url(), token: tokens.platform! }
+    const refused = await runRemotely(asPlatform, 'promote host@2.1.0 --env staging --why x').catch(
+      (error: Error) => [error.constructor, error.message],
+    )
+    expect(refused).toEqual([CommandError, 'The page of the host has no head.'])
   })
 
   test('commands for folders alone say so', async () => {

@@ -21,23 +21,23 @@ export function pageWith(html: string, host: HostRecord, environment: Environmen
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
   refuseCodeIn(html)
   if (!html.includes('<head>') || !html.includes('</head>'))
-    throw new Error('The page of the host has no head.')
+    throw new CommandError('The page of the host has no head.')
   return html
     .replace(/(?=<script\b|<\/head>)/, () => environmentElement(environment))
     .replace('<head>', () => `<head>${policyElement(environment)}`)
     .replace('</head>', () => `${preloads.join('')}</head>`)
 }
 
-/** Removes the tags that the page's first script inserts. @throws Error for the page of another host */
+/** Removes the tags that the page's first script inserts. @throws CommandError for the page of another host */
 function withoutStart(html: string, files: { path: string }[]): string {
   const page = files.reduce((rest, { path }) => {
     const tags = rest.match(/<script\b[^>]*><\/script>|<link\b[^>]*>/g) ?? []
     const tag = tags.find((element) => element.includes(`="${path}"`))
-    if (!tag) throw new Error(`The page of the host does not start ${path}.`)
+    if (!tag) throw new CommandError(`The page of the host does not start ${path}.`)
     return rest.replace(tag, '')
   }, html)
   if (files.length > 0 && !/<script\b[^>]*\bsrc=/.test(page))
-    throw new Error('The page of the host has no first script.')
+    throw new CommandError('The page of the host has no first script.')
   return page
 }
 
