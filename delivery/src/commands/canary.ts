@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { UsageError, CommandError } from '../errors/commandError'
 import { requireReload, setCanary } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
+import { MAX_SESSIONS } from '../service/tabSessionStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
-import { command, MADE, made, printMade, readChanging, required } from './command'
+import { command, MADE, made, printMade, readChanging, required, wholeNumber } from './command'
 import { GIVING, giving } from './promote'
 import { refuseIf } from '../errors/checkProblem'
+
+/** Three failing sessions are needed to roll back. */
+const MIN_SESSIONS = 3
 
 /** Percents. */
 const STEPS = z
@@ -19,7 +23,7 @@ const PLAN = z.object({
   steps: STEPS,
   holdMs: z.int().min(0),
   maxFailures: z.number().min(0).max(100),
-  minSessions: z.int().min(3),
+  minSessions: z.int().min(MIN_SESSIONS).max(MAX_SESSIONS),
 })
 
 export const canary = command({
@@ -49,7 +53,7 @@ export const canary = command({
     return {
       ...readChanging(values),
       release,
-      percent: plan ? plan.steps[0] : readPercent(required(values, 'percent').percent),
+      percent: plan ? plan.steps[0] : wholeNumber(required(values, 'percent').percent, 'percent', 0, 100),
       plan,
       force: values.force,
       requires: values.requires,
@@ -86,20 +90,23 @@ export const canary = command({
   print: printMade,
 })
 
-function readPercent(text: string): number {
-  if (/^\d{1,3}$/.test(text) && Number(text) <= 100) return Number(text)
-  throw new UsageError(`--percent must be a whole number from 0 to 100, not '${text}'.`)
-}
-
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
 function readPlan(values: Parameters<typeof readChanging>[0]) {
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
   if (amount === undefined) throw new UsageError('--hold must be a duration such as 30s, 10m or 2h.')
   return {
-    steps: String(values.steps).split(',').map(Number),
+    steps: String(values.steps)
+      .split(',')
+      .map((text) => wholeNumber(text, 'steps', 1, 100)),
     holdMs: Number(amount) * UNIT_MS[unit!]!,
-    maxFailures: Number(String(values['max-failures']).replace(/%$/, '')),
-    minSessions: Number(values['min-sessions']),
+    maxFailures: percentOf(String(values['max-failures']), 'max-failures'),
+    minSessions: wholeNumber(values['min-sessions'], 'min-sessions', MIN_SESSIONS, MAX_SESSIONS),
   }
+}
+
+function percentOf(text: string, option: string): number {
+  const [, number] = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text) ?? []
+  if (number !== undefined && Number(number) <= 100) return Number(number)
+  throw new UsageError(`--${option} must be a percentage from 0 to 100, such as 0.5%, not '${text}'.`)
 }

@@ -61,6 +61,13 @@ export function required<Option extends string>(
   return Object.fromEntries(options.map((option) => [option, values[option]])) as Record<Option, string>
 }
 
+/** @throws UsageError, also for a number that is out of range */
+export function wholeNumber(text: Values[string], option: string, least: number, most: number): number {
+  const number = /^\d{1,9}$/.test(String(text)) ? Number(text) : NaN
+  if (number >= least && number <= most) return number
+  throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, not '${String(text)}'.`)
+}
+
 export const MADE = z.object({
   environment: z.string(),
   revision: z.number(),

@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../errors/commandError'
 import { removeUnused, unused } from '../site/prune'
-import { command } from './command'
+import { command, wholeNumber } from './command'
 
 const DAYS = '30'
+const MAX_DAYS = 99_999
 
 export const prune = command({
   usage: 'prune [--days N] [--dry-run]',
@@ -13,11 +13,7 @@ export const prune = command({
   words: [0, 0],
   input: z.object({ days: z.int().min(0), dryRun: z.boolean().optional() }),
   output: z.object({ releases: z.array(z.string()), files: z.number() }),
-  read: ({ days, 'dry-run': dryRun }) => {
-    if (!/^\d{1,5}$/.test(String(days)))
-      throw new UsageError(`--days must be a whole number, not '${String(days)}'.`)
-    return { days: Number(days), dryRun }
-  },
+  read: ({ days, 'dry-run': dryRun }) => ({ days: wholeNumber(days, 'days', 0, MAX_DAYS), dryRun }),
   needs: () => 'host',
   run: async ({ site, who }, { days, dryRun }) => {
     const { releases, files } = dryRun ? unused(site, days, new Date()) : await removeUnused(site, days, who)

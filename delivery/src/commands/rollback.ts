@@ -8,7 +8,7 @@ import { commit, documentAfter, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
 import { SETTINGS, stateOf } from '../site/environmentRevision'
 import { compositionProblems } from '../verify/releaseProblems'
-import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
+import { CHANGING, changing, command, MADE, made, printMade, readChanging, wholeNumber } from './command'
 
 export const rollback = command({
   usage: 'rollback [NAME|host|--settings] --env ENV --why TEXT [--to REVISION]',
@@ -83,8 +83,7 @@ function partOf(name: string | undefined, settings: boolean): string | undefined
   return settings ? SETTINGS : name
 }
 
-function revisionOf(text: unknown, option: string): number | undefined {
-  if (text === undefined) return undefined
-  if (typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text)) return Number(text)
-  throw new UsageError(`--${option} must be the number of a revision, not '${String(text)}'.`)
-}
+const MAX_REVISION = 999_999
+
+const revisionOf = (text: Parameters<typeof wholeNumber>[0], option: string): number | undefined =>
+  text === undefined ? undefined : wholeNumber(text, option, 1, MAX_REVISION)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
 import { addToken, readTeams, revokeToken, setTeam } from '../service/teams'
-import { command } from './command'
+import { command, wholeNumber } from './command'
 
 const DAYS = '90'
+const MAX_DAYS = 3650
 
 /** Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
@@ -15,12 +16,12 @@ export const team = command({
     action: z.enum(['set', 'token', 'revoke', 'list']),
     name: z.string(),
     owns: z.array(z.string()),
-    days: z.int().min(1).max(3650),
+    days: z.int().min(1).max(MAX_DAYS),
   }),
   output: z.array(z.string()),
   read: ({ owns, days }, [action, name]) => {
     if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
-    return { action, name: name ?? '', owns: owns ?? [], days: Number(days) }
+    return { action, name: name ?? '', owns: owns ?? [], days: wholeNumber(days, 'days', 1, MAX_DAYS) }
   },
   run: async ({ site, who }, { action, name, owns, days }) => {
     if (action === 'set') {
