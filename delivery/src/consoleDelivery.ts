@@ -134,7 +134,7 @@ export const execute = async (command: Command, args: string[]): Promise<string[
 
 async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
-  const [least, most] = command.words
+  const [least, most] = command.positionals
   if (positionals.length < least) throw new UsageError('An argument is missing.')
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   const input = understood(command, command.read(values, positionals))

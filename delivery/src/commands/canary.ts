@@ -6,8 +6,16 @@ import { MAX_SESSIONS } from '../service/tabSessionStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
-import { command, MADE, made, printMade, readChanging, required, wholeNumber } from './command'
-import { GIVING, giving } from './promote'
+import {
+  command,
+  changeResultSchema,
+  describeChange,
+  printChange,
+  readChange,
+  required,
+  wholeNumber,
+} from './command'
+import { RELEASE_OPTIONS, releaseInput } from './promote'
 import { refuseIf } from '../errors/checkProblem'
 
 /** Three failing sessions are needed to roll back. */
@@ -31,7 +39,7 @@ export const canary = command({
   summary:
     'serves a release to a share of the users, 0 ends it [--requires ENV] [--end-canary] [--force] [--urgent]; with --steps the service raises the share or rolls back by itself [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
   options: {
-    ...GIVING,
+    ...RELEASE_OPTIONS,
     'end-canary': { type: 'boolean' },
     percent: { type: 'string' },
     steps: { type: 'string' },
@@ -39,19 +47,19 @@ export const canary = command({
     'max-failures': { type: 'string', default: '1%' },
     'min-sessions': { type: 'string', default: '50' },
   },
-  words: [1, 1],
+  positionals: [1, 1],
   input: z.object({
-    ...giving,
+    ...releaseInput,
     percent: z.int().min(0).max(100),
     plan: PLAN.optional(),
     endCanary: z.boolean().optional(),
   }),
-  output: MADE,
+  output: changeResultSchema,
   read: (values, [release]) => {
     const plan = values.steps === undefined ? undefined : readPlan(values)
     if (plan && values.percent !== undefined) throw new UsageError('Use either --percent or --steps.')
     return {
-      ...readChanging(values),
+      ...readChange(values),
       release,
       percent: plan ? plan.steps[0] : wholeNumber(required(values, 'percent').percent, 'percent', 0, 100),
       plan,
@@ -83,16 +91,16 @@ export const canary = command({
         ...(evidence && { evidence }),
         ...(plan && { plan: { ...plan, step: 0, since: Date.now() } }),
       })
-      return (urgent ? requireReload(change) : change)(state, past)
+      return requireReload(change, urgent)(state, past)
     })
-    return made(site, environment, revision)
+    return describeChange(site, environment, revision)
   },
-  print: printMade,
+  print: printChange,
 })
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
-function readPlan(values: Parameters<typeof readChanging>[0]) {
+function readPlan(values: Parameters<typeof readChange>[0]) {
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
   if (amount === undefined) throw new UsageError('--hold must be a duration such as 30s, 10m or 2h.')
   return {

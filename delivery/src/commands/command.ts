@@ -14,9 +14,10 @@ type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | 
 export interface Command<Input = unknown, Result = unknown> extends ServedCommand<Input, Result> {
   usage: string
   options: Options
-  words: readonly [number, number]
+  /** How many arguments it takes besides its options. */
+  positionals: readonly [least: number, most: number]
   /** @throws UsageError */
-  read(values: Values, words: string[]): unknown
+  read(values: Values, positionals: string[]): unknown
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
   /** False where it only looks. */
@@ -36,14 +37,18 @@ const reason = z
   .transform((text) => text.trim().replace(/\s+/g, ' '))
   .pipe(z.string().min(1, '--why is missing.').max(500))
 
-export const inEnvironment = { environment: z.string({ error: '--env is missing.' }) }
+export const environmentInput = { environment: z.string({ error: '--env is missing.' }) }
 
-export const changing = { ...inEnvironment, why: reason, urgent: z.boolean().optional() }
+export const changeInput = { ...environmentInput, why: reason, urgent: z.boolean().optional() }
 
-export const ENVIRONMENT = { env: { type: 'string' } } as const
-export const CHANGING = { ...ENVIRONMENT, why: { type: 'string' }, urgent: { type: 'boolean' } } as const
+export const ENVIRONMENT_OPTIONS = { env: { type: 'string' } } as const
+export const CHANGE_OPTIONS = {
+  ...ENVIRONMENT_OPTIONS,
+  why: { type: 'string' },
+  urgent: { type: 'boolean' },
+} as const
 
-export function readChanging(values: Values) {
+export function readChange(values: Values) {
   const { env, why } = required(values, 'env', 'why')
   return { environment: env, why, ...(values['urgent'] === true && { urgent: true }) }
 }
@@ -68,16 +73,16 @@ export function wholeNumber(text: Values[string], option: string, least: number,
   throw new UsageError(`--${option} must be a whole number from ${least} to ${most}, not '${String(text)}'.`)
 }
 
-export const MADE = z.object({
+export const changeResultSchema = z.object({
   environment: z.string(),
   revision: z.number(),
   action: z.string(),
   restores: z.number().optional(),
   changes: z.array(z.string()),
 })
-type Made = z.infer<typeof MADE>
+type ChangeResult = z.infer<typeof changeResultSchema>
 
-export function made(site: Site, environment: string, revision: Revision): Made {
+export function describeChange(site: Site, environment: string, revision: Revision): ChangeResult {
   const { revision: number, action, restores } = revision
   const before = isReadable(site, environment, number - 1) && readRevision(site, environment, number - 1)
   return {
@@ -89,7 +94,7 @@ export function made(site: Site, environment: string, revision: Revision): Made 
   }
 }
 
-export const printMade = ({ environment, revision, action, changes }: Made): string[] => [
+export const printChange = ({ environment, revision, action, changes }: ChangeResult): string[] => [
   `${environment}: ${action}. Revision ${revision} is served.`,
   ...changes.map((change) => `  ${change}`),
 ]

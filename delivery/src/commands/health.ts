@@ -5,7 +5,7 @@ import { countsOf, rate } from '../service/canaryDecision'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/environmentRevision'
 import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'
-import { command, ENVIRONMENT, inEnvironment, required } from './command'
+import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 const COUNTS = z.object({
   release: z.string(),
@@ -18,9 +18,9 @@ export const health = command({
   usage: 'health NAME@VERSION --env ENV',
   writesSite: false,
   summary: 'prints how many sessions failed with a release, and with the stable one',
-  options: ENVIRONMENT,
-  words: [1, 1],
-  input: z.object({ ...inEnvironment, release: z.string() }),
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [1, 1],
+  input: z.object({ ...environmentInput, release: z.string() }),
   output: z.object({ asked: COUNTS, stable: COUNTS, plan: z.string().optional() }),
   read: (values, [release]) => ({ environment: required(values, 'env').env, release }),
   needs: () => 'nothing',

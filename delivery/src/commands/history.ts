@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { revisionsOf } from '../site/history'
 import type { Revision } from '../site/environmentRevision'
-import { command, ENVIRONMENT, inEnvironment, required } from './command'
+import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 const REVISION = z.looseObject({
   revision: z.number(),
@@ -23,9 +23,9 @@ export const history = command({
   usage: 'history --env ENV',
   writesSite: false,
   summary: 'lists the revisions, newest first: when, who, what, why',
-  options: ENVIRONMENT,
-  words: [0, 0],
-  input: z.object(inEnvironment),
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [0, 0],
+  input: z.object(environmentInput),
   // a loose object has an index signature, which an interface lacks
   output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
   read: (values) => ({ environment: required(values, 'env').env }),

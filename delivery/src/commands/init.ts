@@ -4,9 +4,16 @@ import { initialState } from '../site/environmentChanges'
 import { createEnvironment } from '../site/environmentStore'
 import { environmentExists } from '../site/history'
 import type { Site } from '../site/siteLayout'
-import { command, ENVIRONMENT, inEnvironment, MADE, made, required } from './command'
+import {
+  command,
+  ENVIRONMENT_OPTIONS,
+  environmentInput,
+  changeResultSchema,
+  describeChange,
+  required,
+} from './command'
 
-const OPTIONS = {
+export const SETTING_OPTIONS = {
   'api-url': { type: 'string' },
   'reports-url': { type: 'string' },
   'releases-url': { type: 'string' },
@@ -16,8 +23,6 @@ const OPTIONS = {
   override: { type: 'string', multiple: true },
   requires: { type: 'string' },
 } as const
-
-export const SETTING_OPTIONS = OPTIONS
 
 export const settingFields = {
   apiUrl: z.string(),
@@ -40,10 +45,10 @@ export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
   summary:
     'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV]',
-  options: { ...ENVIRONMENT, ...OPTIONS },
-  words: [0, 0],
-  input: z.object({ ...inEnvironment, ...settingFields }),
-  output: MADE,
+  options: { ...ENVIRONMENT_OPTIONS, ...SETTING_OPTIONS },
+  positionals: [0, 0],
+  input: z.object({ ...environmentInput, ...settingFields }),
+  output: changeResultSchema,
   read: (values) => {
     const given = required(values, 'env', 'api-url', 'reports-url', 'releases-url', 'time-zone')
     return {
@@ -68,7 +73,11 @@ export const init = command({
     }
     checkRequired(site, requires)
     const state = initialState(named)
-    return made(site, environment, await createEnvironment(site, environment, { who, why: 'init' }, state))
+    return describeChange(
+      site,
+      environment,
+      await createEnvironment(site, environment, { who, why: 'init' }, state),
+    )
   },
   print: ({ environment }) => [`${environment} is set. Its host is the next thing to promote.`],
 })

@@ -4,10 +4,10 @@ import { isAddress } from '../nginx/syntax'
 import { writeConfiguration } from '../nginx/write'
 import { readCurrent } from '../site/history'
 import { environmentPaths } from '../site/siteLayout'
-import { command, ENVIRONMENT, required } from './command'
+import { command, ENVIRONMENT_OPTIONS, required } from './command'
 
 const OPTIONS = {
-  ...ENVIRONMENT,
+  ...ENVIRONMENT_OPTIONS,
   to: { type: 'string' },
   name: { type: 'string' },
   'api-upstream': { type: 'string', multiple: true },
@@ -27,7 +27,7 @@ export const nginx = command({
     'writes includes for nginx, and an example of the servers if there is none [--delivery ADDR] [--name NAME] [--webroot FOLDER] [--brotli]; ADDR is HOST:PORT',
   writesSite: false,
   options: OPTIONS,
-  words: [0, 0],
+  positionals: [0, 0],
   input: z.object({
     environment: z.string(),
     to: z.string(),

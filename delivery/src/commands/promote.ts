@@ -4,16 +4,24 @@ import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
-import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
+import {
+  CHANGE_OPTIONS,
+  changeInput,
+  command,
+  changeResultSchema,
+  describeChange,
+  printChange,
+  readChange,
+} from './command'
 import { refuseIf } from '../errors/checkProblem'
 
-export const GIVING = {
-  ...CHANGING,
+export const RELEASE_OPTIONS = {
+  ...CHANGE_OPTIONS,
   force: { type: 'boolean' },
   requires: { type: 'string' },
 } as const
-export const giving = {
-  ...changing,
+export const releaseInput = {
+  ...changeInput,
   release: z.string(),
   force: z.boolean().optional(),
   requires: z.string().optional(),
@@ -23,12 +31,12 @@ export const promote = command({
   usage: 'promote NAME@VERSION --env ENV --why TEXT',
   summary:
     'serves a release from now on, after another check of its files [--requires ENV] [--end-canary] [--force] [--urgent]',
-  options: { ...GIVING, 'end-canary': { type: 'boolean' } },
-  words: [1, 1],
-  input: z.object({ ...giving, endCanary: z.boolean().optional() }),
-  output: MADE,
+  options: { ...RELEASE_OPTIONS, 'end-canary': { type: 'boolean' } },
+  positionals: [1, 1],
+  input: z.object({ ...releaseInput, endCanary: z.boolean().optional() }),
+  output: changeResultSchema,
   read: (values, [release]) => ({
-    ...readChanging(values),
+    ...readChange(values),
     release,
     force: values.force,
     requires: values.requires,
@@ -42,9 +50,9 @@ export const promote = command({
       refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
       const evidence = requireEvidence(site, state, { part, build, requires, force: options.force })
       const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
-      return (urgent ? requireReload(change) : change)(state, past)
+      return requireReload(change, urgent)(state, past)
     })
-    return made(site, environment, revision)
+    return describeChange(site, environment, revision)
   },
-  print: printMade,
+  print: printChange,
 })

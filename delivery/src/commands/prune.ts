@@ -10,7 +10,7 @@ export const prune = command({
   usage: 'prune [--days N] [--dry-run]',
   summary: `removes releases that no environment has used within the last days (${DAYS})`,
   options: { days: { type: 'string', default: DAYS }, 'dry-run': { type: 'boolean' } },
-  words: [0, 0],
+  positionals: [0, 0],
   input: z.object({ days: z.int().min(0), dryRun: z.boolean().optional() }),
   output: z.object({ releases: z.array(z.string()), files: z.number() }),
   read: ({ days, 'dry-run': dryRun }) => ({ days: wholeNumber(days, 'days', 0, MAX_DAYS), dryRun }),

@@ -8,7 +8,7 @@ export const publish = command({
   usage: 'publish FOLDER',
   summary: "copies a build into the site: a package's folder or its dist",
   options: {},
-  words: [1, 1],
+  positionals: [1, 1],
   input: z.object({ folder: z.string() }),
   output: z.object({ release: z.string(), before: z.boolean(), newSite: z.string().optional() }),
   read: (_, [folder]) => ({ folder: builtFolder(folder!) }),

@@ -13,7 +13,7 @@ export const record = command({
     "writes the release.json of a container built by the plugin of webpack or rspack; FILE has its name, version, ranges and screens [--imports FILE], without which its imported names are unknown and 'promote' requires a 'verify'",
   options: { remote: { type: 'string' }, imports: { type: 'string' } },
   isLocal: true,
-  words: [1, 1],
+  positionals: [1, 1],
   input: z.object({ folder: z.string(), remote: z.string(), imports: z.string().optional() }),
   output: z.object({ release: z.string(), container: z.string(), namesKnown: z.boolean() }),
   read: (values, [folder]) => ({

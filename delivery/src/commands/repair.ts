@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { repair as repairEnvironment } from '../site/repair'
-import { command, ENVIRONMENT, inEnvironment, required } from './command'
+import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 export const repair = command({
   usage: 'repair --env ENV',
   summary:
     'writes the page, its document and the files of the host again from the history, and a lost record from the page',
-  options: ENVIRONMENT,
-  words: [0, 0],
-  input: z.object(inEnvironment),
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [0, 0],
+  input: z.object(environmentInput),
   output: z.object({
     environment: z.string(),
     repaired: z.array(z.string()),

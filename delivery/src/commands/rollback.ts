@@ -8,23 +8,32 @@ import { commit, documentAfter, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
 import { SETTINGS, stateOf } from '../site/environmentRevision'
 import { compositionProblems } from '../verify/releaseProblems'
-import { CHANGING, changing, command, MADE, made, printMade, readChanging, wholeNumber } from './command'
+import {
+  CHANGE_OPTIONS,
+  changeInput,
+  command,
+  changeResultSchema,
+  describeChange,
+  printChange,
+  readChange,
+  wholeNumber,
+} from './command'
 
 export const rollback = command({
   usage: 'rollback [NAME|host|--settings] --env ENV --why TEXT [--to REVISION]',
   summary:
     'serves the release of an earlier revision, for one part or for everything, and skips releases that were rolled back [--force] [--expect REVISION] [--urgent]; everything requires --yes',
   options: {
-    ...CHANGING,
+    ...CHANGE_OPTIONS,
     to: { type: 'string' },
     expect: { type: 'string' },
     force: { type: 'boolean' },
     yes: { type: 'boolean' },
     settings: { type: 'boolean' },
   },
-  words: [0, 1],
+  positionals: [0, 1],
   input: z.object({
-    ...changing,
+    ...changeInput,
     part: z.string().optional(),
     to: z.int().positive().optional(),
     /** The revision that the caller believes is served. */
@@ -32,12 +41,12 @@ export const rollback = command({
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
   }),
-  output: MADE.extend({
+  output: changeResultSchema.extend({
     /** Parts of the new document that browsers refuse. */
     broken: z.array(z.string()),
   }),
   read: (values, [name]) => ({
-    ...readChanging(values),
+    ...readChange(values),
     part: partOf(name, values.settings === true),
     to: revisionOf(values.to, 'to'),
     expect: revisionOf(values.expect, 'expect'),
@@ -65,11 +74,11 @@ export const rollback = command({
         throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
-      return (urgent ? requireReload(change) : change)(state, past)
+      return requireReload(change, urgent)(state, past)
     })
-    return { ...made(site, environment, revision), broken: brokenIn(site, revision.document) }
+    return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }
   },
-  print: ({ broken, ...done }) => [...printMade(done), ...broken.map((what) => `  ${what}`)],
+  print: ({ broken, ...done }) => [...printChange(done), ...broken.map((what) => `  ${what}`)],
 })
 
 /** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */

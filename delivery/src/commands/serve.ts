@@ -17,7 +17,7 @@ export const serve = command({
     metrics: { type: 'string' },
     'trust-proxy': { type: 'string', multiple: true },
   },
-  words: [0, 0],
+  positionals: [0, 0],
   input: z.object({ listen: ADDRESS, metrics: ADDRESS.optional(), trustProxy: z.array(z.string()) }),
   output: z.object({ url: z.string(), metricsUrl: z.string().optional() }),
   read: ({ listen, metrics, 'trust-proxy': trustProxy }) => ({

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
 import { changeSettings, requireReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
-import { CHANGING, changing, command, MADE, made, printMade, readChanging } from './command'
+import {
+  CHANGE_OPTIONS,
+  changeInput,
+  command,
+  changeResultSchema,
+  describeChange,
+  printChange,
+  readChange,
+} from './command'
 import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
 
 const NONE = 'none'
@@ -11,16 +19,16 @@ export const settings = command({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
     "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off",
-  options: { ...CHANGING, ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
-  words: [0, 0],
+  options: { ...CHANGE_OPTIONS, ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
+  positionals: [0, 0],
   input: z.object({
-    ...changing,
+    ...changeInput,
     change: z
       .object({ ...settingFields, requires: z.string().nullable() })
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Name at least one setting.'),
   }),
-  output: MADE,
+  output: changeResultSchema,
   read: (values) => {
     const off = (value: unknown) => (value === NONE ? null : value)
     const given = {
@@ -35,17 +43,13 @@ export const settings = command({
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) throw new UsageError('Name at least one setting.')
-    return { ...readChanging(values), change }
+    return { ...readChange(values), change }
   },
   needs: () => 'host',
   run: async ({ site, who }, { environment, why, urgent, change }) => {
     checkRequired(site, change.requires)
-    const step = changeSettings(change)
-    return made(
-      site,
-      environment,
-      await commit(site, environment, { who, why }, urgent ? requireReload(step) : step),
-    )
+    const step = requireReload(changeSettings(change), urgent)
+    return describeChange(site, environment, await commit(site, environment, { who, why }, step))
   },
-  print: printMade,
+  print: printChange,
 })

@@ -4,7 +4,7 @@ import { SETTINGS, servedOf, stateOf, type Served } from '../site/environmentRev
 import { hostRelease } from '../site/environmentStore'
 import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/siteLayout'
-import { command, ENVIRONMENT } from './command'
+import { command, ENVIRONMENT_OPTIONS } from './command'
 
 const PLAN = z.object({
   /** Counted from 1. */
@@ -52,8 +52,8 @@ export const status = command({
   writesSite: false,
   summary:
     'prints what is served now in every environment, and the kernel that teams must build for; writes nothing',
-  options: ENVIRONMENT,
-  words: [0, 0],
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [0, 0],
   input: z.object({ environment: z.string().optional() }),
   output: z.array(z.union([STATUS, UNREADABLE])),
   read: ({ env }) => ({ environment: env }),

@@ -11,7 +11,7 @@ export const team = command({
   usage: 'team set NAME --owns PART ... | token NAME [--days N] | revoke TOKEN-ID | list',
   summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), creates a token (${DAYS} days), or revokes one`,
   options: { owns: { type: 'string', multiple: true }, days: { type: 'string', default: DAYS } },
-  words: [1, 2],
+  positionals: [1, 2],
   input: z.object({
     action: z.enum(['set', 'token', 'revoke', 'list']),
     name: z.string(),

@@ -8,14 +8,14 @@ import { buildOf, findRelease, isHost } from '../site/releases'
 import { refuseIf, type Problem } from '../errors/checkProblem'
 import { problemsOf } from '../verify/releaseProblems'
 import { servedDocument } from '../site/environmentStore'
-import { command, ENVIRONMENT, inEnvironment, required } from './command'
+import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 export const verify = command({
   usage: 'verify NAME@VERSION --env ENV',
   summary: 'checks a release, and opens its screens in a browser [--budgets FILE] [--no-browser]',
-  options: { ...ENVIRONMENT, 'no-browser': { type: 'boolean' } },
-  words: [1, 1],
-  input: z.object({ ...inEnvironment, release: z.string(), noBrowser: z.boolean().optional() }),
+  options: { ...ENVIRONMENT_OPTIONS, 'no-browser': { type: 'boolean' } },
+  positionals: [1, 1],
+  input: z.object({ ...environmentInput, release: z.string(), noBrowser: z.boolean().optional() }),
   output: z.object({ release: z.string(), environment: z.string(), mounted: z.boolean() }),
   read: (values, [release]) => ({
     environment: required(values, 'env').env,

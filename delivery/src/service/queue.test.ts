@@ -10,7 +10,7 @@ const slow = command({
   usage: 'slow',
   summary: 'takes its time',
   options: {},
-  words: [0, 0],
+  positionals: [0, 0],
   input: z.object({ name: z.string(), ms: z.number() }),
   output: z.object({}),
   read: () => ({}),

@@ -150,11 +150,12 @@ export const removeRemote =
     }
   }
 
+/** An urgent change makes open pages of earlier revisions reload. */
 export const requireReload =
-  (change: Change): Change =>
+  (change: Change, isUrgent: boolean | undefined): Change =>
   (state, past) => {
     const done = change(state, past)
-    return { ...done, state: { ...done.state, minimumRevision: past.revision } }
+    return isUrgent ? { ...done, state: { ...done.state, minimumRevision: past.revision } } : done
   }
 
 export const withPart = (state: State, part: Part, served: Served): State => ({

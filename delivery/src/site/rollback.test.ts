@@ -262,7 +262,7 @@ describe('everything', () => {
   test('requires a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
 
   test('keeps the required reload of old tabs', () => {
-    timeline.play(requireReload(promoteChange('users', buildOf('users', '2'))))
+    timeline.play(requireReload(promoteChange('users', buildOf('users', '2')), true))
     backAll()
     expect(timeline.now.minimumRevision).toBe(4)
     expect(timeline.states[2]).not.toHaveProperty('minimumRevision')
