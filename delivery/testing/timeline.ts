@@ -1,6 +1,6 @@
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../src/errors/commandError'
-import { initialState, type Change, type Changed } from '../src/site/environmentChanges'
+import { initialState, type Change, type ChangeOutcome } from '../src/site/environmentChanges'
 import type { Build, Plan, State } from '../src/site/environmentRevision'
 import type { EnvironmentSettings } from '../src/site/settings'
 
@@ -43,7 +43,7 @@ export class Timeline {
   }
 
   /** @throws CommandError where the change is refused */
-  readonly play = (change: Change): Changed => {
+  readonly play = (change: Change): ChangeOutcome => {
     const earlier = (revision: number): State => {
       const state = this.states[revision - 1]
       if (!state) throw new CommandError('There is no such revision.')

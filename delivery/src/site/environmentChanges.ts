@@ -2,7 +2,6 @@ import { CommandError } from '../errors/commandError'
 import { HOST, releaseId } from './siteLayout'
 import { canaryInWords, stepInWords } from './canaryPlans'
 import {
-  extended,
   EVERYTHING,
   keyOf,
   keyOfBuild,
@@ -10,6 +9,7 @@ import {
   servedOf,
   SETTINGS,
   trailOf,
+  trailWith,
   type Build,
   type Evidence,
   type Part,
@@ -30,7 +30,7 @@ export interface Past {
   earlier: (revision: number) => State
 }
 
-export interface Changed {
+export interface ChangeOutcome {
   state: State
   /** For the history. */
   action: string
@@ -39,7 +39,7 @@ export interface Changed {
 }
 
 /** Pure, so that commands can be tested without a site. */
-export type Change = (state: State, past: Past) => Changed
+export type Change = (state: State, past: Past) => ChangeOutcome
 
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
@@ -77,7 +77,7 @@ export const changeSettings =
     const key = keyOf(next, SETTINGS)!
     // setting them again removes the mark of an earlier rollback
     return {
-      state: touched({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
+      state: inPartTrail({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
       action: `settings ${Object.keys(change).join(', ')}`,
     }
   }
@@ -93,10 +93,10 @@ export const promoteChange =
     const running = servedOf(state, part)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
     if (isOther && !endCanary) throw wouldEnd(part, running)
-    const next = withPart(forgiven(state, part, build), part, { stable: build })
+    const next = withPart(withoutBadMark(state, part, build), part, { stable: build })
     const isEnded = isOther || (running?.plan !== undefined && !isPlanStep)
     return {
-      state: touched(next, past, part),
+      state: inPartTrail(next, past, part),
       action: `promote ${labelOf(part, build)}${isEnded ? `, which ends canary ${canaryInWords(part, running!)}` : ''}`,
       ...(evidence && { evidence }),
     }
@@ -126,7 +126,7 @@ export const setCanary =
         throw new CommandError(
           `${labelOf(part, build)} is no canary of ${name}${label ? `, but ${label}` : ''}.`,
         )
-      return { state: changed(withPart(state, part, { stable: before.stable }), past), action }
+      return { state: inEverythingTrail(withPart(state, part, { stable: before.stable }), past), action }
     }
     checkSettings(state.settings)
     refuseBad(state, part, build, force)
@@ -134,8 +134,8 @@ export const setCanary =
       throw new CommandError(`${labelOf(part, build)} is already served to everybody.`)
     if (isEnded && !endCanary) throw wouldEnd(part, running)
     const canary = { build, percent, ...(plan && { plan }) }
-    const next = withPart(forgiven(state, part, build), part, { stable: before.stable, canary })
-    return { state: changed(next, past), action, ...(evidence && { evidence }) }
+    const next = withPart(withoutBadMark(state, part, build), part, { stable: before.stable, canary })
+    return { state: inEverythingTrail(next, past), action, ...(evidence && { evidence }) }
   }
 
 export const removeRemote =
@@ -145,7 +145,7 @@ export const removeRemote =
     if (part === HOST || !served) throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
     const { canary } = served
     return {
-      state: touched({ ...state, parts: without(state.parts, part) }, past, part),
+      state: inPartTrail({ ...state, parts: without(state.parts, part) }, past, part),
       action: `remove ${part}${canary ? `, which ends canary ${canaryInWords(part, canary)}` : ''}`,
     }
   }
@@ -163,16 +163,16 @@ export const withPart = (state: State, part: Part, served: Served): State => ({
   parts: { ...state.parts, [part]: served },
 })
 
-const touched = (state: State, past: Past, part: Part): State =>
-  changed(
-    { ...state, trail: { ...state.trail, [part]: extended(trailOf(state, part), past.revision) } },
+const inPartTrail = (state: State, past: Past, part: Part): State =>
+  inEverythingTrail(
+    { ...state, trail: { ...state.trail, [part]: trailWith(trailOf(state, part), past.revision) } },
     past,
   )
 
 /** Each change is also a step in the trail of the whole environment. */
-export const changed = (state: State, { revision }: Past): State => ({
+export const inEverythingTrail = (state: State, { revision }: Past): State => ({
   ...state,
-  trail: { ...state.trail, [EVERYTHING]: extended(trailOf(state, EVERYTHING), revision) },
+  trail: { ...state.trail, [EVERYTHING]: trailWith(trailOf(state, EVERYTHING), revision) },
 })
 
 function refuseBad(state: State, part: Part, build: Build, force: boolean | undefined): void {
@@ -183,7 +183,7 @@ function refuseBad(state: State, part: Part, build: Build, force: boolean | unde
     )
 }
 
-const forgiven = (state: State, part: Part, build: Build): State => ({
+const withoutBadMark = (state: State, part: Part, build: Build): State => ({
   ...state,
   bad: without(state.bad, keyOfBuild(part, build)),
 })

@@ -86,7 +86,7 @@ export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
 
 const TRAIL_LENGTH = 50
 
-export const extended = (trail: readonly number[], revision: number): number[] =>
+export const trailWith = (trail: readonly number[], revision: number): number[] =>
   [...trail, revision].slice(-TRAIL_LENGTH)
 
 export function stateOf({ settings, document, trail, bad, plans = {} }: Revision): State {

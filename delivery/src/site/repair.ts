@@ -19,10 +19,10 @@ import { releasesIn } from './releases'
 import {
   allParts,
   EVERYTHING,
-  extended,
   keyOf,
   stateOf,
   trailOf,
+  trailWith,
   type Part,
   type Revision,
   type State,
@@ -110,7 +110,7 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
     document,
     policy: pagePolicy(document),
   }
-  Object.assign(record, waysFrom(site, name, known, record))
+  Object.assign(record, rebuildTrails(site, name, known, record))
   writeRevision(site, name, record, assertHeld)
   const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why, and without what the page does not hold (requires, plans): see status`
   return [{ what, isRepairable: true }]
@@ -120,7 +120,7 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
  * Rebuilds the trail of a lost record: a part that differs from the record before counts as changed now, and
  * one that equals an earlier value as rolled back.
  */
-function waysFrom(
+function rebuildTrails(
   site: Site,
   name: string,
   before: State | null,
@@ -138,11 +138,11 @@ function waysFrom(
       const earlier = recordIfReadable(site, name, number)
       return earlier !== null && keyOf(stateOf(earlier), part) === is
     })
-    if (back === -1) return [part, extended(trail, revision)]
+    if (back === -1) return [part, trailWith(trail, revision)]
     if (was !== null) bad[was] = { revision, at, who, why }
     return [part, trail.slice(0, back + 1)]
   })
-  const everything = extended(before ? trailOf(before, EVERYTHING) : [], revision)
+  const everything = trailWith(before ? trailOf(before, EVERYTHING) : [], revision)
   return { trail: { ...Object.fromEntries(trails), [EVERYTHING]: everything }, bad }
 }
 

@@ -1,5 +1,5 @@
 import { CommandError } from '../errors/commandError'
-import { changed, withPart, type Change, type Past } from './environmentChanges'
+import { inEverythingTrail, withPart, type Change, type Past } from './environmentChanges'
 import { HOST } from './siteLayout'
 import { canaryInWords, plansAfterRollback, withoutPlan } from './canaryPlans'
 import {
@@ -51,7 +51,7 @@ export const rollBackPart =
       const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
       const ended = isPlanStep ? labelOf(part, running.build) : canaryInWords(part, running)
       return {
-        state: changed(marked(state, next, [part], past), past),
+        state: inEverythingTrail(withBadMarks(state, next, [part], past), past),
         action: `rollback ${part}: end canary ${ended}`,
       }
     }
@@ -65,10 +65,10 @@ export const rollBackPart =
         : withPart(state, part, withoutPlan(earlier.parts[part]!))
     if (part === SETTINGS) checkSettings(restored.settings)
     refuseBadIn(state, restored, [part], force)
-    const next = marked(state, forgivenAll(restored, [part]), [part], past)
+    const next = withBadMarks(state, withoutBadMarks(restored, [part]), [part], past)
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
     return {
-      state: changed({ ...next, trail }, past),
+      state: inEverythingTrail({ ...next, trail }, past),
       action: `rollback ${nameOf(part)} to revision ${target}${plansAfterRollback(state, earlier, [part])}`,
       restores: target,
     }
@@ -81,7 +81,7 @@ export const rollBackPart =
 export const rollBackAll =
   ({ to, force }: RollbackOptions = {}): Change =>
   (state, past) => {
-    const target = to ?? wholeTarget(state, past)
+    const target = to ?? targetOfAll(state, past)
     if (target === null)
       throw new CommandError(
         `There is nothing earlier in ${state.settings.name} that is good and has all its remotes: name a revision with --to.`,
@@ -103,13 +103,13 @@ export const rollBackAll =
     if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS)) checkSettings(restored.settings)
     refuseBadIn(state, restored, parts, force)
     return {
-      state: marked(state, forgivenAll(restored, parts), parts, past),
+      state: withBadMarks(state, withoutBadMarks(restored, parts), parts, past),
       action: `rollback everything to revision ${target}${plansAfterRollback(state, earlier, parts)}`,
       restores: target,
     }
   }
 
-function wholeTarget(state: State, past: Past): number | null {
+function targetOfAll(state: State, past: Past): number | null {
   const parts = allParts(state)
   const now = fingerprint(state, parts)
   const found = trailOf(state, EVERYTHING)
@@ -146,7 +146,7 @@ const fingerprint = (state: State, parts: readonly Part[]): string =>
     .flatMap((part) => keysOf(state, part))
     .join()
 
-function marked(before: State, after: State, parts: readonly Part[], past: Past): State {
+function withBadMarks(before: State, after: State, parts: readonly Part[], past: Past): State {
   const { revision, at, who, why } = past
   const left = parts.flatMap((part) => {
     const kept = new Set(keysOf(after, part))
@@ -173,7 +173,7 @@ function refuseBadIn(
   )
 }
 
-function forgivenAll(state: State, parts: readonly Part[]): State {
+function withoutBadMarks(state: State, parts: readonly Part[]): State {
   const served = new Set(parts.flatMap((part) => keysOf(state, part)))
   return {
     ...state,
