@@ -25,7 +25,7 @@ import { team } from './commands/team'
 import { verify } from './commands/verify'
 import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
 import type { CommandContext } from './service/servedCommand'
-import { isForbidden } from './site/files'
+import { isPermissionDenied } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
 export const COMMANDS = {
@@ -108,7 +108,7 @@ class SiteFailure extends Error {}
 function siteFailure(error: unknown, root: string): unknown {
   if (!isSystemError(error) || !`${error.path ?? ''}${sep}`.startsWith(root + sep)) return error
   const failed = `The site cannot be read or written: ${error.message}`
-  if (!isForbidden(error)) return new SiteFailure(failed)
+  if (!isPermissionDenied(error)) return new SiteFailure(failed)
   return new SiteFailure(
     `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${root}`,
   )

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { outgrown } from '@console/delivery/budgets'
+import { overBudget } from '@console/delivery/budgets'
 import { buildAll } from './builds'
 import { findPostgres } from '../jest/findPostgres.mjs'
 import { ensureChromium } from './browser'
@@ -155,7 +155,7 @@ export async function build({ over }: StepSettings): Promise<Counts> {
 
 export async function budgets(): Promise<Counts> {
   const problems = ['host', ...remotePackages].flatMap((name) =>
-    outgrown(join(root, name, 'dist')).map((what) => `${name}: ${what}`),
+    overBudget(join(root, name, 'dist')).map((what) => `${name}: ${what}`),
   )
   for (const problem of problems) console.error(problem)
   return problems.length === 0 ? ONE_PASSED : ONE_FAILED

@@ -27,7 +27,7 @@ import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
 import type { ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
-import { callerOf, Forbidden, refuseStrangers, type Caller } from './teams'
+import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 
 export interface ServiceSettings {
@@ -180,7 +180,7 @@ function addCommands(
         const wanted = needs(request.body)
         const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
         return runAsCaller(request, asked, (caller) => {
-          refuseStrangers(site, caller, wanted)
+          requireOwner(site, caller, wanted)
           const context = { site, who: caller.team, budgets, commands, telemetry }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return queues.changes.runExclusive(run)
@@ -233,7 +233,7 @@ async function addUploads(
         queues.uploads.runExclusive(() =>
           withUpload(site, request.body as Readable, (folder) =>
             queues.changes.runExclusive(() => {
-              refuseStrangers(site, caller, { part: readRecord(folder).name })
+              requireOwner(site, caller, { part: readRecord(folder).name })
               return publishFolder(site, folder)
             }),
           ),

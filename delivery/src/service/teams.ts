@@ -111,7 +111,7 @@ export function callerOf(site: Site, token: string, now = Date.now()): Caller | 
 export type Needs = { part: Part } | 'host' | 'nothing'
 
 /** @throws Forbidden naming the owner */
-export function refuseStrangers(site: Site, { team, owns }: Caller, needs: Needs): void {
+export function requireOwner(site: Site, { team, owns }: Caller, needs: Needs): void {
   if (needs === 'nothing') return
   const part = needs === 'host' || needs.part === SETTINGS ? HOST : needs.part
   if (owns.has(part)) return

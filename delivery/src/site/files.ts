@@ -22,7 +22,7 @@ import { CommandError } from '../errors/commandError'
 export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 /** What this user may not read is not lost: a command that went on without it would undo what others did. */
-export const isForbidden = (error: unknown): boolean =>
+export const isPermissionDenied = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Sorted paths inside the folder, with slashes on every system. */

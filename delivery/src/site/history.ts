@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { isForbidden, isThere, readJson, writeWhole } from './files'
+import { isPermissionDenied, isThere, readJson, writeWhole } from './files'
 import { environmentPaths, type Site } from './siteLayout'
 import { environmentIn } from './page'
 import type { Revision } from './environmentRevision'
@@ -71,7 +71,7 @@ function documentIn(file: string, read: (text: string) => Environment | null): E
     const document = read(readFileSync(file, 'utf8'))
     return document?.revision === undefined ? null : document
   } catch (error) {
-    if (isForbidden(error)) throw error
+    if (isPermissionDenied(error)) throw error
     return null
   }
 }
@@ -89,7 +89,7 @@ export function recordIfReadable(site: Site, environment: string, revision: numb
   try {
     return readRevision(site, environment, revision)
   } catch (error) {
-    if (isForbidden(error)) throw error
+    if (isPermissionDenied(error)) throw error
     return null
   }
 }

@@ -11,12 +11,12 @@ import {
 import { CommandError } from '../errors/commandError'
 import { problem, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
-import { copyFolder, isForbidden, isThere, precompress, readJson } from './files'
+import { copyFolder, isPermissionDenied, isThere, precompress, readJson } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
 import type { Build, Part } from './environmentRevision'
-import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
+import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 export type ReleaseRecord = Release | HostRecord
 
@@ -40,7 +40,7 @@ export function publishFolder(site: Site, folder: string) {
 function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
   if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
-  refuseWords(record)
+  refuseInvalidNames(record)
   // an interrupted or edited build differs from its record
   const problems = [
     ...fileProblems(dist, record.files),
@@ -114,18 +114,18 @@ const NAME = /^[a-z][a-z0-9-]*$/
 const BUILD = /^\w[\w.+-]*$/
 
 /** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
-function refuseWords(record: ReleaseRecord): void {
+function refuseInvalidNames(record: ReleaseRecord): void {
   const { name, version, build } = record
   const isTaken = name === 'environments' || name in {}
   if (!NAME.test(name) || isTaken)
     throw new CommandError(
       `'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`,
     )
-  if (!isVersion(version)) throw new CommandError(`version: ${NO_VERSION(version)}`)
+  if (!isVersion(version)) throw new CommandError(`version: ${notAVersion(version)}`)
   if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
   if (isHost(record)) return
   for (const part of ['kernel', 'react'] as const)
-    if (!isRange(record[part])) throw new CommandError(`${part}: ${NO_RANGE(record[part])}`)
+    if (!isRange(record[part])) throw new CommandError(`${part}: ${notARange(record[part])}`)
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -142,7 +142,7 @@ export function readRecord(folder: string): ReleaseRecord {
     if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
     return release
   } catch (error) {
-    if (error instanceof CommandError || isForbidden(error)) throw error
+    if (error instanceof CommandError || isPermissionDenied(error)) throw error
     if (error instanceof DocumentFault || error instanceof SyntaxError) {
       throw new CommandError(`${folder}: ${error.message}`)
     }

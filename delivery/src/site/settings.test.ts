@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { SETTINGS_OF_STAGING } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
 import { checkSettings, type EnvironmentSettings } from './settings'
-import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
+import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 const check = (over: Partial<EnvironmentSettings>) => () => checkSettings({ ...SETTINGS_OF_STAGING, ...over })
 
@@ -120,7 +120,7 @@ test('versions and ranges are read as by npm', () => {
     false,
   ])
   expect(['1.4.0', '^1.4.0', '>=1 <3', '*', 'latest'].map(isRange)).toEqual([true, true, true, true, false])
-  expect([NO_VERSION('x'), NO_RANGE('x')]).toEqual([
+  expect([notAVersion('x'), notARange('x')]).toEqual([
     "'x' is no version, like 1.4.0",
     "'x' is no range of versions, like ^2.1.0",
   ])

@@ -11,11 +11,11 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { filesBelow, integrityOf, writeWhole } from './files'
-import { isRange, isVersion, NO_RANGE, NO_VERSION } from './versions'
+import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 const text = z.string().min(1)
-const versionText = text.refine(isVersion, { error: ({ input }) => NO_VERSION(String(input)) })
-const range = text.refine(isRange, { error: ({ input }) => NO_RANGE(String(input)) })
+const versionText = text.refine(isVersion, { error: ({ input }) => notAVersion(String(input)) })
+const range = text.refine(isRange, { error: ({ input }) => notARange(String(input)) })
 const SCREEN = z.strictObject({
   path: text,
   module: text,

@@ -47,7 +47,7 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
 }
 
 /** @returns a line for each part of a fresh build that exceeds this repository's budgets */
-export const outgrown = (dist: string): string[] =>
+export const overBudget = (dist: string): string[] =>
   budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)
 
 function sizesOf(folder: string, record: ReleaseRecord): Budget {
