@@ -24,7 +24,5 @@ export interface AuditEntry {
 export function audit(site: Site, entry: AuditEntry): void {
   mkdirSync(serviceFolder(site), { recursive: true })
   const line = JSON.stringify({ at: new Date().toISOString(), ...entry })
-  // the types of Node 20 do not know `flush` yet
-  const options: { flush: boolean } = { flush: true }
-  appendFileSync(join(serviceFolder(site), 'audit.jsonl'), `${line}\n`, options)
+  appendFileSync(join(serviceFolder(site), 'audit.jsonl'), `${line}\n`, { flush: true })
 }
