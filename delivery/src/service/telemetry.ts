@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
-import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
+import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
 import type { Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
@@ -13,6 +13,25 @@ import { serviceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
 
+type Source = TelemetryEvent['source']
+
+// a new source or phase of the kernel does not compile until it is named here
+const SOURCES = { override: true, canary: true, current: true, previous: true } satisfies Record<Source, true>
+const PHASES = {
+  mounted: true,
+  fallback: true,
+  compatibility: true,
+  timeout: true,
+  load: true,
+  module: true,
+  render: true,
+  start: true,
+  running: true,
+  frozen: true,
+  policy: true,
+  integrity: true,
+} satisfies Record<TelemetryPhase, true>
+
 /** The fields that are needed here. */
 const EVENT = z.object({
   session: z.string().regex(/^[0-9a-f]{16}$/),
@@ -21,27 +40,14 @@ const EVENT = z.object({
   remote: text(TELEMETRY_LIMITS.name),
   version: text(TELEMETRY_LIMITS.name),
   build: text(TELEMETRY_LIMITS.name),
-  source: z.enum(['override', 'canary', 'current', 'previous']),
-  phase: z.enum([
-    'mounted',
-    'fallback',
-    'compatibility',
-    'timeout',
-    'load',
-    'module',
-    'render',
-    'start',
-    'running',
-    'frozen',
-    'policy',
-    'integrity',
-  ]),
+  source: z.enum(Object.keys(SOURCES) as Source[]),
+  phase: z.enum(Object.keys(PHASES) as TelemetryPhase[]),
 })
 type Event = z.infer<typeof EVENT>
 
 const BATCH = z.object({ schema: z.literal(1), events: z.array(z.unknown()).max(TELEMETRY_LIMITS.events) })
 
-const NO_FAULT: readonly Event['phase'][] = ['mounted', 'fallback']
+const NO_FAULT: readonly TelemetryPhase[] = ['mounted', 'fallback']
 /** Types of the reports that browsers send by themselves. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
@@ -78,7 +84,7 @@ export class Telemetry {
     registers: [this.registry],
   })
   /** Labels of {@link events}, by the keys of {@link store}. */
-  private readonly counted = new Map<string, Set<Event['phase']>>()
+  private readonly counted = new Map<string, Set<TelemetryPhase>>()
   /** Existing environments only; `served` is null where one cannot be read. */
   private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
