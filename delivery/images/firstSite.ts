@@ -6,7 +6,7 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COMMANDS, execute } from '../src/consoleDelivery'
+import { execute } from '../src/consoleDelivery'
 import { environmentExists, readCurrent } from '../src/site/history'
 import { stateOf } from '../src/site/environmentRevision'
 
@@ -20,7 +20,7 @@ const site = { root: resolve(String(values['site'] ?? process.env['CONSOLE_SITE'
 const environment = String(values['env'])
 
 async function run(command: string, ...words: string[]): Promise<string> {
-  const output = (await execute(COMMANDS[command]!, [...words, '--site', site.root])).join('\n')
+  const output = (await execute(command, [...words, '--site', site.root])).join('\n')
   console.log(output)
   return output
 }

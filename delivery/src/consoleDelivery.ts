@@ -83,7 +83,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     return 0
   }
   try {
-    const { lines, exitCode } = await perform(command, args)
+    const { lines, exitCode } = await perform(word, command, args)
     for (const line of lines) console.log(line)
     return exitCode
   } catch (error) {
@@ -129,10 +129,15 @@ function warnRoot(site: string): void {
 const userName = (uid: number): string =>
   spawnSync('id', ['-un', String(uid)], { encoding: 'utf8', timeout: 2_000 }).stdout?.trim() || String(uid)
 
-export const execute = async (command: Command, args: string[]): Promise<string[]> =>
-  (await perform(command, args)).lines
+/** @param name a key of {@link COMMANDS} */
+export const execute = async (name: string, args: string[]): Promise<string[]> =>
+  (await perform(name, COMMANDS[name]!, args)).lines
 
-async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
+async function perform(
+  name: string,
+  command: Command,
+  args: string[],
+): Promise<{ lines: string[]; exitCode: number }> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
   const [least, most] = command.positionals
   if (positionals.length < least) throw new UsageError('An argument is missing.')
@@ -148,7 +153,9 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
-  const result = service ? await runThere(service, command, input) : await runHere(command, context, input)
+  const result = service
+    ? await runThere(service, name, command, input)
+    : await runHere(command, context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }
 }

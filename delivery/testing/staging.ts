@@ -39,17 +39,20 @@ export async function publishHostWithPage(edit: (html: string) => string): Promi
   await run(publish, dist)
 }
 
-export const run = async (command: Command, words: string): Promise<string> =>
-  (await execute(command, [...words.split(' ').filter((word) => word !== ''), '--site', sitePath()])).join(
-    '\n',
-  )
+const nameOf = (command: Command): string => Object.keys(COMMANDS).find((name) => COMMANDS[name] === command)!
+
+export async function run(command: Command, words: string): Promise<string> {
+  const args = words.split(' ').filter((word) => word !== '')
+  return (await execute(nameOf(command), [...args, '--site', sitePath()])).join('\n')
+}
+
 /** The tool as a team uses it: with the service's address and a token, without the site's folder. */
 export async function runRemotely(service: { url: string; token: string }, words: string): Promise<string> {
   const [word = '', ...args] = words.split(' ').filter((one) => one !== '')
   process.env.CONSOLE_DELIVERY_URL = service.url
   process.env.CONSOLE_DELIVERY_TOKEN = service.token
   try {
-    return (await execute(COMMANDS[word]!, args)).join('\n')
+    return (await execute(word, args)).join('\n')
   } finally {
     delete process.env.CONSOLE_DELIVERY_URL
     delete process.env.CONSOLE_DELIVERY_TOKEN

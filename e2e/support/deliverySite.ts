@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
-import { COMMANDS, execute } from '../../delivery/src/consoleDelivery'
+import { execute } from '../../delivery/src/consoleDelivery'
 import { releaseFolder, releaseId } from '../../delivery/src/site/siteLayout'
 import { readRecord } from '../../delivery/src/site/releases'
 import { apiPort, ownConsolePort, releasesPort, stackPorts } from './addresses'
@@ -34,8 +34,8 @@ export interface DeliverySite {
 }
 
 // a process for each command takes most of a second of a core
-const runHere = async (folder: string, ...[word, ...words]: string[]) =>
-  (await execute(COMMANDS[word!]!, [...words, '--site', folder])).join('\n')
+const runHere = async (folder: string, ...[name, ...words]: string[]) =>
+  (await execute(name!, [...words, '--site', folder])).join('\n')
 
 /** For the sites of all tests. */
 export async function publishBuilt(): Promise<void> {
