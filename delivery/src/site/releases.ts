@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import {
   globalNameOf,
   DocumentFault,
@@ -9,7 +9,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { problem, type Problem } from '../errors/checkProblem'
+import { problem, refuseIf, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
 import { copyFolder, isPermissionDenied, isThere, precompress, readJson } from './files'
 import { environmentsOf } from './history'
@@ -42,28 +42,32 @@ function publishRelease(site: Site, dist: string): { record: ReleaseRecord; befo
   const record = readRecord(dist)
   refuseInvalidNames(record)
   // an interrupted or edited build differs from its record
-  const problems = [
-    ...fileProblems(dist, record.files),
-    ...(isHost(record) ? [] : takenProblems(site, record)),
-  ]
-  if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
+  refuseIf([...fileProblems(dist, record.files), ...(isHost(record) ? [] : takenProblems(site, record))])
   const folder = releaseFolder(site, record.name, releaseId(record))
-  if (isThere(folder)) {
-    const there = readRecord(folder)
-    if (isSame(there.files, record.files)) {
-      if (!isSame(promisesOf(there), promisesOf(record)))
-        throw new CommandError(
-          `${record.name}@${releaseId(record)} is published already, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
-        )
-      const corrupt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
-      if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
-      return { record, before: true }
-    }
+  const before = isPublished(folder, record)
+  if (!before) copyIntoPlace(dist, folder)
+  return { record, before }
+}
+
+/** @throws CommandError where the folder holds another release, or a corrupt copy of this one */
+function isPublished(folder: string, record: ReleaseRecord): boolean {
+  if (!isThere(folder)) return false
+  const there = readRecord(folder)
+  const already = `${record.name}@${releaseId(record)} is published already`
+  if (!isSame(there.files, record.files))
+    throw new CommandError(`${already}, with other files: a release never changes. Raise its version.`)
+  if (!isSame(promisesOf(there), promisesOf(record)))
     throw new CommandError(
-      `${record.name}@${releaseId(record)} is published already, with other files: a release never changes. Raise its version.`,
+      `${already}, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
     )
-  }
-  const unfinished = join(site.root, record.name, `.${releaseId(record)}.${process.pid}`)
+  const corrupt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
+  if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
+  return true
+}
+
+/** Atomic: a release that is there is complete. */
+function copyIntoPlace(dist: string, folder: string): void {
+  const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
   try {
     rmSync(unfinished, { recursive: true, force: true })
     mkdirSync(unfinished, { recursive: true })
@@ -75,7 +79,6 @@ function publishRelease(site: Site, dist: string): { record: ReleaseRecord; befo
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   }
-  return { record, before: false }
 }
 
 /** Two containers of one name in a page: the second would get the first one's modules. */
