@@ -86,11 +86,11 @@ test.each<[string, (folder: string) => void]>([
   expect(canaryNow()).toBeUndefined()
 })
 
-test('--percent 0 for a release that is no canary ends no other canary', async () => {
-  await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is no canary of staging.')
+test('--percent 0 for a release that is not the canary ends no other canary', async () => {
+  await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is not the canary of staging.')
   await give(10)
   await expect(run(canary, 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
-    'users@1.0.0-11111111 is no canary of staging, but users@1.1.0-22222222.',
+    'users@1.0.0-11111111 is not the canary of staging: users@1.1.0-22222222 is.',
   )
   expect(canaryNow()).toBe('22222222')
 })

@@ -112,7 +112,7 @@ describe('corrupt files can be repaired', () => {
     const folder = sitePath('users/1.0.0-11111111')
     writeFileSync(`${folder}/static/js/screen.00000002.js`, 'c0de')
     await expect(run(publish, builtRemote())).rejects.toThrow(
-      /is altered.*\nDelete .*, then publish it again/,
+      /was changed.*\nDelete .*, then publish it again/,
     )
     rmSync(folder, { recursive: true })
     expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')

@@ -34,9 +34,12 @@ describe('publish', () => {
     [{ version: 'latest' }, "version: 'latest' is no version, like 1.4.0"],
     [{ kernel: 'banana' }, "kernel: 'banana' is no range of versions, like ^2.1.0"],
     [{ react: '' }, 'react'],
+    [{ name: 'Users' }, "'Users' cannot be a remote's name: use lower-case letters, digits and dashes."],
+    [{ name: 'environments' }, "'environments' cannot be a remote's name: this name is reserved."],
+    [{ name: 'constructor' }, "'constructor' cannot be a remote's name: this name is reserved."],
   ])('refuses a record with %j', async (changes, message) => {
     await expect(run(publish, builtRemote(changes))).rejects.toThrow(message)
-    expect(existsSync(sitePath('users'))).toBe(false)
+    expect(existsSync(sitePath())).toBe(false)
   })
 
   test('refuses a folder that is not a build', async () => {

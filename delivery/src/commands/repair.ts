@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { repair as repairEnvironment } from '../site/repair'
+import { PUBLISH_AGAIN, repair as repairEnvironment } from '../site/repair'
 import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 export const repair = command({
@@ -26,10 +26,7 @@ export const repair = command({
     repaired.length + remaining.length > 0
       ? [
           ...repaired.map((what) => `${environment}: ${what}: repaired.`),
-          ...remaining.map(
-            (what) =>
-              `${environment}: ${what}: delete what is left of its folder and publish it again, or promote another release.`,
-          ),
+          ...remaining.map((what) => `${environment}: ${what}: ${PUBLISH_AGAIN}.`),
         ]
       : [`${environment} is whole: its page and its document are written again.`],
 })

@@ -114,16 +114,16 @@ describe('after a new release', () => {
   })
 
   test.each<[string, (folder: string) => void, string]>([
-    ['is gone', (folder) => rmSync(folder, { recursive: true }), 'is not there any more'],
+    ['is gone', (folder) => rmSync(folder, { recursive: true }), 'no longer exists'],
     [
-      'has been altered',
+      'has been changed',
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'c0de'),
-      'is altered',
+      'was changed: its hash differs from the record',
     ],
     [
       'has another packed form',
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.br'), 'c0de'),
-      'screen.00000002.js.br is altered',
+      'screen.00000002.js.br was changed: it does not unpack',
     ],
   ])('a rollback to a release that %s is refused, and nothing changes', async (_, harm, message) => {
     harm(sitePath('users/1.0.0-11111111'))

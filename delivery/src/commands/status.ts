@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { damageOf } from '../site/repair'
+import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { SETTINGS, servedOf, stateOf, type Served } from '../site/environmentRevision'
 import { hostRelease } from '../site/environmentStore'
 import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
@@ -144,7 +144,7 @@ const linesOf = (status: Status): string[] => [
   `${status.environment}: revision ${status.revision}, ${status.action}, by ${status.who} at ${status.at}`,
   ...status.damage.map(
     ({ what, isRepairable }) =>
-      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : 'delete what is left of its folder and publish it again, or promote another release'}`,
+      `  ${what}: ${isRepairable ? `console-delivery repair --env ${status.environment}` : PUBLISH_AGAIN}`,
   ),
   ...(status.parts.some(({ name }) => name === HOST)
     ? []
@@ -165,6 +165,6 @@ const linesOf = (status: Status): string[] => [
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),
   ...status.unreadableRecords.map(
-    (number) => `  the record of revision ${number} cannot be read: restore it of a backup, or delete it`,
+    (number) => `  the record of revision ${number} cannot be read: restore it from a backup, or delete it`,
   ),
 ]

@@ -184,7 +184,7 @@ describe('verify', () => {
     [
       'altered',
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js'), 'newer c0de'),
-      'files: static/js/screen.00000002.js is altered',
+      'files: static/js/screen.00000002.js was changed: its hash differs from the record',
     ],
     [
       'longer',
@@ -199,7 +199,7 @@ describe('verify', () => {
     [
       'other when unpacked',
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.gz'), gzipSync('newer c0de')),
-      'files: static/js/screen.00000002.js.gz is altered',
+      'files: static/js/screen.00000002.js.gz was changed: it does not unpack to the recorded file',
     ],
     ['added', (folder) => writeFileSync(join(folder, 'extra.js'), 'code'), 'files: extra.js is in no record'],
   ])('refuses a file that is %s after publishing', async (_, corrupt, message) => {

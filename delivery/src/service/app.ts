@@ -260,7 +260,7 @@ function sendError(error: Error & { statusCode?: number }, request: FastifyReque
   if (status === 503) reply.header('retry-after', '10')
   const message =
     status === 401
-      ? 'A token that is valid is needed.'
+      ? 'A valid token is required.'
       : status === 503
         ? 'Other changes are under way. Try again.'
         : status >= 500

@@ -92,7 +92,10 @@ describe('access', () => {
   ])('with %s nothing is answered', async (_, token) => {
     for (const name of ['status', 'promote', 'history'])
       expect((await post(`/commands/${name}`, { environment: 'staging' }, token)).status).toBeGreaterThan(399)
-    expect((await post('/commands/status', {}, token)).status).toBe(401)
+    expect(await post('/commands/status', {}, token)).toEqual({
+      status: 401,
+      body: { message: 'A valid token is required.' },
+    })
     expect((await upload(await archiveOf(nextUsers()), 'stranger')).status).toBe(401)
   })
 

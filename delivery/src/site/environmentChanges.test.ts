@@ -191,9 +191,9 @@ describe('a canary', () => {
   })
 
   test('of 0 % is refused if none or another one runs', () => {
-    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging\.$/)
+    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is not the canary of staging\.$/)
     canary('3', 10)
-    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is no canary of staging, but users@3-b3\.$/)
+    expect(() => canary('2', 0)).toThrow(/^users@2-b2 is not the canary of staging: users@3-b3 is\.$/)
   })
 })
 

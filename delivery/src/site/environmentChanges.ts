@@ -124,7 +124,7 @@ export const setCanary =
       const label = running && labelOf(part, running.build)
       if (label !== labelOf(part, build))
         throw new CommandError(
-          `${labelOf(part, build)} is no canary of ${name}${label ? `, but ${label}` : ''}.`,
+          `${labelOf(part, build)} is not the canary of ${name}${label ? `: ${label} is` : ''}.`,
         )
       return { state: inEverythingTrail(withPart(state, part, { stable: before.stable }), past), action }
     }

@@ -151,7 +151,7 @@ function refuseCorrupt(site: Site, before: Environment | null, environment: Envi
 
 export function problemsOnDisk(site: Site, release: string): string[] {
   const folder = join(site.root, release)
-  if (!existsSync(folder)) return [`${release} is not there any more`]
+  if (!existsSync(folder)) return [`${release} no longer exists`]
   try {
     return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
   } catch (error) {

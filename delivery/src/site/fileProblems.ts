@@ -13,10 +13,10 @@ export function fileProblems(folder: string, files: Record<string, ReleaseFile>)
     if (!existsSync(file)) return [`${path} is missing`]
     const content = readFileSync(file)
     if (content.length !== bytes) return [`${path} has ${content.length} bytes instead of ${bytes}`]
-    if (integrityOf(content) !== integrity) return [`${path} is altered: its hash is another one`]
+    if (integrityOf(content) !== integrity) return [`${path} was changed: its hash differs from the record`]
     return Object.entries(UNPACK)
       .filter(([end, unpack]) => existsSync(file + end) && !holds(file + end, unpack, integrity))
-      .map(([end]) => `${path}${end} is altered: unpacked it is another file`)
+      .map(([end]) => `${path}${end} was changed: it does not unpack to the recorded file`)
   })
   return [...wrong, ...unnamed].map(problem('files'))
 }

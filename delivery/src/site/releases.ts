@@ -119,11 +119,11 @@ const BUILD = /^\w[\w.+-]*$/
 /** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
 function refuseInvalidNames(record: ReleaseRecord): void {
   const { name, version, build } = record
-  const isTaken = name === 'environments' || name in {}
-  if (!NAME.test(name) || isTaken)
-    throw new CommandError(
-      `'${name}' cannot be a remote's name: small letters, digits and dashes, none of ours.`,
-    )
+  const isReserved = name === 'environments' || name in {}
+  const fault = isReserved
+    ? 'this name is reserved'
+    : !NAME.test(name) && 'use lower-case letters, digits and dashes'
+  if (fault) throw new CommandError(`'${name}' cannot be a remote's name: ${fault}.`)
   if (!isVersion(version)) throw new CommandError(`version: ${notAVersion(version)}`)
   if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
   if (isHost(record)) return

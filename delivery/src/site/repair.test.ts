@@ -101,7 +101,7 @@ describe('a lost page together with a damaged release', () => {
     [
       'the fallback of the host is gone',
       () => rmSync(sitePath('host/2.0.0-aaaaaaaa'), { recursive: true }),
-      /host\/2\.0\.0-\w+ is not there any more: delete what is left of its folder and publish it again/,
+      /host\/2\.0\.0-\w+ no longer exists: delete what is left of its folder and publish it again/,
     ],
     [
       'the record of a remote’s fallback is cut off',
@@ -160,7 +160,7 @@ describe('an unreadable earlier record', () => {
     ['that is another text', '{"revision":2}'],
   ])('%s is reported, and blocks only prune', async (_, text) => {
     writeFileSync(record(2), text)
-    expect(await statusNow()).toMatch('the record of revision 2 cannot be read: restore it of a backup')
+    expect(await statusNow()).toMatch('the record of revision 2 cannot be read: restore it from a backup')
     jest.spyOn(console, 'log').mockImplementation(() => undefined)
     expect(await main(['status', '--site', sitePath()])).toBe(4)
     jest.restoreAllMocks()
@@ -169,7 +169,7 @@ describe('an unreadable earlier record', () => {
     await expect(run(prune, '--days 0')).rejects.toThrow('The record of revision 2 of staging cannot be read')
   })
 
-  test('of the served revision is made again from the page', async () => {
+  test('of the served revision is rebuilt from the page', async () => {
     writeFileSync(record(4), '{"revision":4}')
     await run(repair, '--env staging')
     expect(await statusNow()).toMatch('staging: revision 4, repair')
@@ -187,7 +187,7 @@ describe('the record of the served revision', () => {
     const before = served()
     harm()
     const words =
-      'The record of revision 4 of staging cannot be read: console-delivery repair --env staging makes it again'
+      'The record of revision 4 of staging cannot be read: console-delivery repair --env staging rebuilds it from the page.'
     for (const refused of [
       run(history, '--env staging'),
       run(promote, 'users@1.0.0 --env staging --why x'),
@@ -195,7 +195,7 @@ describe('the record of the served revision', () => {
     ])
       await expect(refused).rejects.toThrow(words)
     expect(await run(repair, '--env staging')).toMatch(
-      'the record of revision 4 is lost: it is made again of the page',
+      'the record of revision 4 is lost: it is rebuilt from the page',
     )
     expect(served()).toEqual(before)
     expect(await statusNow()).toMatch('staging: revision 4, repair')

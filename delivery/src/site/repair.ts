@@ -35,6 +35,10 @@ export interface Damage {
   isRepairable: boolean
 }
 
+/** What to do about damage that is not repairable. */
+export const PUBLISH_AGAIN =
+  'delete what is left of its folder and publish it again, or promote another release'
+
 export function damageOf(site: Site, name: string): Damage[] {
   const revision = readCurrent(site, name)
   const { document } = revision
@@ -112,7 +116,7 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
   }
   Object.assign(record, rebuildTrails(site, name, known, record))
   writeRevision(site, name, record, assertHeld)
-  const what = `the record of revision ${number} is lost: it is made again of the page, without who made it and why, and without what the page does not hold (requires, plans): see status`
+  const what = `the record of revision ${number} is lost: it is rebuilt from the page, without who made it and why, and without what the page does not hold (requires, plans): see status`
   return [{ what, isRepairable: true }]
 }
 
