@@ -27,30 +27,48 @@ const go = (canary: Sessions, stable: Sessions, now: number) => decide(PLAN, can
 
 describe('a canary with a plan', () => {
   test.each<[string, Sessions, Sessions, number, string]>([
-    ['goes up when it was held and seen enough', some(60), some(600), HELD, 'up'],
+    ['is raised when it was held and seen enough', some(60), some(600), HELD, 'raise'],
     ['waits before it was held long enough', some(60), some(600), HELD - 1, 'wait'],
     ['waits with too few sessions, however long it was held', some(49), some(600), HELD * 9, 'wait'],
-    ['goes back before it was held, when it fails more often', some(60, 12), some(600), SOON, 'back'],
-    ['does not go back with too few sessions', some(49, 49), some(600), HELD, 'wait'],
-    ['does not go back for two failing sessions, nor up', some(60, 2), some(600), HELD, 'wait'],
-    ['goes up when the stable one fails as often', some(100, 10), some(600, 60), HELD, 'up'],
-    ['goes up when it fails by less than the limit more often', some(1000, 15), some(1000, 6), HELD, 'up'],
-    ['goes back for three failing sessions of three addresses', some(60, 3), some(600), SOON, 'back'],
     [
-      'does not go back for three failing sessions of which one address has two',
+      'is rolled back before it was held, when it fails more often',
+      some(60, 12),
+      some(600),
+      SOON,
+      'roll back',
+    ],
+    ['is not rolled back with too few sessions', some(49, 49), some(600), HELD, 'wait'],
+    ['is not rolled back for two failing sessions, nor raised', some(60, 2), some(600), HELD, 'wait'],
+    ['is raised when the stable one fails as often', some(100, 10), some(600, 60), HELD, 'raise'],
+    [
+      'is raised when it fails by less than the limit more often',
+      some(1000, 15),
+      some(1000, 6),
+      HELD,
+      'raise',
+    ],
+    [
+      'is rolled back for three failing sessions of three addresses',
+      some(60, 3),
+      some(600),
+      SOON,
+      'roll back',
+    ],
+    [
+      'is not rolled back for three failing sessions of which one address has two',
       some(60, 3, (at) => `a${Math.max(at, 1)}`),
       some(600),
       HELD,
       'wait',
     ],
-    ['goes up with just more sessions than are needed', some(51), some(600), HELD, 'up'],
+    ['is raised with just more sessions than are needed', some(51), some(600), HELD, 'raise'],
     ['waits where one address has the session that is lacking', some(50), some(600), HELD, 'wait'],
     [
-      'goes back when it fails by more than the limit more often',
+      'is rolled back when it fails by more than the limit more often',
       some(1000, 30),
       some(1000, 6),
       HELD,
-      'back',
+      'roll back',
     ],
   ])('decides: %s', (_, canary, stable, now, expected) => expect(go(canary, stable, now)).toBe(expected))
 
@@ -72,10 +90,10 @@ describe('a canary with a plan', () => {
       new Map([...some(count, failing)].map(([id, session]) => [`old ${id}`, { ...session, seenAt: 0 }]))
     const failingOld = new Map([...some(30), ...earlier(1_000, 10)])
     expect(decide(PLAN, some(60, 12), failingOld, SOON)).toEqual({
-      go: 'back',
+      go: 'roll back',
       reason: 'canary: 12 of 60 sessions failed (20.0 %), stable: 0 of 30 sessions failed (0.0 %)',
     })
-    expect(go(new Map([...some(60), ...earlier(100, 50)]), some(600), HELD)).toBe('up')
+    expect(go(new Map([...some(60), ...earlier(100, 50)]), some(600), HELD)).toBe('raise')
   })
 
   const one = () => 'one'
@@ -88,11 +106,11 @@ describe('a canary with a plan', () => {
   const stable = some(1_000, 100, (at) => `b${at}`)
 
   test.each<[string, Sessions, Sessions, Sessions, Sessions, string]>([
-    ['back by failing sessions of it', some(600), stable, flood(200), some(0), 'back'],
-    ['back by healthy sessions of the stable one', justWithin, stable, some(0), flood(0), 'back'],
-    ['up by healthy sessions of it', justBeyond, stable, flood(0), some(0), 'up'],
-    ['up by failing sessions of the stable one', justBeyond, stable, some(0), flood(200), 'up'],
-  ])('is not moved %s, all of one address', (_, canary, stable, addedToIt, addedToStable, not) => {
+    ['rolled back by failing sessions of it', some(600), stable, flood(200), some(0), 'roll back'],
+    ['rolled back by healthy sessions of the stable one', justWithin, stable, some(0), flood(0), 'roll back'],
+    ['raised by healthy sessions of it', justBeyond, stable, flood(0), some(0), 'raise'],
+    ['raised by failing sessions of the stable one', justBeyond, stable, some(0), flood(200), 'raise'],
+  ])('is not %s, all of one address', (_, canary, stable, addedToIt, addedToStable, not) => {
     expect(go(more(canary, addedToIt), more(stable, addedToStable), HELD)).not.toBe(not)
   })
 
@@ -103,10 +121,10 @@ describe('a canary with a plan', () => {
     const plan = { ...PLAN, maxFailures: 5 }
     const canary = more(some(60, 12), addedToIt)
     for (const count of [40, 600])
-      expect(decide(plan, canary, more(some(count), addedToStable), SOON).go).toBe('back')
+      expect(decide(plan, canary, more(some(count), addedToStable), SOON).go).toBe('roll back')
   })
 
-  test('is moved neither back nor up by a single address', () => {
+  test('is neither raised nor rolled back by a single address', () => {
     const attack = new Map([...some(600), ...some(200, 200, () => 'one')])
     expect(decide(PLAN, attack, some(600), HELD)).toEqual({
       go: 'wait',

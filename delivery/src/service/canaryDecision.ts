@@ -18,12 +18,16 @@ export interface Counts {
 
 /** @param since milliseconds since 1970; sessions seen earlier do not count */
 export function countsOf(sessions: Sessions, since: number): Counts {
-  const { all, failed } = tallyOf(sessions, since).total
-  return { sessions: all, failed }
+  const { total } = tallyOf(sessions, since)
+  return { sessions: total.sessions, failed: total.failed }
 }
 
+/** Percents. */
+export const rate = ({ sessions, failed }: Counts): number => (sessions === 0 ? 0 : (failed / sessions) * 100)
+
 export interface Decision {
-  go: 'up' | 'back' | 'wait'
+  /** Printed by `health`. */
+  go: 'raise' | 'roll back' | 'wait'
   reason: string
 }
 
@@ -35,22 +39,20 @@ const MAX_WEIGHT = 3
 const EPSILON = 1e-9
 
 /** Counts for one build, or for one address of it. */
-interface Tally {
-  all: number
-  failed: number
-  /** `all` and `failed`, scaled down where an address has more than {@link MAX_WEIGHT} sessions. */
+interface Tally extends Counts {
+  /** `sessions` and `failed`, scaled down where an address has more than {@link MAX_WEIGHT} sessions. */
   weight: number
   failedWeight: number
 }
 
-const NOTHING: Tally = { all: 0, failed: 0, weight: 0, failedWeight: 0 }
+const NOTHING: Tally = { sessions: 0, failed: 0, weight: 0, failedWeight: 0 }
 
 /**
- * A step up or back is only taken if it would also be taken without any one of the reporting addresses. Going
- * back takes three failing sessions in all, and two without any one address, so that failures of a single
+ * The share is only raised or rolled back if it would also be without any one of the reporting addresses. A
+ * rollback takes three failing sessions in all, and two without any one address, so that failures of a single
  * address are no pattern.
- * Going back follows the weighted rate: one address could lower the plain rate at will, and so prevent it.
- * Going up needs both rates within the limit; in doubt a plan waits.
+ * A rollback follows the weighted rate: one address could lower the plain rate at will, and so prevent it.
+ * A raise needs both rates within the limit; in doubt a plan waits.
  */
 export function decide(plan: Plan, canary: Sessions, stable: Sessions, now: number): Decision {
   const [ours, theirs] = [tallyOf(canary, plan.since), tallyOf(stable, plan.since)]
@@ -62,20 +64,20 @@ export function decide(plan: Plan, canary: Sessions, stable: Sessions, now: numb
     const rest = verdictOf(plan, minus(ours, address), minus(theirs, address), MIN_FAILING_SESSIONS - 1)
     return rest !== verdict
   })
-  if (verdict === 'back' && !dependsOnOne) return { go: 'back', reason }
+  if (verdict === 'roll back' && !dependsOnOne) return { go: 'roll back', reason }
   const lacking = [
     ...(remaining > 0 ? [`held for ${remaining} s more`] : []),
     ...(verdict === 'few sessions' ? [`${plan.minSessions} sessions are needed`] : []),
-    ...(verdict === 'few failing' ? ['too few failing sessions to go back'] : []),
+    ...(verdict === 'few failing' ? ['too few failing sessions to roll back'] : []),
   ]
-  if (verdict === 'up' && !dependsOnOne && lacking.length === 0) return { go: 'up', reason }
-  const isInDoubt = verdict === 'back' || verdict === 'unclear' || lacking.length === 0
+  if (verdict === 'raise' && !dependsOnOne && lacking.length === 0) return { go: 'raise', reason }
+  const isInDoubt = verdict === 'roll back' || verdict === 'unclear' || lacking.length === 0
   const doubt = `, but only with what ${dependsOnOne ? 'one address' : 'a few addresses'} sent`
   const waitsFor = lacking.length > 0 ? `: ${lacking.join(', ')}` : ''
   return { go: 'wait', reason: reason + waitsFor + (isInDoubt ? doubt : '') }
 }
 
-type Verdict = 'few sessions' | 'back' | 'few failing' | 'unclear' | 'up'
+type Verdict = 'few sessions' | 'roll back' | 'few failing' | 'unclear' | 'raise'
 
 function verdictOf(
   { minSessions, maxFailures }: Plan,
@@ -83,11 +85,11 @@ function verdictOf(
   theirs: Tally,
   minFailing: number,
 ): Verdict {
-  if (ours.all < minSessions) return 'few sessions'
+  if (ours.sessions < minSessions) return 'few sessions'
   const limit = maxFailures + EPSILON
   if (weightedRate(ours) - weightedRate(theirs) > limit)
-    return ours.failed >= minFailing ? 'back' : 'few failing'
-  return plainRate(ours) - plainRate(theirs) > limit ? 'unclear' : 'up'
+    return ours.failed >= minFailing ? 'roll back' : 'few failing'
+  return rate(ours) - rate(theirs) > limit ? 'unclear' : 'raise'
 }
 
 interface Tallies {
@@ -106,12 +108,12 @@ function tallyOf(sessions: Sessions, since: number): Tallies {
   }
   const total = { ...NOTHING }
   const byAddress = new Map<string, Tally>()
-  for (const [address, { sessions: all, failed }] of counts) {
-    const weight = Math.min(all, MAX_WEIGHT)
-    const failedWeight = (failed * weight) / all
-    byAddress.set(address, { all, failed, weight, failedWeight })
-    total.all += all
-    total.failed += failed
+  for (const [address, count] of counts) {
+    const weight = Math.min(count.sessions, MAX_WEIGHT)
+    const failedWeight = (count.failed * weight) / count.sessions
+    byAddress.set(address, { ...count, weight, failedWeight })
+    total.sessions += count.sessions
+    total.failed += count.failed
     total.weight += weight
     total.failedWeight += failedWeight
   }
@@ -121,24 +123,21 @@ function tallyOf(sessions: Sessions, since: number): Tallies {
 function minus({ total, byAddress }: Tallies, address: string): Tally {
   const own = byAddress.get(address) ?? NOTHING
   return {
-    all: total.all - own.all,
+    sessions: total.sessions - own.sessions,
     failed: total.failed - own.failed,
     weight: total.weight - own.weight,
     failedWeight: total.failedWeight - own.failedWeight,
   }
 }
 
-export const rate = ({ sessions, failed }: Counts): number => (sessions === 0 ? 0 : (failed / sessions) * 100)
-
-const plainRate = ({ all, failed }: Tally): number => rate({ sessions: all, failed })
 const weightedRate = ({ weight, failedWeight }: Tally): number =>
   rate({ sessions: weight, failed: failedWeight })
 
 function inWords(who: string, tally: Tally): string {
-  const [plain, weighted] = [plainRate(tally).toFixed(1), weightedRate(tally).toFixed(1)]
+  const [plain, weighted] = [rate(tally).toFixed(1), weightedRate(tally).toFixed(1)]
   const both =
     plain === weighted
       ? `${plain} %`
       : `${plain} %, or ${weighted} % with at most ${MAX_WEIGHT} sessions an address`
-  return `${who}: ${tally.failed} of ${tally.all} sessions failed (${both})`
+  return `${who}: ${tally.failed} of ${tally.sessions} sessions failed (${both})`
 }

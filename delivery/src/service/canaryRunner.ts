@@ -65,7 +65,7 @@ async function takeStep(
     if (JSON.stringify(canary?.plan) !== JSON.stringify(state.parts[part]!.canary!.plan))
       throw new ConcurrentChange()
     const step =
-      go === 'back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(site, current, part, past.at)
+      go === 'roll back' ? rollBackPart(part, { isPlanStep: true }) : nextStep(site, current, part, past.at)
     return step(current, past)
   }
   try {

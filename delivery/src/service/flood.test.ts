@@ -64,9 +64,9 @@ test.each(FLOODS)(
       'console_delivery_events_refused_total{reason="address"} 23800',
     )
     for (const [count, failing, expected] of [
-      [60, 12, 'back'],
-      [60, 0, 'up'],
-      [60, 2, 'up'],
+      [60, 12, 'roll back'],
+      [60, 0, 'raise'],
+      [60, 2, 'raise'],
       [30, 6, 'wait'],
     ] as const) {
       const others = new Telemetry({ root: sitePath() })
@@ -76,8 +76,8 @@ test.each(FLOODS)(
       const now = plan.since + plan.holdMs + 60_000
       expect(decide(plan, canary, stable, now).go).toBe(expected)
       const { go } = decide(plan, inAll(canary, floodOfCanary), inAll(stable, floodOfStable), now)
-      // a step up can be delayed: that is always safe
-      const isHeldUp = expected === 'up' && over === FAILING_CANARY
+      // a raise can be delayed: that is always safe
+      const isHeldUp = expected === 'raise' && over === FAILING_CANARY
       expect([name, count, failing, go]).toEqual([name, count, failing, isHeldUp ? 'wait' : expected])
       others.close()
       // the next one begins without sessions

@@ -30,7 +30,7 @@ export interface Plan {
 
 export interface Served {
   stable: Build
-  /** A canary with a plan goes up or back by itself. */
+  /** A canary with a plan is raised or rolled back by the service. */
   canary?: { build: Build; percent: number; plan?: Plan }
 }
 
