@@ -31,9 +31,18 @@ function inTableOrder<Row>(selected: readonly Row[], shown: readonly Row[]): rea
   return [...first, ...selected.filter((row) => !onShow.has(row))]
 }
 
+function countHidden<Row>(selected: readonly Row[], shown: readonly Row[]): number {
+  const onShow = new Set(shown)
+  return selected.filter((row) => !onShow.has(row)).length
+}
+
 export function SelectionActions<Row>({ noun, selection, shown, actions }: Props<Row>) {
   const [open, setOpen] = useState<string | null>(null)
   const none = selection.selected.length === 0
+  const hidden = useMemo(
+    () => (none ? 0 : countHidden(selection.selected, shown)),
+    [none, selection.selected, shown],
+  )
   const isOpen = open !== null
   const selected = useMemo(
     () => (isOpen ? inTableOrder(selection.selected, shown) : NONE),
@@ -48,6 +57,7 @@ export function SelectionActions<Row>({ noun, selection, shown, actions }: Props
       <SelectionBar
         noun={noun}
         count={selection.selected.length}
+        hidden={hidden}
         found={shown.length}
         onSelectAll={() => selection.add(shown)}
         onClear={selection.clear}

@@ -9,6 +9,8 @@ interface Props {
   /** Singular: 'machine'. */
   noun: string
   count: number
+  /** Of those: selected before a search or a filter that leaves them out. */
+  hidden: number
   found: number
   onSelectAll: () => void
   onClear: () => void
@@ -29,7 +31,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Below the table, so that its rows stay in place. */
-export function SelectionBar({ noun, count, found, onSelectAll, onClear, onLeave, children }: Props) {
+export function SelectionBar(props: Props) {
+  const { noun, count, hidden, found, onSelectAll, onClear, onLeave, children } = props
   return (
     <Paper
       role="toolbar"
@@ -47,7 +50,7 @@ export function SelectionBar({ noun, count, found, onSelectAll, onClear, onLeave
       }}
     >
       <Typography role="status" variant="body2" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-        {`${counted(count, noun)} selected`}
+        {`${counted(count, noun)} selected${hidden > 0 ? `, ${hidden} not shown` : ''}`}
       </Typography>
       <Button size="small" onClick={onSelectAll}>
         {`Select all ${counted(found, noun)} found`}

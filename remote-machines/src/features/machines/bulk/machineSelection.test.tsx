@@ -147,7 +147,7 @@ describe('selected machines', () => {
     expect(screen.getByText('Enter an amount to see what will change.')).toBeVisible()
     for (const [text, summary] of [
       ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
-      ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99.'],
+      ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99 (Slot 0, Slot 1).'],
       ['99999999', 'Enter $9,999,999.99 or less.'],
       ['1.005', 'Enter at most two decimals.'],
       ['.', 'Enter an amount to see what will change.'],
@@ -218,7 +218,9 @@ describe('selected machines', () => {
     expect(await box(2)).toBeChecked()
     await user.type(screen.getByLabelText('Search Machines'), 'owner 05')
     await waitFor(() => expect(screen.queryByText('owner 02')).not.toBeInTheDocument())
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('1 machine selected')
+    expect(within(await bar()).getByRole('status')).toHaveTextContent(/^1 machine selected, 1 not shown$/)
+    await user.clear(screen.getByLabelText('Search Machines'))
+    expect(await screen.findByText('1 machine selected')).toBeVisible()
     await user.click(await button('Done'))
     expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
     unmount()

@@ -1,6 +1,7 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 import { formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
 import { isLargeChange, isManyTimes } from '../credit/typedAmount'
+import { nameOf } from '../model'
 
 export type CreditMode = 'set' | 'add' | 'subtract'
 
@@ -15,8 +16,8 @@ export interface CreditItem {
 
 export interface CreditPreview {
   items: readonly CreditItem[]
-  /** How many machines are left out, and why. */
-  leftOut: { unchanged: number; below: number; above: number }
+  /** The machines that are left out, and why. */
+  leftOut: Readonly<Record<'unchanged' | 'below' | 'above', readonly Machine[]>>
 }
 
 /** Null if the text is not an amount. */
@@ -27,7 +28,7 @@ export function previewCredit(
 ): CreditPreview | null {
   const amountCents = parseAmount(text)
   if (amountCents === null) return null
-  const leftOut = { unchanged: 0, below: 0, above: 0 }
+  const leftOut = { unchanged: [] as Machine[], below: [] as Machine[], above: [] as Machine[] }
   const items = machines.flatMap((machine): CreditItem[] => {
     const fromCents = machine.creditCents
     const toCents = { set: amountCents, add: fromCents + amountCents, subtract: fromCents - amountCents }[
@@ -42,7 +43,7 @@ export function previewCredit(
             ? 'above'
             : null
     if (reason) {
-      leftOut[reason] += 1
+      leftOut[reason].push(machine)
       return []
     }
     return [{ machine, fromCents, toCents, mode, amountCents }]
@@ -58,12 +59,21 @@ export function amountHint(text: string): string {
     : 'Enter an amount to see what will change.'
 }
 
-/** ' 3 left out: no change.' for each reason; '' if all change. */
+const NAMED = 3
+
+/** 'Slot 1, Slot 2, Slot 3 and 4 more'. */
+function namesOf(machines: readonly Machine[]): string {
+  const names = machines.slice(0, NAMED).map(nameOf).join(', ')
+  return machines.length > NAMED ? `${names} and ${machines.length - NAMED} more` : names
+}
+
+/** ' 1 left out: less than $0.00 (Slot 1).' for each reason; '' if all change. */
 export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
   [
-    unchanged > 0 && ` ${unchanged} left out: no change.`,
-    below > 0 && ` ${below} left out: less than ${formatUsd(0)}.`,
-    above > 0 && ` ${above} left out: more than ${formatUsd(MAX_AMOUNT_CENTS)}.`,
+    unchanged.length > 0 && ` ${unchanged.length} left out: no change.`,
+    below.length > 0 && ` ${below.length} left out: less than ${formatUsd(0)} (${namesOf(below)}).`,
+    above.length > 0 &&
+      ` ${above.length} left out: more than ${formatUsd(MAX_AMOUNT_CENTS)} (${namesOf(above)}).`,
   ]
     .filter(Boolean)
     .join('')

@@ -1,5 +1,8 @@
 import { expect, it } from '@jest/globals'
-import type { Credit } from './api'
+import { QueryClient } from '@tanstack/react-query'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { machinesQuery } from '@console/shared-kernel/core'
+import { latestCredit, type Credit } from './api'
 import { outcomeOf, type WriteOutcome } from './useCreditChange'
 
 const counted = (creditCents: number, version: number): Credit => ({
@@ -20,3 +23,12 @@ it.each<[string, number, Credit, Credit, WriteOutcome]>([
 ])('the outcome of a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
   expect(outcomeOf(wanted, before, now)).toBe(expected),
 )
+
+it('the credit of a machine is that of its list, which its row follows a moment later', () => {
+  const client = new QueryClient()
+  const [row] = normaliseMachines([{ idMachine: 'm1', credit: 1 }])
+  expect(latestCredit(client, row!)).toBe(row)
+  const rows = normaliseMachines([{ idMachine: 'other' }, { idMachine: 'm1', credit: 2 }])
+  client.setQueryData(machinesQuery.queryKey, { rows } as never)
+  expect(latestCredit(client, row!).creditCents).toBe(200)
+})
