@@ -130,10 +130,12 @@ export function UsersScreen() {
   const [dialog, setDialog] = useState<UserDialog | null>(null)
   const mayCreate = canCreateUnder(viewer)
   const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
-  const shownDialog = dialog ?? (isCreationLinked ? createUserDialog(viewer, all) : null)
+  // chosen once: a list that is read again must not replace an open form
+  if (dialog === null && isCreationLinked) setDialog(createUserDialog(viewer, all))
   const closeDialog = () => {
-    setDialog(null)
+    // before the dialog, which the address would open again
     if (address.creation !== '') set.creation('')
+    setDialog(null)
   }
 
   const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
@@ -234,9 +236,9 @@ export function UsersScreen() {
         <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
       )}
       {selection.selecting && <UserSelection selection={selection} shown={rows} />}
-      {shownDialog && (
+      {dialog && (
         <UserDialogs
-          dialog={shownDialog}
+          dialog={dialog}
           blockedAncestorOf={blockedAncestorOf}
           parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
           onBlock={toggle}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { usersQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
 import {
@@ -239,6 +240,21 @@ it('an address that asks for a new user opens the form once the user is known', 
   await user.click(within(dialog).getByRole('button', { name: /^Cancel/ }))
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   await waitFor(() => expect(location.search).toBe(''))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('the form that an address asks for keeps its input when the list is read again and has another parent', async () => {
+  const viewer = aUser({ userId: 1, level: 1 })
+  server().on('/api/Users/all-hierarchy', { body: [] })
+  server().on('/api/Users/countries', { body: [] })
+  const { user, queryClient } = renderAs(viewer, <UsersScreen />, '/?new=user')
+  const name = await screen.findByRole('textbox', { name: 'Username' }, { timeout: 5000 })
+  await user.type(name, 'nina')
+  server().on('/api/Users/all-hierarchy', { body: PEOPLE })
+  await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
+  expect(await screen.findByText('dist1')).toBeInTheDocument()
+  expect(name).toBeInTheDocument()
+  expect(name).toHaveValue('nina')
 })
 
 it('an address that asks for a new user opens nothing for a level that may create none', async () => {
