@@ -142,7 +142,7 @@ export function UsersScreen() {
   const columns = useMemo(() => {
     const onToggleBlock = async (user: User) => {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      if (impact) setDialog({ kind: 'block', user, impact })
+      if (impact) setDialog((open) => open ?? { kind: 'block', user, impact })
       else void toggle(user)
     }
     const handlers = { open: setDialog, onToggleBlock }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { usersQuery } from '@console/shared-kernel/core'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { lists, usersQuery } from '@console/shared-kernel/core'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
@@ -182,6 +182,19 @@ describe('blocking with users below', () => {
     await screen.findByRole('treegrid')
     const inTree = await screen.findByRole('row', { name: /bea/ })
     expect(within(inTree).getByText('blocked through dad')).toBeVisible()
+  })
+
+  it('does not ask over a dialog that was opened while those below were counted', async () => {
+    show(BRANCH)
+    await screen.findByRole('button', { name: 'Block dad' })
+    const count = jest.spyOn(lists, 'find')
+    fireEvent.click(press('Block dad'))
+    fireEvent.click(press('View details dad'))
+    expect(count).toHaveBeenCalledWith(expect.anything(), { filter: { below: 5 } })
+    await act(() => Promise.all(count.mock.results.map(({ value }) => value)))
+    count.mockRestore()
+    expect(await screen.findByRole('dialog', { name: 'User Details: dad' })).toBeVisible()
+    expect(made('PUT')).toEqual([])
   })
 
   it("after another user's change blocks, and keeps that change", async () => {
