@@ -108,7 +108,7 @@ const calls: readonly KnownCall[] = [
   write('updateUser', 'PUT /api/Users/7', () => updateUser({ user: ana, changes: { isBlocked: true } })),
   write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
   write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(7)),
-  write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(7)),
+  write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(ana, 'key')),
   write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>
     saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS) }),
   ),

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import Typography from '@mui/material/Typography'
-import { useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
+import { newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
@@ -12,13 +13,15 @@ const QUESTION =
 
 export function CreateMachineDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const viewer = useCurrentUser()
+  // one machine a dialog, however often it is sent
+  const [key] = useState(newKey)
   const { list } = useUsers(viewer)
   // the list may have been refetched while the dialog is open
   const target = list?.rows.find(({ userId }) => userId === user.userId)
   const { run, error } = useApiMutation({
     call: async (owner: User | undefined) => {
       if (!owner || !canCreateMachineFor(viewer, owner)) throw new InvalidMachineOwner()
-      await createMachine(owner.userId)
+      await createMachine(owner, key)
     },
     successToast: () => 'Máquina creada con éxito',
     onSuccess: onClose,

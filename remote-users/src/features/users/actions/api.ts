@@ -4,8 +4,16 @@ import { completeUser, updateUser } from '../form/api'
 
 export const deleteUser = (userId: number) => http.delete(`/api/Users/${userId}`)
 
-/** For a user whose own machine is gone. The server chooses its name and settings. */
-export const createMachine = (userId: number) => http.post(`/api/machines/auto-create/${userId}`)
+/**
+ * For a user whose own machine is gone. The server chooses its name and settings.
+ *
+ * @param key the same when the creation is sent again, so that a lost answer makes no second machine
+ */
+export const createMachine = ({ userId, version }: User, key: string) =>
+  http.post(`/api/machines/auto-create/${userId}`, undefined, {
+    // servers without versions may not allow the header
+    headers: version === null ? {} : { 'Idempotency-Key': key },
+  })
 
 /**
  * Changes only the block: a concurrent change of other fields is kept.

@@ -80,6 +80,30 @@ it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call afte
   expect(made('POST').map(({ path, body }) => [path, body])).toEqual(
     Array(3).fill(['/api/machines/auto-create/9', '']),
   )
+  // servers without versions may not allow the header
+  for (const { headers } of made('POST')) expect(headers).not.toHaveProperty('idempotency-key')
+})
+
+it('a machine that is created again after a lost answer is sent with the same key, and another dialog has its own', async () => {
+  server().on('/api/machines/auto-create/9', { fault: 'reset' })
+  const { user } = show([{ ...bea, version: '3' }])
+  const create = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Create machine bea' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create machine: bea' })
+    await user.click(press('Create machine'))
+    await within(dialog).findByText('Error al crear la máquina: Sin conexión con el servidor')
+    return dialog
+  }
+  const dialog = await create()
+  server().on('/api/machines/auto-create/9', { body: {} })
+  await user.click(press('Create machine'))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  server().on('/api/machines/auto-create/9', { fault: 'reset' })
+  await create()
+  const [first, again, other] = made('POST').map(({ headers }) => headers['idempotency-key'])
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 describe('[STATE-7] [STATE-9] blocking', () => {
