@@ -218,6 +218,36 @@ describe('deleting a game', () => {
   })
 })
 
+it('a game that was switched right before is deleted in the version that the switch made', async () => {
+  let reads = 0
+  server().on('/api/Games', () => ({
+    body: [{ ...GAMES[0], version: '4' }],
+    // after the switch the list is not there yet
+    ...((reads += 1) > 1 && { fault: 'hang' as const }),
+  }))
+  server().on('/api/Games/7', ({ method, body }) => {
+    if (method === 'GET') return { body: { ...GAMES[0], version: '4' } }
+    return method === 'PUT' ? { body: { ...(JSON.parse(body) as object), version: '5' } } : { status: 204 }
+  })
+  const user = await opened()
+  await user.click(await screen.findByRole('switch', { name: 'Active Fruit' }))
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Active Fruit' })).not.toBeChecked())
+  await user.click(button('Actions Fruit'))
+  await user.click(screen.getByRole('menuitem', { name: 'Delete Fruit' }))
+  await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+  await user.click(button('Delete'))
+  await waitFor(() =>
+    expect(
+      server()
+        .writes()
+        .map(({ method, headers }) => [method, headers['if-match']]),
+    ).toEqual([
+      ['PUT', '"4"'],
+      ['DELETE', '"5"'],
+    ]),
+  )
+})
+
 describe('[ROLE-7] the catalogue', () => {
   // permissions.test has every level
   it('can be changed by an Administrator', async () => {

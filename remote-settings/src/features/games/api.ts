@@ -61,8 +61,10 @@ export async function setGameState({ id, active }: { id: number; active: boolean
     if (!game) throw new CallError(`${path} answered no game`)
     try {
       const headers = versionHeaders(versionOf(game), newKey())
-      await http.put(path, gameWithStateToWire(game, active), { headers })
-      return { ...game, active }
+      const { data: saved } = await http.put<unknown>(path, gameWithStateToWire(game, active), { headers })
+      // with its new version, which a deletion right afterwards is based on
+      const now = normaliseGame(saved)
+      return { ...(now?.id === id && now.name !== '' ? now : game), active }
     } catch (failure) {
       if (!isStale(failure) || tries === TRIES) throw failure
     }
