@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { gamesQuery } from '@console/shared-kernel/core'
 import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { replaceListedGame } from './api'
 import { SettingsScreen } from './SettingsScreen'
 
 const server = serverForTests()
@@ -16,10 +18,10 @@ beforeEach(() => {
 })
 
 async function opened() {
-  const { user } = renderAs(aUser({ userId: 1, level: 2 }), <SettingsScreen />, '/settings')
+  const { user, queryClient } = renderAs(aUser({ userId: 1, level: 2 }), <SettingsScreen />, '/settings')
   await user.click(screen.getByRole('button', { name: 'Add Game' }))
   const dialog = await screen.findByRole('dialog', { name: 'Add New Game' })
-  return { user, dialog }
+  return { user, dialog, queryClient }
 }
 const name = () => screen.getByRole('textbox', { name: 'Game Name' })
 const button = (label: string) => screen.getByRole('button', { name: label })
@@ -112,4 +114,39 @@ describe('[ERROR-22] a refused game', () => {
       expect(posts()).toHaveLength(1)
     },
   )
+})
+
+describe('a game whose answer is lost while another change is shown', () => {
+  /** `again` answers the catalogue from its second read on. */
+  async function lostAnswer(again: Answer) {
+    const { user, queryClient } = await opened()
+    await user.type(name(), 'Nuevo')
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const [fruit] = queryClient.getQueryData(gamesQuery.queryKey)!
+    let reads = 0
+    server().on('/api/Games', ({ method }) => {
+      if (method === 'POST') return { fault: 'reset' }
+      return (reads += 1) === 1 ? { fault: 'hang' } : again
+    })
+    await user.click(button('Save Game'))
+    await waitFor(() => expect(reads).toBe(1))
+    return () => act(() => replaceListedGame(queryClient, { ...fruit!, name: 'Fruit 2' }))
+  }
+
+  it('is looked for in a catalogue that is read after it', async () => {
+    const now = [...list, { id: 2, name: 'Nuevo', type: 'Slot', gameState: true }]
+    const showChange = await lostAnswer({ body: now })
+    await showChange()
+    expect(await screen.findByText('Game added successfully')).toBeVisible()
+    expect(posts()).toHaveLength(1)
+  })
+
+  it('counts as not added if the catalogue cannot be read', async () => {
+    const showChange = await lostAnswer({ fault: 'hang' })
+    await waitFor(async () => {
+      await showChange()
+      expect(screen.getByText(/^Failed to add game/)).toBeVisible()
+    })
+    expect(posts()).toHaveLength(1)
+  })
 })
