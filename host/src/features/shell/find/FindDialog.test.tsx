@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
-import { CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { CurrentUserContext, machinesQuery, sessionStore } from '@console/shared-kernel/core'
 import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
 import type { NavEntry } from '../model'
 import { Shell } from '../Shell'
@@ -188,6 +188,18 @@ describe('the find box', () => {
       expect(screen.getByRole('status')).toHaveTextContent('Users and Machines could not be loaded.'),
     )
     expect(labels()).toEqual(['Activity'])
+  })
+
+  it('does not say that lists could not be loaded if it searches those of before', async () => {
+    const { user, queryClient } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'joe')
+    await waitFor(() => expect(labels()).toHaveLength(3))
+    for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
+    await act(() => queryClient.invalidateQueries())
+    expect(queryClient.getQueryState(machinesQuery.queryKey)).toMatchObject({ status: 'error' })
+    await user.keyboard('{Escape}slot')
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result$/))
   })
 
   it('changes the theme', async () => {

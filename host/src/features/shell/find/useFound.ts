@@ -49,9 +49,11 @@ export function useFound({ query, users, machines }: FindQuery) {
     users: (await foundUsers.settled()) as readonly User[],
     machines: (await foundMachines.settled()) as readonly Machine[],
   })
-  const failed = [userQuery.isError && 'Users', machineQuery.isError && 'Machines'].filter(
-    (what) => what !== false,
-  )
+  // a list of before is searched even if it could not be read again
+  const failed = [
+    userQuery.isError && !userList && 'Users',
+    machineQuery.isError && !machineList && 'Machines',
+  ].filter((what) => typeof what === 'string')
   return {
     found: useMemo(
       () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
