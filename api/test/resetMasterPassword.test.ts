@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { ensureBuilt } from './support/build'
+import { temporaryFolder } from './support/cleanUp'
 import { demoFolder } from './support/demo'
 import { get, login } from './support/http'
 import { auditOf, meetPeople } from './support/people'
-import { run, startApi, type Run } from './support/server'
+import { launch, run, startApi, type Run } from './support/server'
 import { sql } from './support/sql'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
@@ -53,6 +57,19 @@ test('where names of Masters clash, as older servers allowed, the exact one is n
   ])
   const exact = await reset(folder, ['--username', 'sß'])
   expect([await exact.ended, exact.stdout()]).toEqual([0, expect.stringContaining("Master 'sß' has")])
+})
+
+test('a folder that does not exist is refused and not created', async () => {
+  const folder = join(temporaryFolder(), 'misspelt')
+  await ensureBuilt()
+  // not `run`: on the embedded engine, whatever the other tests run on
+  const command = launch('reset-master-password.js', { DATA_DIR: folder }, ['--username', 'master'])
+  command.process.stdin?.end(`${NEW_PASSWORD}\n`)
+  expect([await command.ended, command.stderr()]).toEqual([
+    1,
+    `reset-master-password: There is no database in ${folder}\n`,
+  ])
+  expect(existsSync(folder)).toBe(false)
 })
 
 test('a refused command changes nothing', async () => {

@@ -23,11 +23,15 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
   )
 }
 
+/** On the database of the settings. The embedded engine creates one where there is none. @param name of the command */
+export const withConfiguredDatabase = <T>(name: string, task: (db: Db) => Promise<T>): Promise<T> =>
+  withDatabase(readDatabaseLocation(process.env), (error) => exitWith(name, error), task)
+
 /** On the database of the settings. @throws CommandError where the embedded engine has no data */
-export function withExistingDatabase<T>(name: string, task: (db: Db) => Promise<T>): Promise<T> {
-  const location = readDatabaseLocation(process.env)
-  if (!location.databaseUrl) refuseMissing(location.dataDir)
-  return withDatabase(location, (error) => exitWith(name, error), task)
+export async function withExistingDatabase<T>(name: string, task: (db: Db) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = readDatabaseLocation(process.env)
+  if (!databaseUrl) refuseMissing(dataDir)
+  return withConfiguredDatabase(name, task)
 }
 
 export const sayOf =

@@ -1,9 +1,6 @@
 import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
-import { withDatabase } from '../db/connection/database'
 import { createMaster } from '../services/users/createMaster'
-import { readDatabaseLocation } from '../settings/settings'
-import { exitWith } from '../foundation/exitWith'
-import { readOption, runCommand, UsageError } from './command'
+import { readOption, runCommand, UsageError, withConfiguredDatabase } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'create-master'
@@ -23,10 +20,7 @@ async function run(): Promise<void> {
   const nameProblem = userNameProblem(username)
   if (nameProblem) throw new UsageError(`The name ${NAME_PROBLEMS[nameProblem]}.`)
   const passwordHash = await readNewPassword(username)
-  const fail = (error: Error) => exitWith(NAME, error)
-  const userId = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
-    createMaster(db, username, passwordHash),
-  )
+  const userId = await withConfiguredDatabase(NAME, (db) => createMaster(db, username, passwordHash))
   process.stdout.write(`Master '${username}' created with id ${userId}\n`)
 }
 

@@ -1,8 +1,5 @@
-import { withDatabase } from '../db/connection/database'
 import { resetMasterPassword } from '../services/users/resetMasterPassword'
-import { readDatabaseLocation } from '../settings/settings'
-import { exitWith } from '../foundation/exitWith'
-import { readOption, runCommand } from './command'
+import { readOption, runCommand, withExistingDatabase } from './command'
 import { readNewPassword } from './newPassword'
 
 const NAME = 'reset-master-password'
@@ -13,10 +10,7 @@ Gives a Master a new password, which comes from standard input.`
 async function run(): Promise<void> {
   const username = readOption('username')
   const passwordHash = await readNewPassword(username)
-  const fail = (error: Error) => exitWith(NAME, error)
-  const name = await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
-    resetMasterPassword(db, username, passwordHash),
-  )
+  const name = await withExistingDatabase(NAME, (db) => resetMasterPassword(db, username, passwordHash))
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
 }
 

@@ -1,9 +1,7 @@
-import { withDatabase } from '../db/connection/database'
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
-import { readDatabaseLocation, readSettings } from '../settings/settings'
-import { exitWith } from '../foundation/exitWith'
+import { readSettings } from '../settings/settings'
 import { CommandError } from '../foundation/commandError'
-import { readOptions, runCommand, TEXT, UsageError } from './command'
+import { readOptions, runCommand, TEXT, UsageError, withConfiguredDatabase } from './command'
 
 const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]
@@ -16,10 +14,7 @@ async function run(): Promise<void> {
   }
   const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
   const started = performance.now()
-  const fail = (error: Error) => exitWith(NAME, error)
-  await withDatabase(readDatabaseLocation(process.env), fail, (db) =>
-    seedAtScale(db, timeZone, scale, sayProgress()),
-  )
+  await withConfiguredDatabase(NAME, (db) => seedAtScale(db, timeZone, scale, sayProgress()))
   process.stdout.write(`done in ${seconds(started)} s\n`)
 }
 
