@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@console/shared-kernel/combobox'
-import { hierarchyName } from '@console/shared-kernel/contracts'
+import { hierarchyName, type User } from '@console/shared-kernel/contracts'
 import { usableList, useListRows } from '@console/shared-kernel/core'
 import { DayField } from '@console/shared-kernel/dates'
 import { FilterBar } from '@console/shared-kernel/table'
@@ -54,6 +54,8 @@ interface Named {
   id: string
   name: string
 }
+
+const namedOf = (user: User): Named => ({ id: String(user.userId), name: hierarchyName(user) })
 
 export function ActivityFilterFields({ filters, set, names }: Props) {
   const kinds = kindsOf(filters)
@@ -134,15 +136,14 @@ function PersonField({ label, ...field }: FieldProps & { label: string }) {
   const list = usableList(query)
   const [search, setSearch] = useState('')
   const found = useListRows(list, { search, searchIn: 'name', sort: BY_USER_NAME })
+  const options = useMemo(() => found.rows.map(namedOf), [found.rows])
   return (
     <NamedField
       label={label}
       emptyLabel="Anyone"
       {...field}
-      options={found.rows.map((user) => ({ id: String(user.userId), name: hierarchyName(user) }))}
-      settled={async () =>
-        (await found.settled()).map((user) => ({ id: String(user.userId), name: hierarchyName(user) }))
-      }
+      options={options}
+      settled={async () => (await found.settled()).map(namedOf)}
       current={found.current}
       loading={query.isPending || list?.arriving === true}
       onSearch={setSearch}
