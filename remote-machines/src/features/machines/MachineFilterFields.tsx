@@ -3,7 +3,15 @@ import Box from '@mui/material/Box'
 import { lazyWithRetry, type ListSnapshot } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
-import { countFilters, FILTER_LABELS, offersBranches, offersOthers, type MachineFilters } from './view'
+import {
+  clearFilters,
+  countFilters,
+  FILTER_LABELS,
+  offersBranches,
+  offersOthers,
+  type MachineFilters,
+  type SetFilters,
+} from './view'
 
 const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
@@ -26,7 +34,7 @@ interface Props {
   owners: ListSnapshot<'users'> | undefined
   onNeedOwners: () => void
   filters: MachineFilters
-  set: { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
+  set: SetFilters
 }
 
 /** Memoised, so that typing in the search does not render it. */
@@ -35,14 +43,8 @@ export const MachineFilterFields = memo(function MachineFilterFields(props: Prop
   if (!offersOthers(viewer)) return null
   // until all machines are loaded, one of them may have the status in the address
   const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
-  const clear = () => {
-    set.status('')
-    set.online('')
-    set.blocked('')
-    set.branch(null)
-  }
   return (
-    <FilterBar count={countFilters(filters)} onClear={clear}>
+    <FilterBar count={countFilters(filters)} onClear={() => clearFilters(set)}>
       <FilterSelect
         label={FILTER_LABELS.status}
         value={filters.status}

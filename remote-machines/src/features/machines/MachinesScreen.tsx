@@ -35,6 +35,7 @@ import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
 import {
+  clearFilters,
   countFilters,
   filterOf,
   filterWords,
@@ -76,12 +77,6 @@ function useFoundMachines(viewer: User) {
     () => unknownFilters({ status, branch, misread }, viewer, known),
     [status, branch, misread, viewer, known],
   )
-  const clearFilters = () => {
-    set.status('')
-    set.online('')
-    set.blocked('')
-    set.branch(null)
-  }
   const isUnknown = unknownLabels.length > 0
 
   const filter = filterOf(filters, owners)
@@ -116,7 +111,7 @@ function useFoundMachines(viewer: User) {
     filters,
     isNarrowed,
     unknownLabels,
-    clearFilters,
+    clearFilters: () => clearFilters(set),
     rows,
     count,
     settled,

@@ -15,6 +15,15 @@ export interface MachineFilters {
   branch: number | null
 }
 
+export type SetFilters = { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
+
+export function clearFilters(set: SetFilters): void {
+  set.status('')
+  set.online('')
+  set.blocked('')
+  set.branch(null)
+}
+
 const status = textPart('status')
 const FILTERS = {
   online: choicePart<YesNo>('online', ['', 'yes', 'no']),

@@ -5,6 +5,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FilterBar, FilterSelect } from '@console/shared-kernel/table'
 import {
+  clearFilters,
   countFilters,
   FILTER_LABELS,
   levelsFor,
@@ -12,6 +13,7 @@ import {
   offersLevels,
   offersStatus,
   type LevelChoice,
+  type SetFilters,
   type UserFilters,
 } from './view'
 
@@ -29,19 +31,14 @@ interface Props {
   viewer: User
   list: ListSnapshot<'users'> | undefined
   filters: UserFilters
-  set: { readonly [Name in keyof UserFilters]: (value: UserFilters[Name]) => void }
+  set: SetFilters
 }
 
 /** Memoised, so that typing in the search does not render it. */
 export const UserFilterFields = memo(function UserFilterFields({ viewer, list, filters, set }: Props) {
   if (!offersStatus(viewer)) return null
-  const clear = () => {
-    set.level('')
-    set.status('')
-    set.branch(null)
-  }
   return (
-    <FilterBar count={countFilters(filters)} onClear={clear}>
+    <FilterBar count={countFilters(filters)} onClear={() => clearFilters(set)}>
       {offersLevels(viewer) && (
         <FilterSelect<LevelChoice>
           label={FILTER_LABELS.level}

@@ -34,7 +34,15 @@ import { ViewSwitch } from './tree/ViewSwitch'
 import { createUserDialog, UserDialogs, type UserDialog } from './UserDialogs'
 import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import { countFilters, filterOf, filterWords, unknownFilters, USERS_VIEW, usableFilters } from './view'
+import {
+  clearFilters,
+  countFilters,
+  filterOf,
+  filterWords,
+  unknownFilters,
+  USERS_VIEW,
+  usableFilters,
+} from './view'
 
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
 
@@ -57,11 +65,6 @@ function useFoundUsers(viewer: User) {
     () => unknownFilters({ level, status, branch, misread }, viewer, isLoaded && !incomplete ? all : null),
     [level, status, branch, misread, viewer, all, isLoaded, incomplete],
   )
-  const clearFilters = () => {
-    set.level('')
-    set.status('')
-    set.branch(null)
-  }
   const isUnknown = unknownLabels.length > 0
   const isFiltered = countFilters(filters) > 0
 
@@ -101,7 +104,7 @@ function useFoundUsers(viewer: User) {
     filters,
     isFiltered,
     unknownLabels,
-    clearFilters,
+    clearFilters: () => clearFilters(set),
     isTree,
     toggleBranch,
     rows,

@@ -17,6 +17,14 @@ export interface UserFilters {
   branch: number | null
 }
 
+export type SetFilters = { readonly [Name in keyof UserFilters]: (value: UserFilters[Name]) => void }
+
+export function clearFilters(set: SetFilters): void {
+  set.level('')
+  set.status('')
+  set.branch(null)
+}
+
 const FILTERS = {
   level: choicePart<LevelChoice>('level', LEVEL_CHOICES),
   status: choicePart<StatusChoice>('status', ['', 'active', 'blocked']),
