@@ -1,34 +1,39 @@
 import { hierarchyName } from '@console/shared-kernel/contracts'
 import { formatDay } from '@console/shared-kernel/domain'
-import { FIELD_NAMES, FIELDS, type Cascade } from '../cascade/cascade'
+import { FIELD_NAMES, FIELDS, type Cascade, type Field } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import type { ReportFilters } from './filters'
 import { quickRange, type Period } from './ranges'
 
-/** For files and paper. */
-export function describeFilters(filters: ReportFilters, cascade: Cascade): [label: string, value: string][] {
-  const { selection, queryType, dateFrom, timeFrom, dateTo, timeTo } = filters
-  const chosen = FIELDS.map((field): [string, string] => {
-    const { label, emptyLabel } = FIELD_NAMES[field]
-    const id = selection[field]
-    if (id === null) return [label, emptyLabel]
-    if (field === 'machine') return [label, cascade.machine(selection.machine)?.name ?? String(id)]
-    const user = cascade.user(selection[field])
-    return [label, user ? hierarchyName(user) : String(id)]
-  })
-  return [
-    ...chosen,
-    ['Query Type', queryType],
-    ['From', `${formatDay(dateFrom)} ${timeFrom}`],
-    ['To', `${formatDay(dateTo)} ${timeTo}`],
-  ]
+/** Of what is chosen in a field; its text for nothing. */
+function nameOf(field: Field, { selection }: ReportFilters, cascade: Cascade): string {
+  const id = selection[field]
+  if (id === null) return FIELD_NAMES[field].emptyLabel
+  if (field === 'machine') return cascade.machine(selection.machine)?.name ?? String(id)
+  const user = cascade.user(selection[field])
+  return user ? hierarchyName(user) : String(id)
 }
 
+const fromText = ({ dateFrom, timeFrom }: Period): string => `${formatDay(dateFrom)} ${timeFrom}`
+const toText = ({ dateTo, timeTo }: Period): string => `${formatDay(dateTo)} ${timeTo}`
+
+/** '21-11-2026 00:00 to 22-11-2026 23:59'. */
+export const describePeriod = (period: Period): string => `${fromText(period)} to ${toText(period)}`
+
+/** For files and paper. */
+export const describeFilters = (
+  filters: ReportFilters,
+  cascade: Cascade,
+): [label: string, value: string][] => [
+  ...FIELDS.map((field): [string, string] => [FIELD_NAMES[field].label, nameOf(field, filters, cascade)]),
+  ['Query Type', filters.queryType],
+  ['From', fromText(filters)],
+  ['To', toText(filters)],
+]
+
 /** From the top down. Compares ids and not names, as a user may be called 'All Distributors'. */
-function chosenNames(filters: ReportFilters, cascade: Cascade): string[] {
-  const described = describeFilters(filters, cascade)
-  return FIELDS.flatMap((field, index) => (filters.selection[field] === null ? [] : [described[index]![1]]))
-}
+const chosenNames = (filters: ReportFilters, cascade: Cascade): string[] =>
+  FIELDS.filter((field) => filters.selection[field] !== null).map((field) => nameOf(field, filters, cascade))
 
 /** Screen, filter and range, for the name of a file. */
 export function fileNameParts(
@@ -43,10 +48,9 @@ export function fileNameParts(
 
 /** The chosen filters in one line. */
 export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
-  const [to, from, type] = describeFilters(filters, cascade).reverse()
   const names = chosenNames(filters, cascade)
   const who = names.length === 0 ? 'All users' : names.join(' › ')
-  return `${type![1]} · ${who} · ${from![1]} to ${to![1]}`
+  return `${filters.queryType} · ${who} · ${describePeriod(filters)}`
 }
 
 /** The user and the period, in a few words. */
@@ -59,7 +63,3 @@ export function shortenFilters(filters: ReportFilters, cascade: Cascade): string
     quickRange(range)?.label ?? days,
   ].join(' · ')
 }
-
-/** '21-11-2026 00:00 to 22-11-2026 23:59'. */
-export const describePeriod = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): string =>
-  `${formatDay(dateFrom)} ${timeFrom} to ${formatDay(dateTo)} ${timeTo}`
