@@ -16,7 +16,7 @@ import { GamesSection } from '../config/GamesSection'
 import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
 import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
 import { configCalls, type ConfigItem } from './bulkCalls'
-import { configChange, firstInvalid, sectionOf, type ConfigField } from './configSection'
+import { configChange, firstInvalid, sectionOf, type ConfigField } from './configFields'
 import { machineLabel } from '../model'
 
 const COLUMNS: Column<ConfigItem>[] = [

@@ -5,7 +5,7 @@ import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import type { ConfigForm } from '../config/model'
 import { readMachineAgain, saveCredit } from '../credit/api'
-import { fieldsToWire, withFields, type ConfigField } from './configSection'
+import { fieldsToWire, withFields, type ConfigField } from './configFields'
 import type { CreditItem } from './model'
 
 const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null

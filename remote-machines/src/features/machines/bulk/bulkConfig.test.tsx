@@ -4,7 +4,7 @@ import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { formOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
-import { configChange, fieldsToWire, firstInvalid, sectionOf, withFields } from './configSection'
+import { configChange, fieldsToWire, firstInvalid, sectionOf, withFields } from './configFields'
 
 const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
 
