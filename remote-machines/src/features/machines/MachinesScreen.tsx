@@ -27,7 +27,7 @@ import {
 } from '@console/shared-kernel/table'
 import { machineLabel, countLine, statusesOf } from './model'
 import { CSV_COLUMNS, NARROW_ROWS, machineColumns } from './columns'
-import { actionsOf } from './machineActions'
+import { actionsOf, maxActions } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields } from './MachineFilterFields'
 import { RefreshControl } from './RefreshControl'
@@ -142,8 +142,7 @@ export function MachinesScreen() {
 
   const columns = useMemo(() => {
     const handlers = { open: setDialog, onToggleBlock: toggleBlock }
-    const most = canManageMachines(viewer) ? 4 : 1
-    return machineColumns((machine) => actionsOf(viewer, machine, handlers), most, foundSearch)
+    return machineColumns((machine) => actionsOf(viewer, machine, handlers), maxActions(viewer), foundSearch)
   }, [viewer, toggleBlock, foundSearch])
 
   const exports = (

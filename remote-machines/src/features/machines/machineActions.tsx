@@ -44,3 +44,6 @@ export function actionsOf(
     details,
   ]
 }
+
+/** How many places {@link actionsOf} returns. */
+export const maxActions = (viewer: User): number => (canManageMachines(viewer) ? 4 : 1)
