@@ -1,5 +1,5 @@
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { CallError, http, versionHeaders, type createQueryClient } from '@console/shared-kernel/core'
+import { CallError, versionHeaders, type createQueryClient } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
@@ -39,12 +39,9 @@ export function blockCalls(
     idOf: ({ id }) => id,
     isCounted,
     bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })) }),
-    single: async (machine, key) => {
-      if (isCounted(machine)) {
-        const path = `/api/Machines/${encodeURIComponent(machine.id)}/toggle-block`
-        return http.put(path, { blocked }, { headers: { 'Idempotency-Key': key } })
-      }
-      if (sent.has(machine.id) && (await readMachineAgain(client, machine.id)).blocked === blocked) return
+    single: async (machine) => {
+      const isRepeatedToggle = !isCounted(machine) && sent.has(machine.id)
+      if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
       const now = await setMachineBlocked(machine, blocked)
       if (now.blocked !== blocked) throw new CallError('Somebody else has changed the block', { status: 409 })

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { MachinesScreen } from '../MachinesScreen'
+import { BulkBlockDialog } from './BulkBlockDialog'
 import { BulkCreditDialog } from './BulkCreditDialog'
 
 const server = serverForTests()
@@ -138,6 +139,22 @@ describe('selected machines', () => {
     const [, one, two] = server().writes()
     expect([one?.body, two?.body]).toEqual(['{"amount":105}', '{"amount":105}'])
     expect(one?.headers['if-match']).toBe('"1"')
+  })
+
+  it('are blocked one by one if there is no bulk call, each as its answer says', async () => {
+    server().on('/api/Machines/bulk/block', { status: 404 })
+    server().on(`/api/Machines/${idOf(0)}/toggle-block`, { body: { blocked: true, version: '2' } })
+    server().on(`/api/Machines/${idOf(1)}/toggle-block`, { body: { blocked: false } })
+    const dialog = (
+      <BulkBlockDialog machines={normaliseMachines(machines(2))} blocked onClose={() => undefined} />
+    )
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
+    await user.click(await button('Block'))
+    expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
+    expect(screen.getByText('Somebody else has changed the block')).toBeVisible()
+    const sent = server().writes().slice(1)
+    expect(sent.map(({ body }) => body)).toEqual(['{"blocked":true}', '{"blocked":true}'])
+    for (const { headers } of sent) expect(headers).not.toHaveProperty('idempotency-key')
   })
 
   it('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
