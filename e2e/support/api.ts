@@ -37,11 +37,13 @@ export async function masterToken(): Promise<string> {
   return token
 }
 
-/** All users, as the Master sees them: the reference for what other users' screens show. */
-export async function everyUser(): Promise<WireUser[]> {
-  const response = await call('GET', '/api/Users/all-hierarchy', await masterToken())
-  return (await response.json()) as WireUser[]
+/** A list of the API, as the Master reads it. */
+export async function listOf<T>(path: string): Promise<T[]> {
+  return (await (await call('GET', path, await masterToken())).json()) as T[]
 }
+
+/** All users, as the Master sees them: the reference for what other users' screens show. */
+export const everyUser = (): Promise<WireUser[]> => listOf('/api/Users/all-hierarchy')
 
 /** All users below `userName`, without that user. */
 export const below = (users: WireUser[], userName: string): WireUser[] =>

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { atRest } from './rest'
+import { atRest } from './atRest'
 import { expect } from './test'
 
 /** Menus and tooltips float above the page, outside its landmarks. */

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { consoleOrigins, ownApiPorts } from './addresses'
-import { hostDist, runFolder } from './folders'
+import { root, runFolder } from './folders'
 import { SHORT_LIVED } from '../../api/test/support/shortLived'
 import { RAW, type RawData } from '../../api/test/support/plainSums'
 import { aroundClockChanges } from '../../api/test/support/randomReports'
@@ -22,7 +22,7 @@ export interface CountedApi {
 
 /** On few users and machines, with movements also around the days on which clocks change. */
 export async function startCountedApi(): Promise<CountedApi> {
-  const api = join(dirname(dirname(hostDist)), 'api')
+  const api = join(root, 'api')
   const folder = join(runFolder, 'counted')
   rmSync(folder, { recursive: true, force: true })
   const node = (script: string, ...args: string[]): string =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from './api'
+import { call, listOf, masterToken } from './api'
 import { freshName } from './people'
 
 /** A game as the API sends it. */
@@ -18,9 +18,7 @@ export async function createGame(what: string, type = 'Slot'): Promise<WireGame>
   return (await response.json()) as WireGame
 }
 
-export async function listGames(): Promise<WireGame[]> {
-  return (await (await call('GET', '/api/Games', await masterToken())).json()) as WireGame[]
-}
+export const listGames = (): Promise<WireGame[]> => listOf('/api/Games')
 
 /** The ids of a user's games, as the API sends them. */
 export async function gameSettingsOf(userId: number): Promise<{ selectedGames: number[] }> {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { call, masterToken, type WireUser } from './api'
+import { call, listOf, masterToken, type WireUser } from './api'
 import { createBranch, createPerson } from './people'
 
 /** The fields of a machine that tests read. */
@@ -14,9 +14,7 @@ export interface WireMachine {
   status: string
 }
 
-export async function listMachines(): Promise<WireMachine[]> {
-  return (await (await call('GET', '/api/Machines', await masterToken())).json()) as WireMachine[]
-}
+export const listMachines = (): Promise<WireMachine[]> => listOf('/api/Machines')
 
 let distributor: Promise<WireUser | undefined> | null = null
 

@@ -1,4 +1,4 @@
-import { call, masterToken, type WireUser } from './api'
+import { call, listOf, masterToken, type WireUser } from './api'
 import { PASSWORD } from './test'
 
 let count = 0
@@ -36,8 +36,7 @@ export async function createBranch(downTo: number): Promise<WireUser[]> {
 }
 
 export async function findPerson(userName: string): Promise<WireUser | undefined> {
-  const response = await call('GET', '/api/Users', await masterToken())
-  return ((await response.json()) as WireUser[]).find((user) => user.userName === userName)
+  return (await listOf<WireUser>('/api/Users')).find((user) => user.userName === userName)
 }
 
 export const deletePerson = async (userId: number): Promise<Response> =>

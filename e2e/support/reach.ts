@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { atRest } from './rest'
+import { atRest } from './atRest'
 import { expect } from './test'
 
 /** Controls checked in each table or list: the others are alike. */

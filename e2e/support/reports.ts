@@ -1,10 +1,4 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from './api'
-
-/** A list of the API, as the Master reads it. */
-export async function listOf<T>(path: string): Promise<T[]> {
-  return (await (await call('GET', path, await masterToken())).json()) as T[]
-}
 
 /** The fields of a machine that tests of reports read. */
 export interface ListedMachine {

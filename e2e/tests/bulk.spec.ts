@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, masterToken } from '../support/api'
+import { listGames } from '../support/games'
 import {
   configOf,
   createMachine,
@@ -149,7 +150,7 @@ test(
     const [admin] = await createBranch(2)
     const people = await Promise.all(['source', 'one', 'two'].map((what) => createPerson(what, admin)))
     const [source, ...targets] = people
-    const games = (await (await call('GET', '/api/Games', token)).json()) as { id: number }[]
+    const games = await listGames()
     const selectedGames = games.slice(0, 3).map(({ id }) => id)
     const otherSettings = { browser: 'Firefox' }
     await call('PUT', `/api/Games/user-settings/${source!.userId}`, token, { selectedGames, otherSettings })

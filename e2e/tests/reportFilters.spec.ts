@@ -1,7 +1,7 @@
 import { compareNames, todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
-import { below, everyUser } from '../support/api'
-import { filter, FILTERS, filterValues, listOf, pick, search, type ListedMachine } from '../support/reports'
+import { below, everyUser, listOf } from '../support/api'
+import { filter, FILTERS, filterValues, pick, search, type ListedMachine } from '../support/reports'
 import { expect, test, WITH_ALL } from '../support/test'
 
 const today = todayIn('Europe/Madrid')
