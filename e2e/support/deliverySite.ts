@@ -51,7 +51,7 @@ function copyPublished(dist: string, site: string): void {
   cpSync(from!, to!, { recursive: true })
 }
 
-/** @param apiUrl what its pages call; nginx in front of the API unless told */
+/** @param apiUrl what its pages call; by default nginx in front of the API */
 export async function createSite(
   worker: number,
   apiUrl = localAddress(apiPort(worker)),

@@ -48,7 +48,7 @@ export function readOption(name: string): string {
   return value
 }
 
-/** npm runs a command in the folder of its package, where nobody looks for a file. @throws UsageError */
+/** npm runs a command in the folder of its package, so a relative path would be resolved there. @throws UsageError */
 export function requireFullPath(name: string, path: string): string {
   if (isAbsolute(path)) return path
   throw new UsageError(`--${name} must be a full path: '${path}' would be ${resolve(path)}`)

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom'
 
-/** Node takes no signal of jsdom's make. */
+/** Node's Request rejects jsdom's AbortSignal. */
 class PageRequest extends Request {
   constructor(input, { signal, ...init } = {}) {
     const ended = new AbortController()

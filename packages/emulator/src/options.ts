@@ -84,7 +84,7 @@ function folderAddress(text: string): string {
 }
 
 /**
- * Why a deployed console would not load these remotes, for people; null where it allows them.
+ * Why a deployed console would not load these remotes, as a message; null where it allows them.
  * Needed because the console silently ignores what it does not allow.
  */
 export async function refusalOf(consoleUrl: string, remotes: Record<string, string>): Promise<string | null> {
