@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
 import { changesets } from './kernelApi/changesets'
@@ -20,7 +21,11 @@ export async function run(args: string[]): Promise<number> {
 
 /** @throws CommandError */
 function folderIn(args: string[]): string {
-  const [option, folder, ...more] = args
-  if (option === '--to' && folder && more.length === 0) return folder
+  try {
+    const { to } = parseArgs({ args, options: { to: { type: 'string' } } }).values
+    if (to) return to
+  } catch {
+    // an unknown option
+  }
   throw new CommandError('Use: npm run pack -- --to FOLDER')
 }

@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { existsSync, readFileSync } from 'node:fs'
+import { test } from '@playwright/test'
 import { addresses } from './addresses'
+import { apiFailure } from './folders'
 
 /** All flows that share the API wait for this. Others run while it makes its data. */
 test('the shared API is ready', async ({ request }) => {
@@ -9,5 +11,8 @@ test('the shared API is ready', async ({ request }) => {
       (answer) => answer.ok(),
       () => false,
     )
-  await expect.poll(isReady, { timeout: 120_000 }).toBe(true)
+  while (!(await isReady())) {
+    if (existsSync(apiFailure)) throw new Error(readFileSync(apiFailure, 'utf8'))
+    await new Promise((passed) => setTimeout(passed, 250))
+  }
 })

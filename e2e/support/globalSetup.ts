@@ -8,7 +8,7 @@ import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from './addresses'
 import { publishBuilt } from './deliverySite'
 import { environmentDocument } from './environment'
-import { hostDist, remoteDist, runFolder } from './folders'
+import { apiFailure, hostDist, remoteDist, runFolder } from './folders'
 
 /**
  * Starts everything once: the host, each remote on its own port, and the API on a database in memory, for which
@@ -26,10 +26,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
   ])
   const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, [SHORT_LIVED])
-  api.ready.catch((error: Error) => {
-    console.error(error.message)
-    process.exit(1)
-  })
+  api.ready.catch((error: Error) => writeFileSync(apiFailure, error.message))
   await publishBuilt()
   return async () => {
     await Promise.all(servers.map((server) => server.close()))

@@ -7,6 +7,7 @@ import { forgetPlaces } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { repeatedEnter } from '../src/ui/repeatedEnter'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 
 // machines may be busy with other tests
@@ -20,8 +21,7 @@ export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClien
 /** With `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not storage or session. */
 export function renderPart(part: ReactElement): Rendered {
   forgetPlaces()
-  // where Enter was the last key in a dialog of another test, Enter would be ignored for a second
-  dispatchEvent(new Event('pointerdown'))
+  repeatedEnter.reset()
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, { queryClient, children })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError, CommandError } from '../errors/commandError'
-import { requireReload, setCanary } from '../site/environmentChanges'
+import { withReload, setCanary } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
 import { MAX_SESSIONS } from '../service/tabSessionStore'
 import { requireEvidence } from '../site/verificationProof'
@@ -91,7 +91,7 @@ export const canary = command({
         ...(evidence && { evidence }),
         ...(plan && { plan: { ...plan, step: 0, since: Date.now() } }),
       })
-      return requireReload(change, urgent)(state, past)
+      return withReload(change, urgent)(state, past)
     })
     return describeChange(site, environment, revision)
   },
@@ -106,7 +106,7 @@ function readPlan(values: Parameters<typeof readChange>[0]) {
   return {
     steps: String(values.steps)
       .split(',')
-      .map((text) => wholeNumber(text, 'steps', 1, 100)),
+      .map((text) => wholeNumber(text.trim(), 'steps', 1, 100)),
     holdMs: Number(amount) * UNIT_MS[unit!]!,
     maxFailures: percentOf(String(values['max-failures']), 'max-failures'),
     minSessions: wholeNumber(values['min-sessions'], 'min-sessions', MIN_SESSIONS, MAX_SESSIONS),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { promoteChange, requireReload } from '../site/environmentChanges'
+import { promoteChange, withReload } from '../site/environmentChanges'
 import { commit, servedDocument } from '../site/environmentStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
@@ -50,7 +50,7 @@ export const promote = command({
       refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
       const evidence = requireEvidence(site, state, { part, build, requires, force: options.force })
       const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
-      return requireReload(change, urgent)(state, past)
+      return withReload(change, urgent)(state, past)
     })
     return describeChange(site, environment, revision)
   },

@@ -31,8 +31,8 @@ describe('publish', () => {
   })
 
   test.each([
-    [{ version: 'latest' }, "version: 'latest' is no version, like 1.4.0"],
-    [{ kernel: 'banana' }, "kernel: 'banana' is no range of versions, like ^2.1.0"],
+    [{ version: 'latest' }, "version: 'latest' is not a version such as 1.4.0"],
+    [{ kernel: 'banana' }, "kernel: 'banana' is not a range of versions such as ^2.1.0"],
     [{ react: '' }, 'react'],
     [{ name: 'Users' }, "'Users' cannot be a remote's name: use lower-case letters, digits and dashes."],
     [{ name: 'environments' }, "'environments' cannot be a remote's name: this name is reserved."],

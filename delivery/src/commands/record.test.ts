@@ -162,7 +162,7 @@ describe('record', () => {
     [
       'whose kernel is no range',
       { ...REMOTE, kernel: 'newest' },
-      "'newest' is no range of versions, like ^2.1.0",
+      "'newest' is not a range of versions such as ^2.1.0",
     ],
     [
       'with a screen elsewhere',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeRemote, requireReload } from '../site/environmentChanges'
+import { removeRemote, withReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
 import {
   CHANGE_OPTIONS,
@@ -21,7 +21,7 @@ export const remove = command({
   read: (values, [part]) => ({ ...readChange(values), part }),
   needs: ({ part }) => ({ part }),
   run: async ({ site, who }, { environment, part, why, urgent }) => {
-    const change = requireReload(removeRemote(part), urgent)
+    const change = withReload(removeRemote(part), urgent)
     return describeChange(site, environment, await commit(site, environment, { who, why }, change))
   },
   print: printChange,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
 import { UsageError, CommandError } from '../errors/commandError'
-import { requireReload } from '../site/environmentChanges'
+import { withReload } from '../site/environmentChanges'
 import { rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/differences'
 import { commit, documentAfter, preview } from '../site/environmentStore'
@@ -74,7 +74,7 @@ export const rollback = command({
         throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
-      return requireReload(change, urgent)(state, past)
+      return withReload(change, urgent)(state, past)
     })
     return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
-import { changeSettings, requireReload } from '../site/environmentChanges'
+import { changeSettings, withReload } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
 import {
   CHANGE_OPTIONS,
@@ -48,7 +48,7 @@ export const settings = command({
   needs: () => 'host',
   run: async ({ site, who }, { environment, why, urgent, change }) => {
     checkRequired(site, change.requires)
-    const step = requireReload(changeSettings(change), urgent)
+    const step = withReload(changeSettings(change), urgent)
     return describeChange(site, environment, await commit(site, environment, { who, why }, step))
   },
   print: printChange,

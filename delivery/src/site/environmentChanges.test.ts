@@ -6,7 +6,7 @@ import {
   initialState,
   promoteChange,
   removeRemote,
-  requireReload,
+  withReload,
   setCanary,
 } from './environmentChanges'
 import { EVERYTHING, SETTINGS } from './environmentRevision'
@@ -249,7 +249,7 @@ describe('removing a remote', () => {
 })
 
 test('a change can require old tabs to reload, up to its own revision', () => {
-  const { action } = timeline.play(requireReload(promoteChange('users', buildOf('users', '2')), true))
+  const { action } = timeline.play(withReload(promoteChange('users', buildOf('users', '2')), true))
   expect(action).toBe('promote users@2-b2')
   expect(timeline.now.minimumRevision).toBe(4)
   serve('3')

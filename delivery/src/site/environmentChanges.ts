@@ -150,8 +150,8 @@ export const removeRemote =
     }
   }
 
-/** An urgent change makes open pages of earlier revisions reload. */
-export const requireReload =
+/** With a reload of open pages of earlier revisions, where the change is urgent. */
+export const withReload =
   (change: Change, isUrgent: boolean | undefined): Change =>
   (state, past) => {
     const done = change(state, past)

@@ -56,7 +56,7 @@ export function readCurrent(site: Site, environment: string): Revision {
   }
   const what = served === undefined ? 'All records' : `The record of revision ${served}`
   throw new CommandError(
-    `${what} of ${environment} cannot be read: console-delivery repair --env ${environment} rebuilds it from the page.`,
+    `${what} of ${environment} cannot be read. To rebuild what is served from the page: console-delivery repair --env ${environment}`,
   )
 }
 

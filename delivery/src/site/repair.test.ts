@@ -187,7 +187,7 @@ describe('the record of the served revision', () => {
     const before = served()
     harm()
     const words =
-      'The record of revision 4 of staging cannot be read: console-delivery repair --env staging rebuilds it from the page.'
+      'The record of revision 4 of staging cannot be read. To rebuild what is served from the page: console-delivery repair --env staging'
     for (const refused of [
       run(history, '--env staging'),
       run(promote, 'users@1.0.0 --env staging --why x'),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
-import { changeSettings, promoteChange, removeRemote, requireReload, setCanary } from './environmentChanges'
+import { changeSettings, promoteChange, removeRemote, withReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
 
@@ -262,7 +262,7 @@ describe('everything', () => {
   test('requires a host', () => expect(() => backAll({ to: 1 })).toThrow('Revision 1 had no host yet.'))
 
   test('keeps the required reload of old tabs', () => {
-    timeline.play(requireReload(promoteChange('users', buildOf('users', '2')), true))
+    timeline.play(withReload(promoteChange('users', buildOf('users', '2')), true))
     backAll()
     expect(timeline.now.minimumRevision).toBe(4)
     expect(timeline.states[2]).not.toHaveProperty('minimumRevision')

@@ -121,7 +121,7 @@ test('versions and ranges are read as by npm', () => {
   ])
   expect(['1.4.0', '^1.4.0', '>=1 <3', '*', 'latest'].map(isRange)).toEqual([true, true, true, true, false])
   expect([notAVersion('x'), notARange('x')]).toEqual([
-    "'x' is no version, like 1.4.0",
-    "'x' is no range of versions, like ^2.1.0",
+    "'x' is not a version such as 1.4.0",
+    "'x' is not a range of versions such as ^2.1.0",
   ])
 })

@@ -1,27 +1,69 @@
-/** Longer than between two presses of somebody who waits. */
-const REPEATED_WITHIN_MS = 1_000
+import { useEffect } from 'react'
 
-let stop = () => {}
+/** Longer than between two presses of somebody who waits. */
+const BETWEEN_PRESSES_MS = 1_000
+const AT_MOST_MS = 2_000
 
 /**
- * Ignores Enter until it has not been pressed for a second, or something else is pressed. For a dialog that Enter has
- * closed: the focus is back on the button that opened it, and an impatient second Enter would open it again.
+ * Ignores the impatient second Enter after the one that closed the last dialog: the focus is back on the button that
+ * opened it, so Enter would open it again, and a third would save. Any other key, or a click, ends this.
  */
-export function ignoreRepeatedEnter(): void {
-  stop()
-  let last = performance.now()
-  const onKeyDown = (event: KeyboardEvent) => {
+class RepeatedEnter {
+  #dialogs = 0
+  #isEnterLast = false
+  #closed: { at: number; lastPress: number; focused: Element | null } | null = null
+  #isListening = false
+
+  dialogOpened(): void {
+    this.#dialogs += 1
+    if (this.#isListening) return
+    this.#isListening = true
+    addEventListener('keydown', (event) => this.#onKeyDown(event), true)
+    addEventListener('pointerdown', () => this.reset(), true)
+  }
+
+  dialogClosed(): void {
+    this.#dialogs -= 1
+    if (this.#dialogs > 0 || !this.#isEnterLast) return
     const now = performance.now()
-    if (event.key !== 'Enter' || now - last > REPEATED_WITHIN_MS) return stop()
-    last = now
+    const closed = { at: now, lastPress: now, focused: null as Element | null }
+    this.#closed = closed
+    // once the dialog has given the focus back
+    queueMicrotask(() => (closed.focused = document.activeElement))
+  }
+
+  /** As after a click. */
+  reset(): void {
+    this.#closed = null
+    this.#isEnterLast = false
+  }
+
+  #onKeyDown(event: KeyboardEvent): void {
+    this.#isEnterLast = event.key === 'Enter'
+    if (!this.#isRepeated(event)) {
+      this.#closed = null
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
   }
-  stop = () => {
-    removeEventListener('keydown', onKeyDown, true)
-    removeEventListener('pointerdown', stop, true)
-    stop = () => {}
+
+  #isRepeated({ key, target }: KeyboardEvent): boolean {
+    const closed = this.#closed
+    if (!closed || key !== 'Enter' || this.#dialogs > 0 || target !== closed.focused) return false
+    const now = performance.now()
+    if (now - closed.lastPress > BETWEEN_PRESSES_MS || now - closed.at > AT_MOST_MS) return false
+    closed.lastPress = now
+    return true
   }
-  addEventListener('keydown', onKeyDown, true)
-  addEventListener('pointerdown', stop, true)
+}
+
+export const repeatedEnter = new RepeatedEnter()
+
+/** In each dialog, while it is mounted. */
+export function useIgnoreRepeatedEnter(): void {
+  useEffect(() => {
+    repeatedEnter.dialogOpened()
+    return () => repeatedEnter.dialogClosed()
+  }, [])
 }

@@ -38,8 +38,8 @@ const COMPARED_DAYS = [0, 91, 182, 273]
 const DAY_MS = 86_400_000
 
 /**
- * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser's clock has shown the same
- * all year.
+ * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser's clock shows the same, and
+ * did so in each quarter of the last year. Zones that differed for some weeks alone are not told apart.
  * @param timeZone IANA name
  */
 export function clockOfReports(now: number, timeZone: string): string | null {

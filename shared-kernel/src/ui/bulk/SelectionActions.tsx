@@ -24,23 +24,21 @@ interface Props<Row> {
 
 const NONE: readonly never[] = []
 
-function inTableOrder<Row>(selected: readonly Row[], shown: readonly Row[]): readonly Row[] {
-  const chosen = new Set(selected)
-  const first = shown.filter((row) => chosen.has(row))
-  const onShow = new Set(first)
-  return [...first, ...selected.filter((row) => !onShow.has(row))]
+function notShown<Row>(selected: readonly Row[], shown: readonly Row[]): readonly Row[] {
+  const onShow = new Set(shown)
+  return selected.filter((row) => !onShow.has(row))
 }
 
-function countHidden<Row>(selected: readonly Row[], shown: readonly Row[]): number {
-  const onShow = new Set(shown)
-  return selected.filter((row) => !onShow.has(row)).length
+function inTableOrder<Row>(selected: readonly Row[], shown: readonly Row[]): readonly Row[] {
+  const chosen = new Set(selected)
+  return [...shown.filter((row) => chosen.has(row)), ...notShown(selected, shown)]
 }
 
 export function SelectionActions<Row>({ noun, selection, shown, actions }: Props<Row>) {
   const [open, setOpen] = useState<string | null>(null)
   const none = selection.selected.length === 0
   const hidden = useMemo(
-    () => (none ? 0 : countHidden(selection.selected, shown)),
+    () => (none ? 0 : notShown(selection.selected, shown).length),
     [none, selection.selected, shown],
   )
   const isOpen = open !== null

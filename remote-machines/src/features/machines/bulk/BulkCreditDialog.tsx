@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd } from '@console/shared-kernel/domain'
+import { counted, formatUsd, parseAmount } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { describeChange, isHeld, type Amount } from '../credit/typedAmount'
 import { AmountField } from '../credit/AmountField'
@@ -71,6 +71,9 @@ const COLUMNS: Column<CreditItem>[] = [
   },
 ]
 
+const refusedKeyText = (text: string): string =>
+  `Not all of what was typed was taken: the amount is ${formatUsd(parseAmount(text) ?? 0)}.`
+
 interface Props {
   machines: readonly Machine[]
   onClose: (done: readonly (string | number)[]) => void
@@ -122,7 +125,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
           : amountHint(text)
       }
       applyLabel="Apply"
-      question={items && largeChange(items)}
+      question={items && (amount.isDoubtful ? refusedKeyText(amount.text) : largeChange(items))}
       changed={amount.text !== ''}
       refetch={machinesQuery.queryKey}
       onClose={onClose}

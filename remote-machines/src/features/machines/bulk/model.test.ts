@@ -15,6 +15,6 @@ it.each([
   ['7', ' 3 left out: less than $0.00 (Slot 2, Slot 3, Slot 5).'],
   ['50', ' 5 left out: less than $0.00 (Slot 1, Slot 2, Slot 3 and 2 more).'],
   ['0', ' 6 left out: no change.'],
-])('a subtraction of %s names the machines that have less', (text, said) =>
+])('after a subtraction of %s the summary says%s', (text, said) =>
   expect(leftOutText(previewCredit(machines, 'subtract', text)!)).toBe(said),
 )

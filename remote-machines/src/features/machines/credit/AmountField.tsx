@@ -2,7 +2,14 @@ import { useCallback, useRef, type ClipboardEvent, type Dispatch, type SetStateA
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
-import { pastedAmount, PROBLEM_TEXTS, withTyped, type Amount, type Selection } from './typedAmount'
+import {
+  pastedAmount,
+  PROBLEM_TEXTS,
+  refusedPaste,
+  withTyped,
+  type Amount,
+  type Selection,
+} from './typedAmount'
 
 interface Props {
   label: string
@@ -47,7 +54,7 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
     const plain = pastedAmount(event.clipboardData.getData('text'))
     const { from, to, next } = replaceSelection(field, plain ?? '')
     if (plain === null || !isAmountInput(next)) {
-      onChange({ text: amount.text, problem: 'not pasted' })
+      onChange(refusedPaste(amount))
       return
     }
     before.current = [from, to]

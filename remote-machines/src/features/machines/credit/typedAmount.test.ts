@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import { centsToWire } from '@console/shared-kernel/contracts'
 import { parseAmount } from '@console/shared-kernel/domain'
-import { describeChange, isHeld, isLargeChange, pastedAmount, withTyped, type Amount } from './typedAmount'
+import {
+  describeChange,
+  isHeld,
+  isLargeChange,
+  pastedAmount,
+  refusedPaste,
+  withTyped,
+  type Amount,
+} from './typedAmount'
 
 describe('a change of credit', () => {
   it.each([
@@ -48,12 +56,18 @@ describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
   )
 })
 
-/** What the field keeps of keys that are pressed at its end. */
-const typed = (keys: string): Amount =>
-  [...keys].reduce<Amount>(
-    (amount, key) => withTyped(amount, amount.text + key, [amount.text.length, amount.text.length]),
-    { text: '', problem: null },
-  )
+/** What the field keeps of keys that are pressed at its end, or over all of what is in it at first. */
+function typed(keys: string, atFirst = ''): Amount {
+  let amount: Amount = { text: atFirst, problem: null }
+  let isMarked = true
+  for (const key of keys) {
+    const { text } = amount
+    const next = (isMarked ? '' : text) + key
+    amount = withTyped(amount, next, [isMarked ? 0 : text.length, text.length])
+    if (amount.text === next) isMarked = false
+  }
+  return amount
+}
 
 describe('[VALID-15] [VALID-16] what is typed', () => {
   it.each([
@@ -102,22 +116,40 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
   })
 })
 
-describe('an amount of which a key was refused', () => {
-  const inAll = (text: string) => [0, text.length] as const
-  it.each(['1.5.5', '1e5', '1o0', '12 50', '5+0', '12,50'])('may not be what was meant: %s', (keys) =>
-    expect(typed(keys).isDoubtful).toBe(true),
+describe.each(['', '1234.50'])('an amount typed over %j', (atFirst) => {
+  it.each([
+    '1.5.5',
+    '1e5',
+    '1o0',
+    '12 50',
+    '5+0',
+    '12,50',
+    'x5',
+    '+50',
+    '-50',
+    ',50',
+    '1,5.5',
+    '12,50.5',
+    '1,23.45',
+  ])('may not be what was meant: %s', (keys) => expect(typed(keys, atFirst).isDoubtful).toBe(true))
+  it.each(['600', '12.5', '$600', ' 600', '1,234.56', '1,234,567.00'])('is certain: %s', (keys) =>
+    expect(typed(keys, atFirst)).not.toHaveProperty('isDoubtful'),
   )
-  it('stays so until the field is empty, or all of it is replaced', () => {
-    const amount = typed('12,50')
-    const edited = withTyped(withTyped(amount, '125'), '1250')
+})
+
+describe('an amount that may not be what was meant', () => {
+  const doubtful = typed('12,50')
+  it('stays so after a correction, and after a paste that is not taken', () => {
+    const edited = withTyped(withTyped(doubtful, '125'), '1250')
     expect([isHeld(edited), edited.isDoubtful]).toEqual([false, true])
-    expect(withTyped(amount, '').isDoubtful).toBeUndefined()
-    expect(withTyped(amount, '6', inAll(amount.text)).isDoubtful).toBeUndefined()
-    expect(withTyped(amount, '60', [0, 3]).isDoubtful).toBe(true)
+    expect(withTyped(refusedPaste(doubtful), '12505').isDoubtful).toBe(true)
+    expect(withTyped(doubtful, '60', [0, 3]).isDoubtful).toBe(true)
   })
-  it.each(['x', 'x5', '1,234.56', '12.5'])('is certain: %s', (keys) =>
-    expect(typed(keys).isDoubtful).toBeUndefined(),
-  )
+  it('is certain once the field was empty, or all of it was replaced', () => {
+    const edited = withTyped(doubtful, '125')
+    expect(withTyped(edited, '')).not.toHaveProperty('isDoubtful')
+    expect(withTyped(edited, '6', [0, 3])).not.toHaveProperty('isDoubtful')
+  })
 })
 
 describe('[VALID-15] what is pasted', () => {

@@ -5,9 +5,11 @@ export type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not p
 export interface Amount {
   text: string
   problem: AmountProblem | null
-  /** The selection when a comma or a minus was refused: digits typed next replace it. */
+  /** The selection when a key was refused, until the text changes: what is typed next replaces it. */
   selection?: Selection
-  /** A key was refused since the field was empty: the rest may be another amount. */
+  /** Where in the text a comma was refused. */
+  commaAt?: number
+  /** Something was refused since the field was empty, or all of it was replaced: the rest may be another amount. */
   isDoubtful?: boolean
 }
 
@@ -45,34 +47,54 @@ const isReplacedByDigits = (before: string, after: string, [from, to]: Selection
  * @param selection in the field, before the change
  */
 export function withTyped(amount: Amount, next: string, selection?: Selection): Amount {
-  const now = withChange(amount, next, selection)
-  const isReplaced = selection?.[0] === 0 && selection[1] === amount.text.length
-  // 1,234.56: the comma was between thousands
-  const isPointAfterComma = amount.problem === 'comma' && now.problem === null && next.includes('.')
-  const isStillDoubtful = amount.isDoubtful === true && !isReplaced && !isPointAfterComma
-  const isDoubtful = !isAmountInput(next) || isStillDoubtful
-  return isDoubtful && now.text !== '' ? { ...now, isDoubtful } : now
+  if (!isAmountInput(next)) return refusedKey(amount, next, selection)
+  const now = withChange(amount, next)
+  const isDoubtful = amount.isDoubtful && !isAllReplaced(amount, selection) && !isThousandsComma(amount, next)
+  return isDoubtful && next !== '' ? { ...now, isDoubtful } : now
 }
 
-function withChange(amount: Amount, next: string, selection?: Selection): Amount {
-  const { text, problem } = amount
-  if (!isAmountInput(next)) {
-    const refused = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
-    if (refused) return { text, problem: refused, ...(selection && { selection }) }
-    return isHeld(amount) ? amount : { text, problem: 'not typed' }
-  }
+function refusedKey(amount: Amount, next: string, selection?: Selection): Amount {
+  const { text } = amount
+  const kind = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
+  // blanks and the sign of dollars in front of an amount change nothing
+  const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
+  const refused = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
+  if (kind) return { ...refused, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
+  return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
+}
+
+/** Except by what follows a key that was refused over the same selection. */
+const isAllReplaced = (amount: Amount, selection?: Selection): boolean =>
+  amount.selection === undefined && selection?.[0] === 0 && selection[1] === amount.text.length
+
+/** 1,234.56: a point three digits after the comma shows that it was between thousands. */
+function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
+  const digits = next.indexOf('.') - (commaAt ?? 0)
+  return problem === 'comma' && commaAt !== undefined && commaAt > 0 && digits > 0 && digits % 3 === 0
+}
+
+/** @param next an amount */
+function withChange(amount: Amount, next: string): Amount {
+  const { text, problem, commaAt } = amount
   // after a refused comma, decimals would become hundreds; after a refused minus, the sign would be lost
   if (
     (problem === 'comma' || problem === 'minus') &&
     (isLongerByDigits(text, next) || (amount.selection && isReplacedByDigits(text, next, amount.selection)))
   )
-    return { text: next, problem }
+    return { text: next, problem, ...(commaAt !== undefined && { commaAt }) }
   return { text: next, problem: problem === 'not typed' && next !== '' ? 'not typed' : null }
 }
 
 const PLAIN = /^(?=\.?\d)\d*\.?\d*$/
 /** With cents, so that a comma can only separate thousands. */
 const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
+
+/** The amount after a paste that was not taken. */
+export const refusedPaste = ({ text }: Amount): Amount => ({
+  text,
+  problem: 'not pasted',
+  ...(text !== '' && { isDoubtful: true }),
+})
 
 /** The digits of a pasted amount; null if the text is ambiguous or not an amount. */
 export function pastedAmount(pasted: string): string | null {
