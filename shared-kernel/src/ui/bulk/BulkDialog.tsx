@@ -143,7 +143,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
       </Dialog>
       {asking && (
         <ConfirmDialog
-          title="Apply a large change?"
+          title="Apply this change?"
           confirmLabel={applyLabel}
           destructive
           onConfirm={async () => void apply()}

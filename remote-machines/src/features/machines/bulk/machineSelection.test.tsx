@@ -187,6 +187,18 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
+  it('change after a question if a key of the amount was refused', async () => {
+    server().on(BULK, answerAll)
+    const { user, field } = openCredit(2)
+    await user.type(field, '1.5.5{Enter}')
+    expect(await screen.findByText('Not all of what was typed was taken: the amount is $1.55.')).toBeVisible()
+    expect(server().writes()).toEqual([])
+    await user.click(await button('Cancel'))
+    await user.clear(field)
+    await user.type(field, '155{Enter}')
+    expect(await screen.findByText('2 done')).toBeVisible()
+  })
+
   it('on a phone show the complete change, and then the result with its reason in its place', async () => {
     server().on(BULK, ({ body }) => ({
       body: {
@@ -215,10 +227,10 @@ describe('selected machines', () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(1)
     await user.type(field, '901{Enter}')
-    expect(await screen.findByRole('dialog', { name: 'Apply a large change?' })).toBeVisible()
+    expect(await screen.findByRole('dialog', { name: 'Apply this change?' })).toBeVisible()
     expect(server().writes()).toEqual([])
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Apply a large change?' })).getByRole('button', {
+      within(screen.getByRole('dialog', { name: 'Apply this change?' })).getByRole('button', {
         name: 'Apply',
       }),
     )
