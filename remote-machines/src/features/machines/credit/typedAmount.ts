@@ -63,9 +63,11 @@ function refusedKey(amount: Amount, next: string, selection?: Selection): Amount
   return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
 }
 
-/** Except by what follows a key that was refused over the same selection. */
-const isAllReplaced = (amount: Amount, selection?: Selection): boolean =>
-  amount.selection === undefined && selection?.[0] === 0 && selection[1] === amount.text.length
+/** Except by what follows a key that was refused over all of it. */
+function isAllReplaced({ text, selection: refusedOver }: Amount, selection?: Selection): boolean {
+  const isAll = (part?: Selection) => part?.[0] === 0 && part[1] === text.length
+  return isAll(selection) && !isAll(refusedOver)
+}
 
 /** 1,234.56: a point three digits after the comma shows that it was between thousands. */
 function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
