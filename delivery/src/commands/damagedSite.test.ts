@@ -38,7 +38,7 @@ describe('dangerous names are refused', () => {
     { version: '1.0.0 beta' },
     { build: 'a/b' },
   ])('publish of %j', async (release) => {
-    await expect(run(publish, builtRemote(release))).rejects.toThrow(/be|is no version/)
+    await expect(run(publish, builtRemote(release))).rejects.toThrow(/be|is not a version/)
     for (const folder of ['../evil-1', 'environments', 'host', 'Users', 'users', 'constructor', '../evil'])
       expect(existsSync(sitePath(folder))).toBe(false)
   })
