@@ -1,20 +1,11 @@
 import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** An IPv4 address, or the /64 of an IPv6 address: one customer can use any address of a /64. */
-export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%', 1)
-  if (!isIPv6(plain)) return address
-  // `URL` writes IPv6 in one form: without a dotted part, and always compressed the same way
-  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1)
-  const [head = '', tail] = canonical.split('::')
-  const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')))
-  const missing = tail === undefined ? 0 : 8 - first!.length - last!.length
-  const groups = [...first!, ...Array<string>(missing).fill('0'), ...last!]
-  const isMappedIPv4 = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  if (!isMappedIPv4) return `${groups.slice(0, 4).join(':')}::/64`
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .map((two) => `${two >> 8}.${two & 255}`)
-    .join('.')
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address.kind() === 'ipv4') return address.toString()
+  const groups = (address as ipaddr.IPv6).parts.slice(0, 4).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
 }

@@ -21,18 +21,20 @@ export interface BlockAnswer {
  * Sets the block. Servers without versions can only toggle it.
  *
  * @param version the base of the change; null for any
+ * @param key the same each time one change is sent
  * @throws CallError also if the answer does not contain the state: a guess would be shown as a fact
  */
 export async function setMachineBlocked(
   { id, creditVersion }: Machine,
   isBlocked: boolean,
   version: string | null = null,
+  key = newKey(),
 ): Promise<BlockAnswer> {
   if (id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(id)}/toggle-block`,
     creditVersion === null ? undefined : { blocked: isBlocked },
-    { headers: versionHeaders(version, newKey()) },
+    { headers: creditVersion === null ? {} : { ...versionHeaders(version, key), 'Idempotency-Key': key } },
   )
   const blocked = normaliseBlockToggle(data)
   if (blocked === null) throw new CallError('The answer does not say whether the machine is blocked')

@@ -71,8 +71,12 @@ const COLUMNS: Column<CreditItem>[] = [
   },
 ]
 
-const refusedKeyText = (text: string): string =>
-  `Not all of what was typed was taken: the amount is ${formatUsd(parseAmount(text) ?? 0)}.`
+/** Null where nothing has to be asked. */
+function questionOf({ text, isDoubtful }: Amount, items: readonly CreditItem[]): string | null {
+  const amount = formatUsd(parseAmount(text) ?? 0)
+  const doubt = isDoubtful ? `Not all of what was typed was taken: the amount is ${amount}.` : null
+  return [doubt, largeChange(items)].filter((part) => part !== null).join(' ') || null
+}
 
 interface Props {
   machines: readonly Machine[]
@@ -125,7 +129,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
           : amountHint(text)
       }
       applyLabel="Apply"
-      question={items && (amount.isDoubtful ? refusedKeyText(amount.text) : largeChange(items))}
+      question={items && questionOf(amount, items)}
       changed={amount.text !== ''}
       refetch={machinesQuery.queryKey}
       onClose={onClose}

@@ -39,11 +39,11 @@ export function blockCalls(
     idOf: ({ id }) => id,
     isCounted,
     bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })) }),
-    single: async (machine) => {
+    single: async (machine, key) => {
       const isRepeatedToggle = !isCounted(machine) && sent.has(machine.id)
       if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
-      const now = await setMachineBlocked(machine, blocked)
+      const now = await setMachineBlocked(machine, blocked, null, key)
       if (now.blocked !== blocked) throw new CallError('Somebody else has changed the block', { status: 409 })
     },
   }

@@ -154,7 +154,8 @@ describe('selected machines', () => {
     expect(screen.getByText('Somebody else has changed the block')).toBeVisible()
     const sent = server().writes().slice(1)
     expect(sent.map(({ body }) => body)).toEqual(['{"blocked":true}', '{"blocked":true}'])
-    for (const { headers } of sent) expect(headers).not.toHaveProperty('idempotency-key')
+    expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2)
+    for (const { headers } of sent) expect(headers['idempotency-key']).toMatch(/^[\da-f]{32}:/)
   })
 
   it('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
@@ -187,11 +188,17 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('change after a question if a key of the amount was refused', async () => {
+  it('change after a question if a key of the amount was refused, which also names a large change', async () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(2)
     await user.type(field, '1.5.5{Enter}')
     expect(await screen.findByText('Not all of what was typed was taken: the amount is $1.55.')).toBeVisible()
+    await user.click(await button('Cancel'))
+    await user.clear(field)
+    await user.type(field, '5x000{Enter}')
+    expect(
+      await screen.findByText(/^Not all of what was typed was taken: .* 2 of them would have ten times/),
+    ).toBeVisible()
     expect(server().writes()).toEqual([])
     await user.click(await button('Cancel'))
     await user.clear(field)

@@ -21,7 +21,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
   /** A change that needs confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
-  // a second Enter must neither replace a credit that nobody here has read, nor send what was not typed
+  // a second Enter must neither replace a credit that was not shown before, nor send what was not typed
   const replacesUnread = state.kind === 'stale' && state.previousCents !== currentCents
   const newCents = parseAmount(amount.text)
 
