@@ -149,7 +149,7 @@ describe('an amount that may not be what was meant', () => {
     const edited = withTyped(doubtful, '125')
     expect(withTyped(edited, '')).not.toHaveProperty('isDoubtful')
     expect(withTyped(edited, '6', [0, 3])).not.toHaveProperty('isDoubtful')
-    expect(withTyped(typed('600x'), '5', [0, 3])).not.toHaveProperty('isDoubtful')
+    expect(withTyped(typed('600x'), '5', [0, 3])).toEqual({ text: '5', problem: null })
   })
 })
 

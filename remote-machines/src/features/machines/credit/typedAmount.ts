@@ -48,8 +48,9 @@ const isReplacedByDigits = (before: string, after: string, [from, to]: Selection
  */
 export function withTyped(amount: Amount, next: string, selection?: Selection): Amount {
   if (!isAmountInput(next)) return refusedKey(amount, next, selection)
+  if (isAllReplaced(amount, selection)) return { text: next, problem: null }
   const now = withChange(amount, next)
-  const isDoubtful = amount.isDoubtful && !isAllReplaced(amount, selection) && !isThousandsComma(amount, next)
+  const isDoubtful = amount.isDoubtful && !isThousandsComma(amount, next)
   return isDoubtful && next !== '' ? { ...now, isDoubtful } : now
 }
 
