@@ -46,3 +46,24 @@ test(
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 )
+
+test(
+  'an altered chunk of a part of a screen never runs, and the part can be loaded once the chunk is intact',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REQUEST, /integrity/)
+    const { url, remote } = await ownConsole({ remotes: ['machines'] })
+    await signIn('admin1', url, '/machines')
+    const select = page.getByRole('button', { name: 'Select', exact: true })
+    await expect(select).toBeVisible()
+    remote('machines').fault(/async\//, ALTERED)
+    await select.click()
+    const again = page.getByRole('button', { name: 'No se pudo cargar. Reintentar' })
+    await again.click()
+    await expect(again).toBeVisible()
+    expect(await altered(page)).toBe(false)
+    remote('machines').fault(/async\//, null)
+    await again.click()
+    await expect(page.getByRole('button', { name: 'Credit...' })).toBeVisible()
+  },
+)

@@ -114,18 +114,20 @@ describe('a lazy dialog', () => {
 })
 
 describe('a lazy part of a page', () => {
-  it('that fails to load is left out, and is retried at the next render', async () => {
+  it('that fails to load has a button in its place, which tries again', async () => {
     const load = jest
       .fn<() => Promise<() => React.JSX.Element>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockRejectedValueOnce(new Error('ChunkLoadError'))
       .mockResolvedValueOnce(() => <p>The part</p>)
     const Part = lazyWithRetry(load)
-    const { unmount } = renderPart(<Part />)
-    await act(async () => {})
-    expect(screen.queryByText('The part')).toBeNull()
-    expect(toast()).toBeNull()
-    unmount()
-    renderPart(<Part />)
+    const { user } = renderPart(<Part />)
+    const again = { name: 'No se pudo cargar. Reintentar' }
+    await user.click(await screen.findByRole('button', again))
+    await user.click(await screen.findByRole('button', again))
     expect(await screen.findByText('The part')).toBeVisible()
+    expect(screen.queryByRole('button', again)).toBeNull()
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(toast()).toBeNull()
   })
 })

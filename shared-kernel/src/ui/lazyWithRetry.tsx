@@ -10,8 +10,8 @@ import { showToast } from '../client/toasts'
 import { Dialog } from './Dialog'
 
 /**
- * Retries after a failure when rendered again. A dialog (with `onClose`) shows a frame while loading, and a
- * toast when it fails.
+ * A part that fails to load has a button in its place, which tries again. A dialog (with `onClose`) shows a
+ * frame while loading; when it fails it is closed, with a toast, and opening it tries again.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -22,15 +22,19 @@ export function lazyWithRetry<Props extends object>(
     const { onClose }: { onClose?: () => void } = props
     const [Loaded, setLoaded] = useState(() => loaded)
     const [slow, setSlow] = useState(false)
+    const [failed, setFailed] = useState(false)
 
     const fail = useEffectEvent(() => {
-      if (!onClose) return
+      if (!onClose) {
+        setFailed(true)
+        return
+      }
       showToast('No se pudo abrir el diálogo. Inténtalo de nuevo.', 'error')
       onClose()
     })
 
     useEffect(() => {
-      if (Loaded) return
+      if (Loaded || failed) return
       let waiting = true
       const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
       loadCode(load).then(
@@ -46,9 +50,15 @@ export function lazyWithRetry<Props extends object>(
         waiting = false
         clearTimeout(notice)
       }
-    }, [Loaded])
+    }, [Loaded, failed])
 
     if (Loaded) return <Loaded {...props} />
+    if (failed)
+      return (
+        <Button color="error" onClick={() => setFailed(false)}>
+          No se pudo cargar. Reintentar
+        </Button>
+      )
     return slow && onClose && <LoadingDialog onClose={onClose} />
   }
 }
