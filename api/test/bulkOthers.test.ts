@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   bulkConfigResponse,
@@ -154,6 +155,33 @@ describe('copying game settings', () => {
       otherSettings: before['otherSettings'],
       version: '3',
     })
+  })
+
+  test('refuses what is no longer as it was shown, and answers a repeated call as before', async () => {
+    const [source, first, second] = [await newClient(), await newClient(), await newClient()]
+    await save(source, { selectedGames: [1] })
+    const token = await tokenOf(api().url, 'admin1')
+    const key = randomUUID()
+    const copy = (...users: UserResponse[]) =>
+      post(
+        COPY,
+        { fromUserId: source.userId, fromVersion: '2', items: users.map(({ userId }) => ({ userId })) },
+        { token, key },
+      )
+    const done = { id: first.userId, status: 200, selectedGames: [1] }
+    expect((await copy(first)).body.results).toMatchObject([done])
+    await save(source, { selectedGames: [2] })
+    const { body } = await copy(first, second)
+    expect(body.results).toMatchObject([
+      done,
+      {
+        id: second.userId,
+        status: 409,
+        message: 'La configuración que se copia ha cambiado entretanto',
+      },
+    ])
+    expect(await settingsOf(first)).toMatchObject({ selectedGames: [1] })
+    expect(await settingsOf(second)).toMatchObject({ version: '1' })
   })
 
   test('refuses single users, and refuses the call where the source is not below the caller', async () => {

@@ -7,11 +7,12 @@ import {
   bulkMachineBlockResponse,
   bulkUserBlockRequest,
   bulkUserBlockResponse,
-  copySettingsRequest,
+  copyGameSettingsRequest,
   copySettingsResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import type { App } from '../foundation/appType'
+import { HttpError } from '../foundation/httpError'
 import { answerBulk } from '../http/bulk'
 import { actorOf, callerOf } from '../http/caller'
 import { settingsToCopy } from '../services/games/settingsToCopy'
@@ -96,13 +97,15 @@ function userBulkRoutes(app: App, { db, writes }: Services): void {
 
   app.post(
     '/api/Games/user-settings/copy',
-    { schema: { headers, body: copySettingsRequest, response: { 200: copySettingsResponse } } },
+    { schema: { headers, body: copyGameSettingsRequest, response: { 200: copySettingsResponse } } },
     async (request, reply) => {
-      const settings = await settingsToCopy(db, callerOf(request), request.body)
+      const { settings, isStale } = await settingsToCopy(db, callerOf(request), request.body)
       return answerBulk(writes, request, reply, {
         idOf: userOf,
-        change: (trx, { userId, version }) =>
-          updateGameSettings(trx, actorOf(request), { userId, request: settings, expected: version }),
+        change: async (trx, { userId, version }) => {
+          if (isStale) throw new HttpError(409, 'La configuración que se copia ha cambiado entretanto')
+          return updateGameSettings(trx, actorOf(request), { userId, request: settings, expected: version })
+        },
       })
     },
   )

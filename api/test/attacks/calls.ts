@@ -3,7 +3,7 @@ import {
   bulkCreditRequest,
   bulkMachineBlockRequest,
   bulkUserBlockRequest,
-  copySettingsRequest,
+  copyGameSettingsRequest,
   createGameRequest,
   createUserRequest,
   creditRequest,
@@ -103,7 +103,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
     sample: ({ userId }) => ({ items: [{ userId, blocked: false }] }),
   },
   'POST /api/Games/user-settings/copy': {
-    shape: copySettingsRequest.shape,
+    shape: copyGameSettingsRequest.shape,
     sample: ({ userId }) => ({
       fromUserId: userId,
       items: [{ userId }],

@@ -14,6 +14,20 @@ export const DEPRECATIONS = [
   { entry: 'contracts', name: 'ActivityKind', since: '2.2.0', instead: 'AUDIT_KINDS', gone: '4.0.0' },
   { entry: 'schemas', name: 'activityQuery', since: '2.2.0', instead: 'activityListQuery', gone: '4.0.0' },
   { entry: 'schemas', name: 'ActivityQuery', since: '2.2.0', instead: 'ActivityListQuery', gone: '4.0.0' },
+  {
+    entry: 'schemas',
+    name: 'copySettingsRequest',
+    since: '2.2.0',
+    instead: 'copyGameSettingsRequest',
+    gone: '4.0.0',
+  },
+  {
+    entry: 'schemas',
+    name: 'CopySettingsRequest',
+    since: '2.2.0',
+    instead: 'CopyGameSettingsRequest',
+    gone: '4.0.0',
+  },
 ] as const satisfies readonly Deprecation[]
 
 type DeprecatedName = (typeof DEPRECATIONS)[number]['name']

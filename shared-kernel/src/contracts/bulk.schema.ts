@@ -84,6 +84,7 @@ export const bulkUserBlockRequest = z.object({
 
 const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 
+/** @deprecated Since 2.2.0: it lacks `fromVersion`. Use `copyGameSettingsRequest`. Gone in 4.0.0. */
 export const copySettingsRequest = z.object({
   fromUserId: userId,
   items: itemsOf(z.object({ userId, version })),
@@ -93,6 +94,11 @@ export const copySettingsRequest = z.object({
     .min(1)
     .max(SETTINGS_SECTIONS.length)
     .default([...SETTINGS_SECTIONS]),
+})
+
+export const copyGameSettingsRequest = copySettingsRequest.extend({
+  /** Of the settings to copy, as they were shown: once they have another, each item is refused with 409. */
+  fromVersion: version,
 })
 
 /** One result an item, in order, as the single call answers it; 503 for items not begun after a failure. */
@@ -112,4 +118,6 @@ export const bulkConfigResponse = resultsOf(z.uuid(), machineConfigResponse)
 export const bulkUserBlockResponse = resultsOf(z.int(), userResponse)
 export const copySettingsResponse = resultsOf(z.int(), gameSettingsResponse)
 
+/** @deprecated Since 2.2.0. Use `CopyGameSettingsRequest`. Gone in 4.0.0. */
 export type CopySettingsRequest = z.output<typeof copySettingsRequest>
+export type CopyGameSettingsRequest = z.output<typeof copyGameSettingsRequest>

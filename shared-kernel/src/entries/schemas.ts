@@ -18,6 +18,8 @@ export {
   bulkMachineBlockResponse,
   bulkUserBlockRequest,
   bulkUserBlockResponse,
+  copyGameSettingsRequest,
+  type CopyGameSettingsRequest,
   copySettingsRequest,
   type CopySettingsRequest,
   copySettingsResponse,

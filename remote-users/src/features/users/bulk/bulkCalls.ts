@@ -40,6 +40,11 @@ interface Copy {
   sections: readonly SettingsSection[]
 }
 
+const withVersion = (name: 'version' | 'fromVersion', settings: UserGameSettings | null | undefined) => {
+  const version = settings ? versionOf(settings) : null
+  return version === null ? {} : { [name]: version }
+}
+
 /** The server copies. Single calls send the settings as shown, which makes them idempotent. */
 export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<CopyItem> => ({
   path: '/api/Games/user-settings/copy',
@@ -47,11 +52,9 @@ export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<Cop
   isCounted: () => true,
   bodyOf: (items) => ({
     fromUserId,
+    ...withVersion('fromVersion', source),
     sections,
-    items: items.map(({ user, now }) => {
-      const version = now && versionOf(now)
-      return { userId: user.userId, ...(version !== null && { version }) }
-    }),
+    items: items.map(({ user, now }) => ({ userId: user.userId, ...withVersion('version', now) })),
   }),
   single: async ({ user: { userId }, now }, key) => {
     const before = now ?? (await readGameSettings(userId))

@@ -90,6 +90,7 @@ describe('copying game settings', () => {
     const [call] = server().writes()
     expect(JSON.parse(call!.body)).toEqual({
       fromUserId: 2,
+      fromVersion: '9',
       sections: ['games', 'jackpots', 'other'],
       items: [{ userId: 3, version: '4' }],
     })
