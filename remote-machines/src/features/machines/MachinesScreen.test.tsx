@@ -43,7 +43,7 @@ describe('the list of machines', () => {
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
     // what folded rows have before their amounts: their head is out of sight
     const labelled = [...rows()[1]!.querySelectorAll<HTMLElement>('[data-label]')]
-    expect(labelled.map(({ dataset }) => dataset['label'])).toEqual(['Credit', 'Profit'])
+    expect(labelled.map(({ dataset }) => dataset['label'])).toEqual(['Credit', 'Service', 'Profit'])
     for (const [text, color] of [
       ['$50.25', RED],
       ['$7.00', GREEN],

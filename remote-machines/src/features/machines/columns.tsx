@@ -40,10 +40,12 @@ export const machineColumns = (
     minWidth: 104,
     maxWidth: 160,
     cell: (machine) => (
-      <CellChip
-        tone={machine.serviceMode ? 'error' : 'success'}
-        label={machine.serviceMode ? 'Enabled' : 'Disabled'}
-      />
+      <span data-label="Service">
+        <CellChip
+          tone={machine.serviceMode ? 'error' : 'success'}
+          label={machine.serviceMode ? 'Enabled' : 'Disabled'}
+        />
+      </span>
     ),
   },
   {
