@@ -21,8 +21,8 @@ export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
   isReadable(url) ? url : NOWHERE
 
 /**
- * Without a route: 405 with Allow for a known address, also for HEAD, else 404; 400 where it cannot be decoded. Call
- * before adding routes.
+ * Without a route: 405 with Allow for a known address, also for HEAD, else 404; 400 where it cannot be decoded. The
+ * body is not read. Call before adding routes.
  */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()
@@ -31,7 +31,8 @@ export function answerUnknown(app: App): void {
     for (const name of [method].flat()) known.add(name)
     methods.set(url, known)
   })
-  app.setNotFoundHandler(({ url, originalUrl }) => {
+  app.addHook('onRequest', async ({ is404, url, originalUrl }) => {
+    if (!is404) return
     if (!isReadable(originalUrl)) throw new HttpError(400, messageOf(400))
     const path = pathOf(url)
     const allowed = [...methods].flatMap(([pattern, names]) => (fits(pattern, path) ? [...names] : []))

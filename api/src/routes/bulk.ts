@@ -15,6 +15,7 @@ import type { App } from '../foundation/appType'
 import { HttpError } from '../foundation/httpError'
 import { answerBulk } from '../http/bulk'
 import { actorOf, callerOf } from '../http/caller'
+import { LIST_BODY_LIMIT } from '../http/limits'
 import { settingsToCopy } from '../services/games/settingsToCopy'
 import { updateGameSettings } from '../services/games/userSettings'
 import { updateConfig } from '../services/machines/config'
@@ -37,7 +38,10 @@ export function bulkRoutes(app: App, services: Services): void {
 function machineBulkRoutes(app: App, { writes }: Services): void {
   app.post(
     '/api/Machines/bulk/credit',
-    { schema: { headers, body: bulkCreditRequest, response: { 200: bulkCreditResponse } } },
+    {
+      bodyLimit: LIST_BODY_LIMIT,
+      schema: { headers, body: bulkCreditRequest, response: { 200: bulkCreditResponse } },
+    },
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: machineOf,
@@ -53,7 +57,10 @@ function machineBulkRoutes(app: App, { writes }: Services): void {
 
   app.post(
     '/api/Machines/bulk/block',
-    { schema: { headers, body: bulkMachineBlockRequest, response: { 200: bulkMachineBlockResponse } } },
+    {
+      bodyLimit: LIST_BODY_LIMIT,
+      schema: { headers, body: bulkMachineBlockRequest, response: { 200: bulkMachineBlockResponse } },
+    },
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: machineOf,
@@ -64,7 +71,10 @@ function machineBulkRoutes(app: App, { writes }: Services): void {
 
   app.post(
     '/api/Machines/bulk/config',
-    { schema: { headers, body: bulkConfigRequest, response: { 200: bulkConfigResponse } } },
+    {
+      bodyLimit: LIST_BODY_LIMIT,
+      schema: { headers, body: bulkConfigRequest, response: { 200: bulkConfigResponse } },
+    },
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: machineOf,
@@ -79,7 +89,10 @@ function machineBulkRoutes(app: App, { writes }: Services): void {
 function userBulkRoutes(app: App, { db, writes }: Services): void {
   app.post(
     '/api/Users/bulk/block',
-    { schema: { headers, body: bulkUserBlockRequest, response: { 200: bulkUserBlockResponse } } },
+    {
+      bodyLimit: LIST_BODY_LIMIT,
+      schema: { headers, body: bulkUserBlockRequest, response: { 200: bulkUserBlockResponse } },
+    },
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: userOf,
@@ -97,7 +110,10 @@ function userBulkRoutes(app: App, { db, writes }: Services): void {
 
   app.post(
     '/api/Games/user-settings/copy',
-    { schema: { headers, body: copyGameSettingsRequest, response: { 200: copySettingsResponse } } },
+    {
+      bodyLimit: LIST_BODY_LIMIT,
+      schema: { headers, body: copyGameSettingsRequest, response: { 200: copySettingsResponse } },
+    },
     async (request, reply) => {
       const { settings, isStale } = await settingsToCopy(db, callerOf(request), request.body)
       return answerBulk(writes, request, reply, {

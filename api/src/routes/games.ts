@@ -10,6 +10,7 @@ import {
 import type { App } from '../foundation/appType'
 import { actorOf, targetOf } from '../http/caller'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
+import { SETTINGS_BODY_LIMIT } from '../http/limits'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'
@@ -69,6 +70,7 @@ export function gameSettingsRoutes(app: App, { db, writes }: Services): void {
   app.put(
     '/api/Games/user-settings/:userId',
     {
+      bodyLimit: SETTINGS_BODY_LIMIT,
       schema: {
         headers: writeHeaders,
         params: userParams,

@@ -16,6 +16,7 @@ import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
 import { linkNext, listAnswer, negotiateForm, pageGone, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
+import { LIST_BODY_LIMIT } from '../http/limits'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
 import { createMachine } from '../services/machines/createMachine'
@@ -112,6 +113,7 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
   app.put(
     '/api/Machines/:machineId/config',
     {
+      bodyLimit: LIST_BODY_LIMIT,
       schema: {
         params: machineParams,
         headers: writeHeaders,
