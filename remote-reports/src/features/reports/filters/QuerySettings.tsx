@@ -10,6 +10,11 @@ import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
+const MOMENTS = [
+  { name: 'From', day: 'dateFrom', time: 'timeFrom' },
+  { name: 'To', day: 'dateTo', time: 'timeTo' },
+] as const
+
 /** Day and time side by side, or wrapped. */
 const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
 
@@ -42,7 +47,6 @@ const describeRange = (name: string) => {
 export function QuerySettings({ definition, view }: Props) {
   const { filters, invalid, reversed, change, changeRange, changeMoment } = view
   const { queryTypes, calendarLanguage } = definition
-  const day = { language: calendarLanguage, error: reversed, required: true }
   const unknownType = invalid.queryType
   const problem = reversed
     ? 'From must be before To'
@@ -95,36 +99,25 @@ export function QuerySettings({ definition, view }: Props) {
             </MenuItem>
           ))}
         </TextField>
-        <Stack direction="row" sx={MOMENT}>
-          <DayField
-            label="From Date"
-            day={filters.dateFrom}
-            invalid={invalid.dateFrom}
-            {...day}
-            onChange={(text) => changeMoment('dateFrom', text)}
-          />
-          <TimeField
-            name="From"
-            time={invalid.timeFrom ?? filters.timeFrom}
-            error={reversed}
-            onChange={(time) => changeMoment('timeFrom', time)}
-          />
-        </Stack>
-        <Stack direction="row" sx={MOMENT}>
-          <DayField
-            label="To Date"
-            day={filters.dateTo}
-            invalid={invalid.dateTo}
-            {...day}
-            onChange={(text) => changeMoment('dateTo', text)}
-          />
-          <TimeField
-            name="To"
-            time={invalid.timeTo ?? filters.timeTo}
-            error={reversed}
-            onChange={(time) => changeMoment('timeTo', time)}
-          />
-        </Stack>
+        {MOMENTS.map(({ name, day, time }) => (
+          <Stack key={name} direction="row" sx={MOMENT}>
+            <DayField
+              label={`${name} Date`}
+              day={filters[day]}
+              invalid={invalid[day]}
+              language={calendarLanguage}
+              error={reversed}
+              required
+              onChange={(text) => changeMoment(day, text)}
+            />
+            <TimeField
+              name={name}
+              time={invalid[time] ?? filters[time]}
+              error={reversed}
+              onChange={(text) => changeMoment(time, text)}
+            />
+          </Stack>
+        ))}
         {problem && (
           <Typography
             role="alert"
