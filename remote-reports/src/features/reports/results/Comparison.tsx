@@ -75,12 +75,8 @@ const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
     header: 'Change',
     align: 'right',
     minWidth: 124,
-    cell: ({ column, percent }) =>
-      column.kind === 'percent' || percent === null ? (
-        '–'
-      ) : (
-        <Signed value={percent} text={formatPercent(Math.abs(percent))} isNeutral={column.neutral === true} />
-      ),
+    // the difference of a percentage is its change
+    cell: (change) => (change.column.kind === 'percent' ? '–' : <ChangeMark change={change} />),
   },
 ]
 

@@ -69,18 +69,9 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
     [columns],
   )
   const [{ sort }, set] = useViewState(parts)
-  const sorted = useMemo(
-    () => sortBy(rows, columns as ResultColumn<Placed<Row>>[], sort),
-    [rows, columns, sort],
-  )
+  const sorted = useMemo(() => sortBy(rows, columns, sort), [rows, columns, sort])
   const drawn = useMemo(
-    () =>
-      toTableColumns<Placed<Row>>(columns as ResultColumn<Placed<Row>>[], rows, {
-        sortable: true,
-        shares,
-        links,
-        widths,
-      }),
+    () => toTableColumns(columns, rows, { shares, links, widths }),
     [columns, rows, shares, links, widths],
   )
   return (

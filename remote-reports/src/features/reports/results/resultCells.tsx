@@ -63,17 +63,16 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
 export type CellLinks<Row> = Readonly<Record<string, (row: Row, text: string) => ReactNode>>
 
 interface Drawn<Row> {
-  sortable?: boolean
-  shares?: boolean
-  links?: CellLinks<Row> | undefined
+  shares: boolean
+  links: CellLinks<Row> | undefined
   /** Of the columns, in pixels; by default computed from the rows. */
-  widths?: readonly number[] | undefined
+  widths: readonly number[] | undefined
 }
 
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
-  { sortable = false, shares = false, links = {}, widths = neededWidths(columns, rows) }: Drawn<Row> = {},
+  { shares, links = {}, widths = neededWidths(columns, rows) }: Drawn<Row>,
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, place) => {
     const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
@@ -81,7 +80,7 @@ export function toTableColumns<Row>(
     return {
       key,
       header,
-      sortable,
+      sortable: true,
       align: kind === 'text' ? 'left' : 'right',
       minWidth: widths[place]!,
       ...(place === 0 && kind === 'text' && { pinned: 'left' as const }),
