@@ -16,6 +16,8 @@ import type { GameSettingsForm } from './model'
 import { OTHER_LABELS } from './labels'
 import { SettingsCard } from './SettingsCard'
 
+const SWITCHES = ['touchScreen', 'showVolumeButton', 'showLuckHandLogo', 'canCreatePlayer'] as const
+
 interface Props {
   control: Control<GameSettingsForm>
 }
@@ -25,61 +27,18 @@ export function OtherTab({ control }: Props) {
     <Stack sx={{ gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(2, 1fr)' } }}>
         <SettingsCard title="General Settings">
-          <SelectField
-            size="small"
-            control={control}
-            name="other.browser"
-            label={OTHER_LABELS.browser}
-            options={BROWSERS}
-          />
-          <SelectField
-            size="small"
-            control={control}
-            name="other.executionMode"
-            label={OTHER_LABELS.executionMode}
-            options={EXECUTION_MODES}
-          />
-          <SelectField
-            size="small"
-            control={control}
-            name="other.initialLoad"
-            label={OTHER_LABELS.initialLoad}
-            options={INITIAL_LOADS}
-          />
-          <SelectField
-            size="small"
-            control={control}
-            name="other.currency"
-            label={OTHER_LABELS.currency}
-            options={MACHINE_CURRENCIES}
-          />
+          <Choice control={control} name="browser" options={BROWSERS} />
+          <Choice control={control} name="executionMode" options={EXECUTION_MODES} />
+          <Choice control={control} name="initialLoad" options={INITIAL_LOADS} />
+          <Choice control={control} name="currency" options={MACHINE_CURRENCIES} />
         </SettingsCard>
         <SettingsCard title="Display Options">
           <Stack>
-            <SwitchField control={control} name="other.touchScreen" label={OTHER_LABELS.touchScreen} />
-            <SwitchField
-              control={control}
-              name="other.showVolumeButton"
-              label={OTHER_LABELS.showVolumeButton}
-            />
-            <SwitchField
-              control={control}
-              name="other.showLuckHandLogo"
-              label={OTHER_LABELS.showLuckHandLogo}
-            />
-            <SwitchField
-              control={control}
-              name="other.canCreatePlayer"
-              label={OTHER_LABELS.canCreatePlayer}
-            />
+            {SWITCHES.map((name) => (
+              <SwitchField key={name} control={control} name={`other.${name}`} label={OTHER_LABELS[name]} />
+            ))}
           </Stack>
-          <SelectField
-            size="small"
-            control={control}
-            name="other.creditsFormat"
-            label={OTHER_LABELS.creditsFormat}
-            options={CREDITS_FORMATS}
-          />
+          <Choice control={control} name="creditsFormat" options={CREDITS_FORMATS} />
         </SettingsCard>
       </Box>
       <SettingsCard title="Languages">
@@ -88,6 +47,21 @@ export function OtherTab({ control }: Props) {
     </Stack>
   )
 }
+
+interface ChoiceProps extends Props {
+  name: Exclude<keyof typeof OTHER_LABELS, (typeof SWITCHES)[number]>
+  options: readonly string[]
+}
+
+const Choice = ({ control, name, options }: ChoiceProps) => (
+  <SelectField
+    size="small"
+    control={control}
+    name={`other.${name}`}
+    label={OTHER_LABELS[name]}
+    options={options}
+  />
+)
 
 function Languages({ control }: Props) {
   const {
