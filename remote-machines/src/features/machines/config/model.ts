@@ -1,18 +1,5 @@
 import type { MachineConfig, PaymentValidation } from '@console/shared-kernel/contracts'
 
-export type NumberField =
-  | 'pingBrowserSeconds'
-  | 'pingGamesSeconds'
-  | 'offlineExpirySeconds'
-  | 'creditValue'
-  | 'maxPokerBet'
-  | 'maxSlotPrize'
-  | 'profitLowerPercent'
-  | 'profitUpperPercent'
-
-/** Numbers are text while they are edited. */
-export type ConfigForm = Omit<MachineConfig, NumberField | 'raw'> & Record<NumberField, string>
-
 export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -24,33 +11,22 @@ export interface NumberRule {
   decimals: 0 | 2
 }
 
-export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = {
+const RULES = {
   pingBrowserSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
   pingGamesSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
-  offlineExpirySeconds: {
-    section: 'General',
-    unit: '',
-    min: 10,
-    decimals: 0,
-  },
+  offlineExpirySeconds: { section: 'General', unit: '', min: 10, decimals: 0 },
   creditValue: { section: 'Payment', unit: '', min: 0.01, decimals: 2 },
   maxPokerBet: { section: 'Payment', unit: '', min: 0, decimals: 2 },
   maxSlotPrize: { section: 'Payment', unit: '', min: 0, decimals: 2 },
-  profitLowerPercent: {
-    section: 'Technical',
-    unit: '%',
-    min: 0,
-    max: 100,
-    decimals: 2,
-  },
-  profitUpperPercent: {
-    section: 'Technical',
-    unit: '%',
-    min: 0,
-    max: 100,
-    decimals: 2,
-  },
-}
+  profitLowerPercent: { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 },
+  profitUpperPercent: { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 },
+} satisfies Partial<Record<keyof MachineConfig, NumberRule>>
+
+export type NumberField = keyof typeof RULES
+export const NUMBERS: Readonly<Record<NumberField, NumberRule>> = RULES
+
+/** Numbers are text while they are edited. */
+export type ConfigForm = Omit<MachineConfig, NumberField | 'raw'> & Record<NumberField, string>
 
 export const NUMBER_FIELDS = Object.keys(NUMBERS) as NumberField[]
 
