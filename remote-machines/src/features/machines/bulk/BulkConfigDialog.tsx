@@ -12,9 +12,8 @@ import { counted } from '@console/shared-kernel/domain'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
-import { GamesSection } from '../config/GamesSection'
 import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
-import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from '../config/sections'
+import { SECTION_FIELDS } from '../config/sections'
 import { configCalls, type ConfigItem } from './bulkCalls'
 import { configChange, firstInvalid, sectionOf, type ConfigField } from './configFields'
 import { machineLabel } from '../model'
@@ -86,6 +85,7 @@ function SectionDialog({
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
   const wrong = firstInvalid(form, touched)
+  const Fields = SECTION_FIELDS[section]
   const items = useMemo(() => {
     if (pending || touched.length === 0 || wrong) return null
     return machines.flatMap((machine, at): ConfigItem[] => {
@@ -117,18 +117,12 @@ function SectionDialog({
               </MenuItem>
             ))}
           </TextField>
-          {section === 'General' && <GeneralSection control={control} />}
           {section === 'Games' && (
-            <>
-              <Typography>
-                Once games are changed, each machine gets exactly those that are selected.
-              </Typography>
-              <GamesSection control={control} />
-            </>
+            <Typography>
+              Once games are changed, each machine gets exactly those that are selected.
+            </Typography>
           )}
-          {section === 'Payment' && <PaymentSection control={control} />}
-          {section === 'Security' && <SecuritySection control={control} />}
-          {section === 'Technical' && <TechnicalSection control={control} />}
+          <Fields control={control} />
         </Stack>
       }
       items={items}

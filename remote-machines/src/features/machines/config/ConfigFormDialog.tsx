@@ -19,10 +19,9 @@ import { isRecord, keysByName } from '@console/shared-kernel/rules'
 import { FormDialog, showServerErrors } from '@console/shared-kernel/form'
 import { nameOf } from '../model'
 import { availableGamesQuery, saveConfig } from './api'
-import { GamesSection } from './GamesSection'
 import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
 import { configParts } from './mergeParts'
-import { GeneralSection, PaymentSection, SecuritySection, TechnicalSection } from './sections'
+import { SECTION_FIELDS } from './sections'
 
 /** In pixels: the height of the tallest section, so that the dialog does not jump. */
 export const SECTIONS_HEIGHT = 512
@@ -129,24 +128,23 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
               />
             ))}
           </Tabs>
-          {SECTIONS.map((name) => (
-            // all sections stay mounted, so that hidden fields are validated too
-            <Box
-              key={name}
-              role="tabpanel"
-              id={`panel-${name}`}
-              aria-labelledby={`section-${name}`}
-              hidden={name !== section}
-              // the first field's label overlaps its top edge
-              sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
-            >
-              {name === 'General' && <GeneralSection control={control} />}
-              {name === 'Games' && name === section && <GamesSection control={control} />}
-              {name === 'Payment' && <PaymentSection control={control} />}
-              {name === 'Security' && <SecuritySection control={control} />}
-              {name === 'Technical' && <TechnicalSection control={control} />}
-            </Box>
-          ))}
+          {SECTIONS.map((name) => {
+            const Fields = SECTION_FIELDS[name]
+            return (
+              <Box
+                key={name}
+                role="tabpanel"
+                id={`panel-${name}`}
+                aria-labelledby={`section-${name}`}
+                hidden={name !== section}
+                // the first field's label overlaps its top edge
+                sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+              >
+                {/* all others stay mounted, so that hidden fields are validated too */}
+                {(name !== 'Games' || name === section) && <Fields control={control} />}
+              </Box>
+            )
+          })}
         </Box>
       </FormDialog>
       {versioned.dialog}

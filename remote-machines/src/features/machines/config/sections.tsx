@@ -1,9 +1,11 @@
+import type { ComponentType } from 'react'
 import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { useWatch, type Control } from 'react-hook-form'
 import { MACHINE_CONFIG_LABELS, PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
+import { GamesSection } from './GamesSection'
 import {
   limitsProblem,
   NUMBERS,
@@ -12,13 +14,14 @@ import {
   VALIDATION_NAMES,
   type ConfigForm,
   type NumberField,
+  type Section,
 } from './model'
 
 interface SectionProps {
   control: Control<ConfigForm>
 }
 
-export function GeneralSection({ control }: SectionProps) {
+function GeneralSection({ control }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <Stack>
@@ -37,7 +40,7 @@ export function GeneralSection({ control }: SectionProps) {
   )
 }
 
-export function PaymentSection({ control }: SectionProps) {
+function PaymentSection({ control }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <NumberInput control={control} name="creditValue" />
@@ -57,7 +60,7 @@ function ServiceMode({ control }: SectionProps) {
   )
 }
 
-export const SecuritySection = ({ control }: SectionProps) => (
+const SecuritySection = ({ control }: SectionProps) => (
   <SelectField
     control={control}
     name="paymentValidation"
@@ -67,7 +70,7 @@ export const SecuritySection = ({ control }: SectionProps) => (
   />
 )
 
-export function TechnicalSection({ control }: SectionProps) {
+function TechnicalSection({ control }: SectionProps) {
   return (
     <Stack sx={{ gap: 2 }}>
       <NumberInput control={control} name="profitLowerPercent" />
@@ -95,4 +98,12 @@ function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
       }}
     />
   )
+}
+
+export const SECTION_FIELDS: Readonly<Record<Section, ComponentType<SectionProps>>> = {
+  General: GeneralSection,
+  Games: GamesSection,
+  Payment: PaymentSection,
+  Security: SecuritySection,
+  Technical: TechnicalSection,
 }
