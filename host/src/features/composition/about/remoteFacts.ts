@@ -1,6 +1,5 @@
 import type { ResolvedScreens } from '../resolveScreens'
 import type { LoadTimes, RemoteEvent } from '../eventLog/eventLog'
-import { buildId } from '../releaseChoice/candidates'
 
 export interface RemoteFacts {
   remote: string
@@ -25,7 +24,7 @@ export function factsOf(
   const used = remotes.map(({ name, inUse: { source, deployed } }): RemoteFacts => {
     const { version, build, kernel, imports } = deployed.release
     const own = events.filter((event) => event.remote === name)
-    const ofBuild = own.filter((event) => `${name}.${event.build}` === buildId(deployed))
+    const ofBuild = own.filter((event) => event.build === build)
     const last = ofBuild.at(-1)
     return {
       remote: name,

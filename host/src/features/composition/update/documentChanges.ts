@@ -8,7 +8,7 @@ import {
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from '../environment'
 import { isInShare } from '../releaseChoice/canaryShare'
-import { buildId, candidatesOf } from '../releaseChoice/candidates'
+import { candidatesOf, sameFiles } from '../releaseChoice/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 
@@ -67,18 +67,16 @@ function hostFor(host: HostDeployment | undefined, bucket: number | null): HostB
   return isCanary ? canary : host
 }
 
-const idOf = (deployed: DeployedRelease | undefined): string =>
-  deployed ? `${deployed.baseUrl}${buildId(deployed)}` : ''
-
 /**
  * Null if nothing changes for this user, as with a canary for others. @returns releases whose files must answer
  * before the user is notified
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])
-  const changed = [...names].filter(
-    (name) => idOf(page.releases.get(name)) !== idOf(served.releases.get(name)),
-  )
+  const changed = [...names].filter((name) => {
+    const [before, after] = [page.releases.get(name), served.releases.get(name)]
+    return !before || !after || !sameFiles(before, after)
+  })
   if (changed.length === 0 && page.hostAndServers === served.hostAndServers) return null
   return changed.flatMap((name) => served.releases.get(name) ?? [])
 }
