@@ -15,7 +15,7 @@ export type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState
-  /** While there are listeners it checks periodically, when the tab is shown, and when a remote's files fail to load. */
+  /** Until unsubscribed it checks periodically, when the tab is shown, and when a remote's files fail to load. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -53,22 +53,14 @@ export function createUpdates({ environment: page, events, countedUserId }: Opti
     return required ? 'required' : 'ready'
   }
 
-  let followers = 0
-  let stopLooking = () => {}
-
   return {
     get: state.get,
     subscribe: (listener) => {
       const unsubscribe = state.subscribe(listener)
-      followers += 1
-      if (followers === 1) stopLooking = startLooking(() => void look(), events)
-      let following = true
+      const stopLooking = startLooking(() => void look(), events)
       return () => {
-        if (!following) return
-        following = false
         unsubscribe()
-        followers -= 1
-        if (followers === 0) stopLooking()
+        stopLooking()
       }
     },
   }
