@@ -3,6 +3,9 @@ import type { ReactElement } from 'react'
 import { type DeployedRelease, parseEnvironment } from '@console/shared-kernel/remote'
 import { renderAt } from '@console/shared-kernel/testing'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
+import { createCrashGuard } from '../src/features/composition/crashGuard'
+import { createEventLog } from '../src/features/composition/eventLog/eventLog'
+import { createModuleLoader } from '../src/features/composition/federation'
 import type { ComposedScreen } from '../src/features/composition/resolveScreens'
 import {
   CompositionContext,
@@ -22,7 +25,8 @@ afterEach(() => {
 export function composed(over: Record<string, unknown> = {}, requested: OverrideAddresses = {}): Composition {
   const document = environment(over)
   const read = { ...parseEnvironment(document), document, readMs: 12 }
-  const composition = createComposition(read, { requested })
+  const ofPage = { events: createEventLog(), modules: createModuleLoader(), crashGuard: createCrashGuard() }
+  const composition = createComposition(read, { ...ofPage, requested })
   open.push(composition)
   return composition
 }

@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 import { createStore, sessionStore, useStore, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { resolveScreens, type ResolvedScreens, type ComposedScreen, type Overrides } from './resolveScreens'
-import { createCrashGuard, type CrashGuard } from './crashGuard'
+import type { CrashGuard } from './crashGuard'
 import type { ReadEnvironment } from './environment'
-import { createEventLog, eventOf, type EventLog } from './eventLog/eventLog'
-import { createModuleLoader, type ModuleLoader } from './federation'
+import { eventOf, type EventLog } from './eventLog/eventLog'
+import type { ModuleLoader } from './federation'
 import type { OverrideAddresses } from './overrides/addressOverrides'
 import { createOverrides, type ConsoleOverrides } from './overrides/overrides'
 import { buildId, sameFiles } from './releaseChoice/candidates'
@@ -27,22 +27,17 @@ export interface Composition {
 }
 
 interface Options {
-  /** One a page, kept when the document is replaced. */
-  events?: EventLog
-  modules?: ModuleLoader
-  crashGuard?: CrashGuard
+  /** One a page, like the next two: they stay when the document is replaced. */
+  events: EventLog
+  modules: ModuleLoader
+  crashGuard: CrashGuard
   requested?: OverrideAddresses
 }
 
 /** Belongs to one environment document; only the release that each remote is loaded from changes. */
 export function createComposition(
   read: ReadEnvironment,
-  {
-    events = createEventLog(),
-    modules = createModuleLoader(),
-    crashGuard = createCrashGuard(),
-    requested = {},
-  }: Options = {},
+  { events, modules, crashGuard, requested = {} }: Options,
 ): Composition {
   const { environment } = read
   const selected = new Map<string, DeployedRelease>()
