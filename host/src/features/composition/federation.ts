@@ -1,5 +1,4 @@
-import { createInstance } from '@module-federation/enhanced/runtime'
-import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/core'
 import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remote'
 import { buildId } from './releaseChoice/candidates'

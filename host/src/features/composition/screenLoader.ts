@@ -191,18 +191,21 @@ function createLoader(
     },
     painted: (firstPaint) => {
       if (!unreported) return
-      const { candidate, ...durations } = unreported
+      const { candidate, entry, module } = unreported
       unreported = null
-      const [document, entry, module, paint] = [readMs, durations.entry, durations.module, firstPaint].map(
-        Math.round,
-      ) as [number, number, number, number]
+      const times = {
+        document: Math.round(readMs),
+        entry: Math.round(entry),
+        module: Math.round(module),
+        firstPaint: Math.round(firstPaint),
+      }
       events.report({
         ...eventOf(candidate),
         phase: 'mounted',
         code: 'OK',
         module: moduleAt(candidate, path),
-        ms: entry + module + paint,
-        times: { document, entry, module, firstPaint: paint },
+        ms: times.entry + times.module + times.firstPaint,
+        times,
       })
     },
   }

@@ -2,7 +2,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { firstPaintState } from '../firstPaintState'
 import { toRemoteFailure } from '../remoteFailure'
 import { pageEvents } from './pageEventLog'
-import { eventOf, type EventLog, type RemoteEvent } from './eventLog'
+import { eventOf, type EventLog } from './eventLog'
 import { withoutQueries } from './scrub'
 
 export function reportHostStart(environment: Environment): void {
@@ -66,7 +66,7 @@ function reportViolations(events: EventLog): void {
 
 function reportRefused(
   events: EventLog,
-  phase: RemoteEvent['phase'] & ('policy' | 'integrity'),
+  phase: 'policy' | 'integrity',
   what: string,
   blocked: string,
   by: string,

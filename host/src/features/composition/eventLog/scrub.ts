@@ -2,8 +2,6 @@ import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
 /* Limits what is sent to telemetry: no query, no token, no name, and only short texts. */
 
-export const cut = (text: string, length: number): string => text.slice(0, length)
-
 /** Keeps the line and column after an address. */
 const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
 const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
@@ -28,4 +26,4 @@ export const framesOf = (stack: string): string =>
 
 /** Errors of foreign code may have any text as their name. */
 export const codeOf = (code: string): string =>
-  /^[\w.:-]+$/.test(code) ? cut(code, TELEMETRY_LIMITS.code) : 'UNNAMED'
+  /^[\w.:-]+$/.test(code) ? code.slice(0, TELEMETRY_LIMITS.code) : 'UNNAMED'

@@ -1,6 +1,6 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { readTab, readTabList, writeTab } from '../tabMemory'
-import { codeOf, cut, framesOf, withoutQueries } from './scrub'
+import { codeOf, framesOf, withoutQueries } from './scrub'
 
 /** The other fields are filled in here. */
 export type ReportedEvent = Pick<
@@ -157,16 +157,15 @@ export class Telemetry {
   }
 }
 
-/** Sent as text, so that the browser needs no preflight. */
-const REQUEST: RequestInit = { method: 'POST', keepalive: true, credentials: 'omit' }
-
-/** @returns whether the batch is done: accepted, or refused for good */
+/** Sent as text, so that the browser needs no preflight. @returns whether the batch is done: accepted, or refused for good */
 async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
   try {
     // the answer is not read: a collector of another origin may not allow that
     const isOwnOrigin = new URL(url, location.href).origin === location.origin
     const { status } = await fetch(url, {
-      ...REQUEST,
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
       mode: isOwnOrigin ? 'same-origin' : 'no-cors',
       body: bodyOf(batch),
     })
@@ -181,13 +180,13 @@ const bodyOf = (events: TelemetryEvent[]): string =>
 
 const scrubbed = ({ code, message, stack, module, remote, version, build, ...reported }: ReportedEvent) => ({
   ...reported,
-  remote: cut(remote, TELEMETRY_LIMITS.name),
-  version: cut(version, TELEMETRY_LIMITS.name),
-  build: cut(build, TELEMETRY_LIMITS.name),
+  remote: remote.slice(0, TELEMETRY_LIMITS.name),
+  version: version.slice(0, TELEMETRY_LIMITS.name),
+  build: build.slice(0, TELEMETRY_LIMITS.name),
   code: codeOf(code),
-  ...(module !== undefined && { module: cut(module, TELEMETRY_LIMITS.name) }),
-  ...(message !== undefined && { message: cut(withoutQueries(message), TELEMETRY_LIMITS.message) }),
-  ...(stack !== undefined && { stack: cut(framesOf(stack), TELEMETRY_LIMITS.stack) }),
+  ...(module !== undefined && { module: module.slice(0, TELEMETRY_LIMITS.name) }),
+  ...(message !== undefined && { message: withoutQueries(message).slice(0, TELEMETRY_LIMITS.message) }),
+  ...(stack !== undefined && { stack: framesOf(stack).slice(0, TELEMETRY_LIMITS.stack) }),
 })
 
 /** Kept on reload if storage works. */
