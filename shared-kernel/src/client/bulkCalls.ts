@@ -1,4 +1,4 @@
-import { isRecord } from '../contracts/wire'
+import { asList, asRecord } from '../contracts/wire'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
@@ -85,12 +85,10 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
 
 /** Items missing from the answer have an unknown outcome. */
 function readResults(data: unknown, ids: readonly BulkId[]): BatchAnswer {
-  const sent: unknown = isRecord(data) ? data['results'] : null
   const results: BatchAnswer['results'] = new Map()
   let stopped: string | null = null
-  for (const result of Array.isArray(sent) ? (sent as unknown[]) : []) {
-    if (!isRecord(result)) continue
-    const { id, status, message } = result
+  for (const result of asList(asRecord(data)['results'])) {
+    const { id, status, message } = asRecord(result)
     const known = ids.find((one) => one === id)
     if (known === undefined || typeof status !== 'number') continue
     const reason = typeof message === 'string' && message !== '' ? message : NO_WORDS

@@ -1,5 +1,5 @@
 import { AxiosError, type AxiosResponse } from 'axios'
-import { asRecord, readFilledText } from '../contracts/wire'
+import { asRecord, isRecord, readFilledText } from '../contracts/wire'
 
 export interface FieldError {
   path: string
@@ -49,23 +49,15 @@ export class CallError extends Error {
 /** Replaces the messages of axios and browsers, which are for programmers. */
 export const NO_CONNECTION = 'Sin conexión con el servidor'
 
-interface ErrorBody {
-  message?: unknown
-  errors?: unknown
-  current?: unknown
-  changedBy?: unknown
-  changedAt?: unknown
-}
-
 const isFieldError = (value: unknown): value is FieldError =>
-  typeof value === 'object' && value !== null && 'path' in value && 'message' in value
+  isRecord(value) && 'path' in value && 'message' in value
 
 /** A proxy or a login may answer with an HTML page. */
 export const isPage = (body: unknown): boolean => typeof body === 'string' && body.trimStart().startsWith('<')
 
 export function messageOfBody(body: unknown): string | null {
   if (typeof body === 'string') return isPage(body) ? null : body.trim() || null
-  const message = (body as ErrorBody | null)?.message
+  const { message } = asRecord(body)
   return typeof message === 'string' && message !== '' ? message : null
 }
 
@@ -92,7 +84,7 @@ export function toCallError(error: unknown): CallError {
   }
   const response = refusalOf(error)
   if (!response) return new CallError(NO_CONNECTION, { cause: error })
-  const { errors, current, changedBy, changedAt } = asRecord(response.data) as ErrorBody
+  const { errors, current, changedBy, changedAt } = asRecord(response.data)
   const said = messageOfBody(response.data)
   return new CallError(said ?? '', {
     status: response.status,
