@@ -2,6 +2,8 @@ import Popover from '@mui/material/Popover'
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import { formatISO } from 'date-fns/formatISO'
+import { parseISO } from 'date-fns/parseISO'
 import { enUS } from 'date-fns/locale/en-US'
 import { es } from 'date-fns/locale/es'
 
@@ -19,14 +21,9 @@ export interface Props {
   onClose: () => void
 }
 
-/** The picker counts in local dates; a day has no zone. */
-const toDate = (day: string): Date => {
-  const [year, month, date] = day.split('-').map(Number)
-  return new Date(year!, month! - 1, date)
-}
-const two = (number: number) => String(number).padStart(2, '0')
-const fromDate = (date: Date): string =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+/* Of date-fns, as the picker counts in local dates; a day has no zone. */
+const toDate = parseISO
+const fromDate = (date: Date): string => formatISO(date, { representation: 'date' })
 
 export function DayCalendar({ anchor, day, first, last, language, onChoose, onClose }: Props) {
   return (
