@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import Box from '@mui/material/Box'
 import { createStore, useStore } from '../client/store'
 import { focusScreen } from './focus'
+import { READ_OUT_ONLY } from './readOutOnly'
 
 const announcementStore = createStore('')
 let shown = ''
@@ -34,15 +35,6 @@ export function PageTitle({ title }: { title: string }) {
   useEffect(() => announce(title), [title])
   return <title>{`${title} · Admin Console`}</title>
 }
-
-export const READ_OUT_ONLY = {
-  position: 'fixed',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const
 
 /** Always present, because only changes are announced. */
 export function RouteAnnouncer() {

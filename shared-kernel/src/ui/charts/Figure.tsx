@@ -1,16 +1,13 @@
 import { styled } from '@mui/material/styles'
+import { READ_OUT_ONLY } from '../readOutOnly'
 
 /** Gives a chart an accessible name, which its own element cannot have. */
 export const Figure = styled('figure')({ margin: 0, position: 'relative' })
 
 /** The chart as text for screen readers, if no table has the same data. */
 export const SpokenList = styled('ul')({
+  ...READ_OUT_ONLY,
   position: 'absolute',
-  width: 1,
-  height: 1,
   margin: 0,
   padding: 0,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
 })

@@ -2,6 +2,7 @@ import { alpha, type Theme } from '@mui/material/styles'
 import type { Density } from '../../client/density'
 import { levelColour, LEVELS } from '../../domain/levels'
 import { levelShade } from '../levelColours'
+import { READ_OUT_ONLY } from '../readOutOnly'
 
 /** In pixels, by density. */
 export const ROW_HEIGHTS = {
@@ -69,14 +70,7 @@ const WRAPPED = {
 
 const foldedStyles = (theme: Theme) => ({
   '& .folded, & .folded tbody': { display: 'block' },
-  // for screen readers only
-  '& .folded thead': {
-    position: 'absolute' as const,
-    width: 1,
-    height: 1,
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
-  },
+  '& .folded thead': { ...READ_OUT_ONLY, position: 'absolute' as const },
   [FOLDED_ROW]: {
     display: 'grid',
     gridTemplate: 'var(--fold)',
