@@ -1,4 +1,4 @@
-/** In milliseconds. Tests shorten them before the page starts. */
+/** In milliseconds. */
 export interface Deadlines {
   /** Until a loading screen says that it takes longer than usual. */
   noticeMs: number

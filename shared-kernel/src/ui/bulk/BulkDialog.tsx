@@ -38,13 +38,6 @@ interface Props<Item> {
   onClose: (done: readonly BulkId[]) => void
 }
 
-const RESULTS: Readonly<Record<BulkState['kind'], string>> = {
-  done: 'Done',
-  failed: 'Failed',
-  unknown: 'Not known',
-  'not tried': 'Not tried',
-}
-
 const UNDER_WAY = {
   title: 'Leave the changes?',
   text: 'Not all changes have been made. Changes in progress may still complete.',
@@ -178,7 +171,7 @@ function Result({ state }: { state: BulkState | undefined }) {
         <CellChip tone="error" label="Failed" /> <span>{state.reason}</span>
       </>
     )
-  return RESULTS[state.kind]
+  return state.kind === 'unknown' ? 'Not known' : 'Not tried'
 }
 
 function Progress({ busy, share, text }: { busy: boolean; share: number; text: string }) {

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -39,13 +39,12 @@ export function GamePicker({
   disabled = false,
 }: Props) {
   const [search, setSearch] = useState('')
-  const frame = useRef<HTMLDivElement | null>(null)
-  const { width, measure } = useMeasuredWidth()
+  const { frame, width, measure } = useMeasuredWidth()
   const columns = Math.max(1, Math.floor(width / COLUMN_WIDTH))
   const lines = useMemo(() => gameLines(games, search, columns), [games, search, columns])
   const virtualizer = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => frame.current,
+    getScrollElement: () => frame,
     estimateSize: () => LINE_HEIGHT,
     overscan: LINES_BEYOND_THE_EDGE,
   })
@@ -57,10 +56,7 @@ export function GamePicker({
         {actions}
       </Stack>
       <Box
-        ref={(element: HTMLDivElement) => {
-          frame.current = element
-          return measure(element)
-        }}
+        ref={measure}
         role="group"
         aria-label="Games"
         sx={{ height: LIST_HEIGHT, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
