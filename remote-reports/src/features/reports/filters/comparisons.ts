@@ -4,7 +4,7 @@ import { END_OF_DAY, START_OF_DAY, type Period } from './ranges'
 
 export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
 
-interface ComparisonPeriod {
+export interface ComparisonPeriod {
   /** In the address. */
   name: ComparisonName
   /** Of the button. */
@@ -25,11 +25,9 @@ const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(d
 
 /** The same day some months before, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
-  const [year, month, date] = day.split('-')
-  const index = Number(year) * 12 + Number(month) - 1 - months
-  const two = (number: number) => String(number).padStart(2, '0')
-  const first = `${String(Math.floor(index / 12)).padStart(4, '0')}-${two((index % 12) + 1)}-01`
-  const same = first.slice(0, 8) + date!
+  let first = firstOfMonth(day)
+  for (let count = 0; count < months; count += 1) first = firstOfMonth(addDays(first, -1))
+  const same = first.slice(0, 8) + day.slice(8)
   const last = lastOfMonth(first)
   return same < last ? same : last
 }
@@ -96,5 +94,3 @@ export const unknownComparePart: ViewPart<string | null> = {
 
 export const comparisonOf = (name: ComparisonName | ''): ComparisonPeriod | null =>
   COMPARISONS.find((comparison) => comparison.name === name) ?? null
-
-export type { ComparisonPeriod }
