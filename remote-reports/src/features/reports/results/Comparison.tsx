@@ -1,40 +1,33 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
-import { counted, formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
+import { counted, formatPercent } from '@console/shared-kernel/domain'
 import { type Column, DataTable } from '@console/shared-kernel/table'
 import type { ComparisonPeriod } from '../filters/comparisons'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
 import type { Change } from './compareTotals'
 import { amountStyles } from './ResultTable'
-import { Value } from './resultCells'
+import { formatValue, Value } from './resultCells'
 
-const FORMAT = {
-  text: String,
-  count: formatCount,
-  euros: formatEur,
-  // a difference of percentages is in points: '2 %' would mean something else
-  percent: (value: number) => formatPercent(value).replace('%', 'points'),
-}
-
-interface ShownChange {
+interface SignedProps extends Pick<Change, 'column'> {
   value: number
   /** Without the sign. */
   text: string
-  isNeutral: boolean
 }
 
 /** A negative difference is red and marked '▼' instead of a minus. */
-function Signed({ value, text, isNeutral }: ShownChange) {
+function Signed({ column, value, text }: SignedProps) {
   if (value >= 0) return value > 0 ? `+${text}` : text
-  return <span className={isNeutral ? undefined : 'loss'}>{`▼ ${text}`}</span>
+  return <span className={column.neutral ? undefined : 'loss'}>{`▼ ${text}`}</span>
 }
 
 export function Difference({ change: { column, difference } }: { change: Change }) {
   if (difference === null) return '–'
-  const text = FORMAT[column.kind](Math.abs(difference))
-  return <Signed value={difference} text={text} isNeutral={column.neutral === true} />
+  const text = formatValue(column.kind, Math.abs(difference))
+  // a difference of percentages is in points: '2 %' would mean something else
+  const inPoints = column.kind === 'percent' ? text.replace('%', 'points') : text
+  return <Signed column={column} value={difference} text={inPoints} />
 }
 
 /** In percent; for percentages the difference in points. */
@@ -42,9 +35,7 @@ export function ChangeMark({ change }: { change: Change }) {
   const { column, percent } = change
   if (column.kind === 'percent') return <Difference change={change} />
   if (percent === null) return '–'
-  return (
-    <Signed value={percent} text={formatPercent(Math.abs(percent))} isNeutral={column.neutral === true} />
-  )
+  return <Signed column={column} value={percent} text={formatPercent(Math.abs(percent))} />
 }
 
 const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [

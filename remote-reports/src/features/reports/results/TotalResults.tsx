@@ -173,7 +173,6 @@ interface TotalProps {
 function Total({ definition, total, widths, longest, changes }: TotalProps) {
   const columns = useMemo(() => totalColumns(definition), [definition])
   const all = widths.reduce((sum, width) => sum + width, 0)
-  const shares = widths.map((width) => width / all)
   const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
   return (
     <Box component="section" sx={amountStyles}>
@@ -185,7 +184,7 @@ function Total({ definition, total, widths, longest, changes }: TotalProps) {
         <table role="table" aria-label="Total">
           <colgroup>
             {columns.map(({ key }, place) => (
-              <col key={key} style={{ width: `${shares[place]! * 100}%` }} />
+              <col key={key} style={{ width: `${(widths[place]! / all) * 100}%` }} />
             ))}
           </colgroup>
           <thead role="rowgroup">
