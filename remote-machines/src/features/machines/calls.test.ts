@@ -89,7 +89,7 @@ const calls: readonly KnownCall[] = [
     name: 'saveConfig',
     answers: { 'PUT /api/Machines/m0/config': CONFIG },
     at: 'PUT /api/Machines/m0/config',
-    ask: () => saveConfig({ machineId: 'm0', config: normaliseMachineConfig(CONFIG) }),
+    ask: () => saveConfig({ machineId: 'm0', config: normaliseMachineConfig(CONFIG), headers: {} }),
     unread: true,
   },
 ]

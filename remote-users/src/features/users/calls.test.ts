@@ -105,12 +105,14 @@ const calls: readonly KnownCall[] = [
   write('createUser', 'POST /api/Users', () =>
     createUser({ userName: 'new', password: 'secret-word', level: 5, countryId: 1, parentUserId: 7 }),
   ),
-  write('updateUser', 'PUT /api/Users/7', () => updateUser({ user: ana, changes: { isBlocked: true } })),
+  write('updateUser', 'PUT /api/Users/7', () =>
+    updateUser({ user: ana, changes: { isBlocked: true }, headers: {} }),
+  ),
   write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
   write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(7)),
   write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(ana, 'key')),
   write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>
-    saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS) }),
+    saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS), headers: {} }),
   ),
 ]
 

@@ -11,7 +11,7 @@ it('[VALID-14] [ERROR-31] the configuration of a machine without an id is neithe
   const client = createQueryClient()
   await expect(client.fetchQuery(configQuery(''))).rejects.toThrow(MISSING)
   expect(client.getQueryState(configQuery('').queryKey)?.fetchFailureCount).toBe(1)
-  const saving = saveConfig({ machineId: '', config: normaliseMachineConfig({}) })
+  const saving = saveConfig({ machineId: '', config: normaliseMachineConfig({}), headers: {} })
   await expect(saving).rejects.toThrow(MISSING)
   expect(server().calls).toEqual([])
 })

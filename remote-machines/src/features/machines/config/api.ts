@@ -36,10 +36,10 @@ export const availableGamesQuery = queryOptions({
 interface ConfigSave {
   machineId: string
   config: MachineConfig
-  headers?: Record<string, string>
+  headers: Record<string, string>
 }
 
-export const saveConfig = ({ machineId, config, headers = {} }: ConfigSave) => {
+export const saveConfig = ({ machineId, config, headers }: ConfigSave) => {
   if (machineId === '') return Promise.reject(new CallError('Machine ID is missing'))
   return http.put(pathOf(machineId), machineConfigToWire(config), { headers })
 }

@@ -20,11 +20,11 @@ interface UserUpdate {
   /** Sent back unchanged except for `changes`. */
   user: User
   changes: UserChanges
-  headers?: Record<string, string>
+  headers: Record<string, string>
 }
 
 /** @returns the updated user; null if the answer does not contain it */
-export async function updateUser({ user, changes, headers = {} }: UserUpdate): Promise<User | null> {
+export async function updateUser({ user, changes, headers }: UserUpdate): Promise<User | null> {
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers,
   })

@@ -40,8 +40,8 @@ export const gameConfigurationQuery = (userId: number) =>
 interface SettingsSave {
   userId: number
   settings: UserGameSettings
-  headers?: Record<string, string>
+  headers: Record<string, string>
 }
 
-export const saveGameSettings = ({ userId, settings, headers = {} }: SettingsSave) =>
+export const saveGameSettings = ({ userId, settings, headers }: SettingsSave) =>
   http.put(pathOf(userId), gameSettingsToWire(settings), { headers })
