@@ -15,7 +15,7 @@ import {
   type DialogLink,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { formatDateTime } from '@console/shared-kernel/rules'
+import { formatDateTime, seesEverything } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
 import { Profit } from '../Profit'
@@ -94,7 +94,7 @@ function linksOf(viewer: User, { id, ownerId, userName }: Machine): DialogLink[]
   const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
   return [
     // only the Master is in their own list of users
-    ...(userName !== '' && (ownerId !== viewer.userId || viewer.level === 1)
+    ...(userName !== '' && (ownerId !== viewer.userId || seesEverything(viewer))
       ? [{ label: `Owner ${userName}`, to: owner }]
       : []),
     ...(id === ''

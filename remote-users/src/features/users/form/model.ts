@@ -9,6 +9,7 @@ import {
   childLevels,
   DEFAULT_NEW_USER_LEVEL,
   foldCase,
+  isEndUser,
   levelName,
   MISSING_LEVEL,
 } from '@console/shared-kernel/rules'
@@ -41,7 +42,7 @@ export const createLabel = (level: number): string => `Create ${levelName(level)
 
 /** The success message. Clients and Players also get a machine. */
 export const createdMessage = ({ userName, level }: Pick<UserForm, 'userName' | 'level'>): string =>
-  level === 6 || level === 7
+  isEndUser(level)
     ? `Usuario ${userName} creado con éxito. Una máquina ha sido creada automáticamente.`
     : 'Usuario creado con éxito'
 
