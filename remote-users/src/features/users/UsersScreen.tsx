@@ -62,8 +62,8 @@ function useFoundUsers(viewer: User) {
     [level, status, branch, viewer, all, isLoaded],
   )
   const unknownLabels = useMemo(
-    () => unknownFilters({ level, status, branch, misread }, viewer, isLoaded && !incomplete ? all : null),
-    [level, status, branch, misread, viewer, all, isLoaded, incomplete],
+    () => unknownFilters({ level, branch, misread }, viewer, isLoaded && !incomplete ? all : null),
+    [level, branch, misread, viewer, all, isLoaded, incomplete],
   )
   const isUnknown = unknownLabels.length > 0
   const isFiltered = countFilters(filters) > 0

@@ -76,7 +76,11 @@ const KEYS = ['level', 'status', 'branch'] as const
  * @param users null until the list is complete
  */
 export function unknownFilters(
-  { level, branch, misread }: UserFilters & { misread: readonly (keyof UserFilters)[] },
+  {
+    level,
+    branch,
+    misread,
+  }: Pick<UserFilters, 'level' | 'branch'> & { misread: readonly (keyof UserFilters)[] },
   viewer: User,
   users: readonly User[] | null,
 ): string[] {
