@@ -7,7 +7,6 @@ import {
   useListRows,
   usersQuery,
 } from '@console/shared-kernel/core'
-import type { Machine, User } from '@console/shared-kernel/contracts'
 
 /** Older lists are read again before the search. */
 const STALE_AFTER_MS = 5 * 60_000
@@ -45,10 +44,6 @@ export function useFound({ query, users, machines }: FindQuery) {
     search,
     sort: { key: 'userName', direction: 'asc' },
   })
-  const read = async () => ({
-    users: (await foundUsers.settled()) as readonly User[],
-    machines: (await foundMachines.settled()) as readonly Machine[],
-  })
   // a list of before is searched even if it could not be read again
   const failed = [
     userQuery.isError && !userList && 'Users',
@@ -60,7 +55,7 @@ export function useFound({ query, users, machines }: FindQuery) {
       [foundUsers.rows, foundMachines.rows],
     ),
     /** Resolves to the results of the last query. */
-    settled: read,
+    settled: async () => ({ users: await foundUsers.settled(), machines: await foundMachines.settled() }),
     loading:
       userQuery.isLoading ||
       machineQuery.isLoading ||
