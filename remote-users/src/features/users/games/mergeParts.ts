@@ -1,36 +1,34 @@
 import { fieldPart, type FormPart, type ValuePart } from '@console/shared-kernel/conflicts'
 import type { Game } from '@console/shared-kernel/contracts'
 import { JACKPOT_TITLES, OTHER_LABELS } from './labels'
-import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm } from './model'
+import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm, type JackpotName } from './model'
 import { numberTyped } from './typedNumbers'
 
+type Jackpots = GameSettingsForm['jackpots']
 type Other = GameSettingsForm['other']
 
 const textOf = (value: unknown): string =>
   typeof value === 'boolean' ? (value ? 'On' : 'Off') : String(value)
 
-const jackpotParts: readonly ValuePart<GameSettingsForm>[] = JACKPOTS.flatMap((jackpot) =>
-  JACKPOT_FIELDS.map(({ field, label }) => ({
-    label: `${JACKPOT_TITLES[jackpot]}: ${label}`,
-    read: ({ jackpots }: GameSettingsForm) => numberTyped(jackpots[jackpot][field]),
-    text: ({ jackpots }: GameSettingsForm) => jackpots[jackpot][field],
-    copy: (to: GameSettingsForm, { jackpots }: GameSettingsForm) => ({
-      ...to,
-      jackpots: {
-        ...to.jackpots,
-        [jackpot]: { ...to.jackpots[jackpot], [field]: jackpots[jackpot][field] },
-      },
-    }),
-  })),
-)
-
-/** Applies a part of the `other` section to the whole form. */
-const inOther = (part: ValuePart<Other>): ValuePart<GameSettingsForm> => ({
+/** Applies a part of one section to the whole form. */
+const inSection = <Form extends object, Key extends keyof Form>(
+  key: Key,
+  part: ValuePart<Form[Key]>,
+): ValuePart<Form> => ({
   label: part.label,
-  read: ({ other }) => part.read(other),
-  text: ({ other }) => part.text(other),
-  copy: (to, from) => ({ ...to, other: part.copy(to.other, from.other) }),
+  read: (form) => part.read(form[key]),
+  text: (form) => part.text(form[key]),
+  copy: (to, from) => ({ ...to, [key]: part.copy(to[key], from[key]) }),
 })
+
+const jackpotParts: readonly ValuePart<Jackpots>[] = JACKPOTS.flatMap((jackpot) =>
+  JACKPOT_FIELDS.map(({ field, label }) =>
+    inSection<Jackpots, JackpotName>(
+      jackpot,
+      fieldPart(field, `${JACKPOT_TITLES[jackpot]}: ${label}`, String, numberTyped),
+    ),
+  ),
+)
 
 /** What two operators may change at the same time. @param games for the names of the ids */
 export function settingsParts(games: readonly Game[]): readonly FormPart<GameSettingsForm>[] {
@@ -42,18 +40,13 @@ export function settingsParts(games: readonly Game[]): readonly FormPart<GameSet
       nameOf: (id) => names.get(Number(id)) ?? `game ${id}`,
       withItems: (form, ids) => ({ ...form, selectedGameIds: ids.map(Number) }),
     },
-    ...jackpotParts,
-    {
-      label: 'Currency Symbol',
-      read: ({ jackpots }) => jackpots.currencySymbol,
-      text: ({ jackpots }) => jackpots.currencySymbol,
-      copy: (to, { jackpots: { currencySymbol } }) => ({
-        ...to,
-        jackpots: { ...to.jackpots, currencySymbol },
-      }),
-    },
+    ...jackpotParts.map((part) => inSection<GameSettingsForm, 'jackpots'>('jackpots', part)),
+    inSection('jackpots', fieldPart('currencySymbol', 'Currency Symbol')),
     ...Object.entries(OTHER_LABELS).map(([key, label]) =>
-      inOther(fieldPart(key as keyof typeof OTHER_LABELS, label, textOf)),
+      inSection<GameSettingsForm, 'other'>(
+        'other',
+        fieldPart(key as keyof typeof OTHER_LABELS, label, textOf),
+      ),
     ),
     {
       label: 'Languages',
