@@ -74,20 +74,16 @@ export const visitOf = ({ key, state }: HistoryEntry): string => {
 export const useVisit = (): string => visitOf(useLocation())
 
 function applyChanges(search: string, changes: Changes): string {
-  if (isApplied(search, changes)) return search
   const params = new URLSearchParams(search)
-  for (const [key, text] of Object.entries(changes)) {
+  const entries = Object.entries(changes)
+  if (entries.every(([key, text]) => params.get(key) === text)) return search
+  for (const [key, text] of entries) {
     if (text === null) params.delete(key)
     else params.set(key, text)
   }
   // the same view has the same address, whatever was chosen first
   params.sort()
   return params.size === 0 ? '' : `?${params}`
-}
-
-function isApplied(search: string, changes: Changes): boolean {
-  const params = new URLSearchParams(search)
-  return Object.entries(changes).every(([key, text]) => params.get(key) === text)
 }
 
 /**

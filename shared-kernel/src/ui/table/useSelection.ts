@@ -20,6 +20,9 @@ interface Options<Row> {
 
 const NONE: readonly never[] = []
 
+const keysOf = <Row>(rows: readonly Row[], keyOf: Options<Row>['keyOf']): RowKey[] =>
+  rows.map(keyOf).filter((key) => key !== null)
+
 /** Rows that are gone are no longer selected. */
 export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
@@ -32,7 +35,6 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   }, [rows, keys, keyOf])
 
   const table = useMemo((): TableSelection<Row> => {
-    const keysOf = (some: readonly Row[]) => some.map(keyOf).filter((key) => key !== null)
     return {
       nameOf,
       canHave: (row) => keyOf(row) !== null,
@@ -40,7 +42,7 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
       toggle: (row, range) => {
         const key = keyOf(row)
         if (key === null) return
-        setSelection((now) => (range ? withRange(now, key, keysOf(range)) : withToggled(now, key)))
+        setSelection((now) => (range ? withRange(now, key, keysOf(range, keyOf)) : withToggled(now, key)))
       },
     }
   }, [keys, keyOf, nameOf])
@@ -57,14 +59,7 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
       setSelection(EMPTY_SELECTION)
     },
     clear: () => setSelection(EMPTY_SELECTION),
-    add: (some: readonly Row[]) =>
-      setSelection((now) =>
-        withKeys(
-          now,
-          some.map(keyOf).filter((key) => key !== null),
-          true,
-        ),
-      ),
+    add: (some: readonly Row[]) => setSelection((now) => withKeys(now, keysOf(some, keyOf), true)),
     drop: (some: readonly RowKey[]) => setSelection((now) => withKeys(now, some, false)),
   }
 }
