@@ -50,7 +50,7 @@ function recoverFocus(): void {
   if (isLost() && place.length > 0) focusScreen()
 }
 
-export const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
+const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
 
 /** Recovers the focus when `holding` ends. */
 export const useFocusRecovery = (holding = true): void =>

@@ -4,7 +4,7 @@ import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remot
 import { buildId } from './releaseChoice/candidates'
 import { shareTable } from './sharedModules/shareTable'
 
-export interface LoadedModule {
+interface LoadedModule {
   exports: unknown
   /** As of `performance.now()`. */
   entryAt: number

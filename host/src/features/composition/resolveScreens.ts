@@ -13,7 +13,7 @@ export interface ComposedScreen extends ReleaseScreen, Candidate {
   candidates: Candidate[]
 }
 
-export interface ComposedRemote {
+interface ComposedRemote {
   name: string
   /** Releases to load it from, best first. */
   candidates: Candidate[]

@@ -54,7 +54,7 @@ interface LoaderContext {
   select: (remote: string, deployed: DeployedRelease) => void
 }
 
-export interface ScreenLoaders {
+interface ScreenLoaders {
   of: (screen: ComposedScreen) => ScreenLoader
   isLoading: (remote: string) => boolean
 }

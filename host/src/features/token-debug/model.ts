@@ -1,6 +1,6 @@
 import { jwtDecode, type JwtPayload } from 'jwt-decode'
 
-export interface DecodedToken {
+interface DecodedToken {
   header: object
   claims: JwtPayload
 }

@@ -33,7 +33,7 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'session.end': 'Signed out',
 }
 
-export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
+const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
 
 /** An unknown kind is shown as it is. */
 export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
@@ -136,7 +136,7 @@ function labelOf(name: string, above: string): string {
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** One changed field. '' means no value. */
-export interface FieldChange {
+interface FieldChange {
   field: string
   from: string
   to: string

@@ -12,7 +12,7 @@ export const shortId = ({ id }: Machine): string => id.slice(0, SHORT_ID_LENGTH)
 export const describeMachine = (machine: Machine): string =>
   [machine.userName, machine.name, shortId(machine)].filter((part) => part !== '').join(' · ')
 
-export type StatusTone = 'success' | 'error' | 'warning' | 'default'
+type StatusTone = 'success' | 'error' | 'warning' | 'default'
 
 const TONES = new Map<string, StatusTone>([
   ['running', 'success'],

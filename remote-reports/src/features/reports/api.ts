@@ -78,7 +78,7 @@ export const comparisonQuery = (definition: ReportDefinition, { filters, number 
  */
 const PARTS_AT_ONCE = 2
 
-export interface PartProfit {
+interface PartProfit {
   /** Its first day. */
   day: string
   profitCents: number

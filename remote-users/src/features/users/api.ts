@@ -13,7 +13,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { seesEverything } from '@console/shared-kernel/rules'
 
-export type UserList = ListSnapshot<'users'>
+type UserList = ListSnapshot<'users'>
 
 /** For all fallbacks together. */
 const FALLBACK_TIMEOUT_MS = 5_000

@@ -18,7 +18,7 @@ export type ReportedEvent = Pick<
   | 'times'
 >
 
-export interface TelemetryPlace {
+interface TelemetryPlace {
   url: string
   environment: string
   revision: number | null

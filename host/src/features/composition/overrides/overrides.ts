@@ -4,20 +4,20 @@ import type { Overrides } from '../resolveScreens'
 import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type OverrideAddresses } from './addressOverrides'
 
-export interface AskedOverride {
+interface AskedOverride {
   remote: string
   address: string
   origin: string
 }
 
-export interface ActiveOverride {
+interface ActiveOverride {
   remote: string
   address: string
   version: string
   build: string
 }
 
-export interface OverrideState {
+interface OverrideState {
   /** Not fetched before the user accepts them. */
   asked: AskedOverride[]
   active: ActiveOverride[]

@@ -1,7 +1,7 @@
 const BUCKETS = 10_000
 
 /** Both are hashed, because otherwise the same users would get every canary. */
-export interface CanaryBuild {
+interface CanaryBuild {
   /** Name of the remote, or `host`. */
   name: string
   build: string

@@ -35,7 +35,7 @@ export function ScreenOutlet() {
 }
 
 /** If the remote's build froze this tab before, the user is asked first. */
-export function RemoteScreen({ screen }: { screen: ComposedScreen }) {
+function RemoteScreen({ screen }: { screen: ComposedScreen }) {
   const suspects = useStore(useComposition().crashGuard.suspects)
   return (
     <>

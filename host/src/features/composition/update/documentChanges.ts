@@ -12,12 +12,12 @@ import { candidatesOf, sameFiles } from '../releaseChoice/candidates'
 
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 
-export interface ConsoleContent {
+interface ConsoleContent {
   hostAndServers: string
   releases: Map<string, DeployedRelease>
 }
 
-export interface CanaryIds {
+interface CanaryIds {
   userId: number | null
   /** The browser's share; null if it stores none, which means the stable host. */
   bucket: number | null

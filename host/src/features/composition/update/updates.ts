@@ -11,7 +11,7 @@ const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
 /** `required`: the environment's minimum revision is newer than this page's. */
-export type UpdateState = 'none' | 'ready' | 'required'
+type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState

@@ -14,7 +14,7 @@ export interface CreditItem {
   amountCents: number
 }
 
-export interface CreditPreview {
+interface CreditPreview {
   items: readonly CreditItem[]
   /** The machines that are left out, and why. */
   leftOut: Readonly<Record<'unchanged' | 'below' | 'above', readonly Machine[]>>

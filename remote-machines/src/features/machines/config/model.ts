@@ -3,7 +3,7 @@ import type { MachineConfig, PaymentValidation } from '@console/shared-kernel/co
 export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export interface NumberRule {
+interface NumberRule {
   section: Section
   unit: string
   min: number

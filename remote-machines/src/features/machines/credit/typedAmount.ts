@@ -1,6 +1,6 @@
 import { formatUsd, isAmountInput } from '@console/shared-kernel/domain'
 
-export type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not pasted'
+type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not pasted'
 
 export interface Amount {
   text: string

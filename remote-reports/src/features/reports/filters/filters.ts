@@ -44,7 +44,7 @@ const NAMES = [...FIELDS, 'queryType', 'range', ...PERIOD_NAMES, RUN]
 /** Parameters of the comparison and of the table. */
 const OTHER_NAMES = ['compare', 'sort', 'dir']
 
-export type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
+type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
 
 /** Invalid values, as typed or as in the address. */
 export type InvalidFilters = Readonly<Partial<Record<FilterName, string>>>

@@ -93,7 +93,7 @@ function split(period: Period, unit: Unit): Period[] | null {
   return parts
 }
 
-export interface TrendParts {
+interface TrendParts {
   unit: Unit
   parts: readonly Period[]
 }

@@ -17,7 +17,7 @@ const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 const withPoint = (text: string): string => text.replace(',', '.')
 
 /** A comma before one or two digits is a decimal point; before three it may also separate thousands. */
-export function readTyped(text: string): Typed {
+function readTyped(text: string): Typed {
   const trimmed = text.trim()
   const value = readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
   if (value !== undefined) return { kind: 'number', value }
