@@ -43,11 +43,7 @@ const password = z
 const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u
 const line = (most: number) => z.string().max(most).regex(NO_CONTROL_CHARACTERS)
 
-const flags = {
-  isBlocked: z.boolean(),
-  quitPass: z.boolean(),
-  botonBlockedDeshabilitado: z.boolean(),
-}
+const flag = z.boolean()
 const listaClientesTecnico = line(4000)
 const nameClient = line(200)
 
@@ -61,9 +57,9 @@ export const createUserRequest = z.object({
   nameClient: nameClient.default(''),
   /** The parent; null is the caller. */
   userIdcriador: z.int().positive().nullable().default(null),
-  isBlocked: flags.isBlocked.default(false),
-  quitPass: flags.quitPass.default(false),
-  botonBlockedDeshabilitado: flags.botonBlockedDeshabilitado.default(false),
+  isBlocked: flag.default(false),
+  quitPass: flag.default(false),
+  botonBlockedDeshabilitado: flag.default(false),
   listaClientesTecnico: listaClientesTecnico.default(''),
 })
 
@@ -76,9 +72,9 @@ export const updateUserRequest = z.object({
   password: z.union([z.literal(''), password]).default(''),
   /** Needed to change one's own password. */
   currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
-  isBlocked: flags.isBlocked.optional(),
-  quitPass: flags.quitPass.optional(),
-  botonBlockedDeshabilitado: flags.botonBlockedDeshabilitado.optional(),
+  isBlocked: flag.optional(),
+  quitPass: flag.optional(),
+  botonBlockedDeshabilitado: flag.optional(),
   listaClientesTecnico: listaClientesTecnico.optional(),
 })
 
