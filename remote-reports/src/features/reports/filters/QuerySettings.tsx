@@ -45,9 +45,7 @@ const describeRange = (name: string) => {
 }
 
 export function QuerySettings({ definition, view }: Props) {
-  const { filters, invalid, reversed, change, changeRange, changeMoment } = view
-  const { queryTypes, calendarLanguage } = definition
-  const unknownType = invalid.queryType
+  const { filters, invalid, reversed, changeRange, changeMoment } = view
   const problem = reversed
     ? 'From must be before To'
     : invalid.range !== undefined && describeRange(invalid.range)
@@ -74,38 +72,14 @@ export function QuerySettings({ definition, view }: Props) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        <TextField
-          select
-          label="Query Type"
-          value={unknownType ?? filters.queryType}
-          error={unknownType !== undefined}
-          size="small"
-          fullWidth
-          helperText={
-            unknownType === undefined
-              ? queryTypes.find(({ name }) => name === filters.queryType)?.help
-              : 'Choose a query type from the list'
-          }
-          onChange={({ target }) => change({ queryType: target.value as QueryType })}
-        >
-          {unknownType !== undefined && !queryTypes.some(({ name }) => name === unknownType) && (
-            <MenuItem value={unknownType} disabled>
-              {unknownType}
-            </MenuItem>
-          )}
-          {queryTypes.map(({ name, help, selectable }) => (
-            <MenuItem key={name} value={name} disabled={!selectable} aria-description={help} sx={EXPLAINED}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <QueryTypeField definition={definition} view={view} />
         {MOMENTS.map(({ name, day, time }) => (
           <Stack key={name} direction="row" sx={MOMENT}>
             <DayField
               label={`${name} Date`}
               day={filters[day]}
               invalid={invalid[day]}
-              language={calendarLanguage}
+              language={definition.calendarLanguage}
               error={reversed}
               required
               onChange={(text) => changeMoment(day, text)}
@@ -130,5 +104,33 @@ export function QuerySettings({ definition, view }: Props) {
         )}
       </Box>
     </Box>
+  )
+}
+
+function QueryTypeField({ definition: { queryTypes }, view: { filters, invalid, change } }: Props) {
+  const chosen = queryTypes.find(({ name }) => name === filters.queryType)
+  const unknown = invalid.queryType
+  return (
+    <TextField
+      select
+      label="Query Type"
+      value={unknown ?? filters.queryType}
+      error={unknown !== undefined}
+      size="small"
+      fullWidth
+      helperText={unknown === undefined ? chosen?.help : 'Choose a query type from the list'}
+      onChange={({ target }) => change({ queryType: target.value as QueryType })}
+    >
+      {unknown !== undefined && !queryTypes.some(({ name }) => name === unknown) && (
+        <MenuItem value={unknown} disabled>
+          {unknown}
+        </MenuItem>
+      )}
+      {queryTypes.map(({ name, help, selectable }) => (
+        <MenuItem key={name} value={name} disabled={!selectable} aria-description={help} sx={EXPLAINED}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
   )
 }

@@ -48,9 +48,9 @@ const OUT_OF_DATE = {
 export function ResultsPanel({ ref, ...rest }: Props) {
   const { definition, search, view, cascade, result, failed } = rest
   const { filters } = search
-  const { changed, compare } = view
+  const { changed } = view
   const comparable = result?.kind === 'total' && !failed ? result : null
-  const comparison = useComparison(definition, search, compare, comparable)
+  const comparison = useComparison(definition, search, view.compare, comparable)
 
   return (
     <Paper
@@ -87,26 +87,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           </Box>
         </Typography>
       )}
-      {comparable && (
-        <Stack
-          direction="row"
-          role="group"
-          aria-label="Compare with"
-          sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}
-        >
-          <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
-            Compare with
-          </Typography>
-          {COMPARISONS.map(({ name, label }) => (
-            <ToggledButton
-              key={name}
-              label={label}
-              pressed={compare === name}
-              onClick={() => view.setCompare(compare === name ? '' : name)}
-            />
-          ))}
-        </Stack>
-      )}
+      {comparable && <CompareWith view={view} />}
       {failed && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Typography sx={{ color: 'text.secondary' }}>The search failed: there are no results.</Typography>
@@ -137,6 +118,29 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         </Box>
       )}
     </Paper>
+  )
+}
+
+function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Compare with"
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}
+    >
+      <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+        Compare with
+      </Typography>
+      {COMPARISONS.map(({ name, label }) => (
+        <ToggledButton
+          key={name}
+          label={label}
+          pressed={compare === name}
+          onClick={() => setCompare(compare === name ? '' : name)}
+        />
+      ))}
+    </Stack>
   )
 }
 
