@@ -55,12 +55,7 @@ export async function composeConsole(read: ReadEnvironment, requested: OverrideA
     if (!canTakeInPlace(read, running, served, bucketOfBrowser())) return location.reload()
     connect(served.environment)
     const next = createComposition(served, ofPage)
-    try {
-      await next.overrides.ready
-    } catch (error) {
-      next.close()
-      throw error
-    }
+    await next.overrides.ready
     current.get().close()
     current.set(next)
   }
