@@ -43,15 +43,15 @@ export function createComposition(
   const selected = new Map<string, DeployedRelease>()
   const reportedRefusals = new Set<string>()
   let overriding: Overrides = {}
-  let userId = countedUserId()
+  let userId = screenUserId()
 
   const resolveNow = () =>
     resolveScreens(read, { userId, overrides: overriding, disabled: crashGuard.disabled.get(), selected })
   const resolved = createStore(resolveNow())
   const candidates = () => resolved.get().remotes.flatMap((remote) => remote.candidates)
 
-  function rearrange(): void {
-    userId = countedUserId()
+  function resolveAgain(): void {
+    userId = screenUserId()
     resolved.set(resolveNow())
     reportRefusals()
   }
@@ -73,7 +73,7 @@ export function createComposition(
     const now = inUse(remote)
     if (now && sameFiles(now, deployed)) return
     selected.set(remote, deployed)
-    rearrange()
+    resolveAgain()
   }
 
   events.sendFor(environment)
@@ -85,19 +85,19 @@ export function createComposition(
     environment,
     events,
     requested,
-    countedUserId,
+    screenUserId,
     apply: (releases) => {
       overriding = releases
-      rearrange()
+      resolveAgain()
     },
   })
   const unsubscribe = [
     sessionStore.subscribe(() => {
-      if (countedUserId() === userId) return
+      if (screenUserId() === userId) return
       overrides.userChanged()
-      rearrange()
+      resolveAgain()
     }),
-    crashGuard.disabled.subscribe(rearrange),
+    crashGuard.disabled.subscribe(resolveAgain),
   ]
 
   return {
@@ -106,7 +106,7 @@ export function createComposition(
     events,
     crashGuard,
     overrides,
-    updates: createUpdates({ environment, events, countedUserId }),
+    updates: createUpdates({ environment, events, screenUserId }),
     loaderOf: loaders.of,
     isLoading: loaders.isLoading,
     startAhead: (screen) => {
@@ -126,8 +126,8 @@ export function reportFrozen({ resolved, crashGuard, events }: Composition): voi
       events.report({ ...eventOf(candidate), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** The user by whom canaries are chosen, even while an ended session waits for a new sign-in. */
-function countedUserId(): number | null {
+/** Canaries are chosen by it. Also set while an ended session waits for a new sign-in. */
+function screenUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null
 }

@@ -8,7 +8,7 @@ import {
   countFilters,
   FILTER_LABELS,
   offersBranches,
-  offersOthers,
+  offersFilters,
   type MachineFilters,
   type SetFilters,
 } from './view'
@@ -40,7 +40,7 @@ interface Props {
 /** Memoised, so that typing in the search does not render it. */
 export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
   const { viewer, statuses, owners, onNeedOwners, filters, set } = props
-  if (!offersOthers(viewer)) return null
+  if (!offersFilters(viewer)) return null
   // until all machines are loaded, one of them may have the status in the address
   const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
   return (

@@ -40,7 +40,7 @@ import {
   filterOf,
   filterWords,
   MACHINES_VIEW,
-  offersOthers,
+  offersFilters,
   unknownFilters,
   usableFilters,
 } from './view'
@@ -65,7 +65,7 @@ function useFoundMachines(viewer: User) {
   const all = list?.rows ?? NO_MACHINES
   const arriving = isPending || list?.arriving === true
 
-  const ownerList = useOwners(viewer, branch !== null && offersOthers(viewer))
+  const ownerList = useOwners(viewer, branch !== null && offersFilters(viewer))
   const { owners } = ownerList
   const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
   const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])

@@ -42,7 +42,7 @@ export const MACHINES_VIEW = {
 /** Clients have few Players below, and find their machines by name. */
 export const offersBranches = canManageMachines
 /** A Player has one machine. */
-export const offersOthers = ({ level }: Pick<User, 'level'>): boolean => level !== 7
+export const offersFilters = ({ level }: Pick<User, 'level'>): boolean => level !== 7
 
 /** The values that filters can have; null until loaded. */
 interface Known {
@@ -56,7 +56,7 @@ export function usableFilters(
   viewer: User,
   { statuses, users }: Known,
 ): MachineFilters {
-  if (!offersOthers(viewer)) return { status: '', online: '', blocked: '', branch: null }
+  if (!offersFilters(viewer)) return { status: '', online: '', blocked: '', branch: null }
   return {
     status: isStatus(status, statuses) ? status : '',
     online,
@@ -89,7 +89,7 @@ export function unknownFilters(
   viewer: User,
   { statuses, users }: Known,
 ): string[] {
-  if (!offersOthers(viewer)) return []
+  if (!offersFilters(viewer)) return []
   const isUnknown = {
     status: !isStatus(status, statuses),
     online: misread.includes('online'),

@@ -43,7 +43,7 @@ interface Options {
   environment: Environment
   events: EventLog
   requested: OverrideAddresses
-  countedUserId: () => number | null
+  screenUserId: () => number | null
   apply: (releases: Overrides) => void
 }
 
@@ -51,7 +51,7 @@ export function createOverrides({
   environment,
   events,
   requested,
-  countedUserId,
+  screenUserId,
   apply,
 }: Options): ConsoleOverrides {
   const state = createStore<OverrideState>({ asked: [], active: [], notices: [] })
@@ -65,7 +65,7 @@ export function createOverrides({
   let isWatching = false
   let stopWatching = () => {}
 
-  const isOfUser = () => acceptedBy === null || acceptedBy === countedUserId()
+  const isOfUser = () => acceptedBy === null || acceptedBy === screenUserId()
   const accepted = (): OverrideAddresses => (isOfUser() ? readAccepted().overrides : {})
   const remember = (overrides: OverrideAddresses) => rememberAccepted({ userId: acceptedBy, overrides })
   const forget = (remote: string) => remember(without(readAccepted().overrides, remote))
@@ -149,14 +149,14 @@ export function createOverrides({
     accept: async () => {
       const wanted = Object.fromEntries(state.get().asked.map(({ remote, address }) => [remote, address]))
       const before = accepted()
-      acceptedBy = countedUserId()
+      acceptedBy = screenUserId()
       remember({ ...before, ...wanted })
       await read(wanted)
       patch({ asked: [] })
     },
     decline: () => patch({ asked: [] }),
     userChanged: () => {
-      const userId = countedUserId()
+      const userId = screenUserId()
       if (userId === null) return
       if (isOfUser()) {
         acceptedBy = userId

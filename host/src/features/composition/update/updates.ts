@@ -22,10 +22,10 @@ export interface ConsoleUpdates {
 interface Options {
   environment: Environment
   events: EventLog
-  countedUserId: () => number | null
+  screenUserId: () => number | null
 }
 
-export function createUpdates({ environment: page, events, countedUserId }: Options): ConsoleUpdates {
+export function createUpdates({ environment: page, events, screenUserId }: Options): ConsoleUpdates {
   const state = createStore<UpdateState>('none')
   const origins = new Set(Object.values(page.remotes).map(({ baseUrl }) => new URL(baseUrl).origin))
   let looking = false
@@ -44,7 +44,7 @@ export function createUpdates({ environment: page, events, countedUserId }: Opti
 
   async function served(): Promise<UpdateState> {
     const { environment } = await fetchEnvironment()
-    const ids = { userId: countedUserId(), bucket: bucketOfBrowser() }
+    const ids = { userId: screenUserId(), bucket: bucketOfBrowser() }
     const changed = changesBetween(contentOf(page, ids), contentOf(environment, ids))
     const required = isRequired(page, environment)
     if (!changed && !required) return 'none'
