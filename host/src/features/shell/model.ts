@@ -33,13 +33,13 @@ export const clockTime = (now: number): string =>
     hourCycle: 'h23',
   })
 
-/** Days ago: two zones whose clocks show the same now may not have in the other half of the year. */
+/** Days ago: two zones with the same time now may differ in the other half of the year. */
 const COMPARED_DAYS = [0, 91, 182, 273]
 const DAY_MS = 86_400_000
 
 /**
- * 'Nov 21, 2026, 16:35', the present time of lists and reports, or null where the browser's clock shows the same, and
- * did so in each quarter of the last year. Zones that differed for some weeks alone are not told apart.
+ * 'Nov 21, 2026, 16:35', the present time of lists and reports. Null if the browser's zone has the same time now and
+ * had it in each quarter of the last year; a difference of some weeks is not noticed.
  * @param timeZone IANA name
  */
 export function clockOfReports(now: number, timeZone: string): string | null {

@@ -64,7 +64,7 @@ function refusedKey(amount: Amount, next: string, selection?: Selection): Amount
   return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
 }
 
-/** Except by what follows a key that was refused over all of it. */
+/** Whether the user selected all of it: a selection that is left from a refused key does not count. */
 function isAllReplaced({ text, selection: refusedOver }: Amount, selection?: Selection): boolean {
   const isAll = (part?: Selection) => part?.[0] === 0 && part[1] === text.length
   return isAll(selection) && !isAll(refusedOver)

@@ -79,6 +79,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
         </Box>
       </DialogContent>
       <DialogActions>
+        {/* does nothing, as specified */}
         <Button>View History</Button>
         <Button onClick={onClose} autoFocus>
           Close
