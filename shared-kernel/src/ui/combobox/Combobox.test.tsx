@@ -14,13 +14,20 @@ const nameOf = ({ name }: Fruit) => name
 const FRUITS: Fruit[] = Array.from({ length: 50_000 }, (_, index) => ({ name: `fruit ${index}` }))
 const onChoose = jest.fn<(fruit: Fruit | null) => void>()
 
-function Field({ first = null, options = FRUITS }: { first?: Fruit | null; options?: Fruit[] }) {
+interface FieldProps {
+  first?: Fruit | null
+  options?: Fruit[]
+  disabled?: boolean
+}
+
+function Field({ first = null, options = FRUITS, disabled = false }: FieldProps) {
   const [chosen, setChosen] = useState(first)
   const [search, setSearch] = useState('')
   const found = options.filter(({ name }) => matcher(search)(name))
   return (
     <Combobox
       label="Fruit"
+      disabled={disabled}
       emptyLabel="All fruit"
       options={found}
       onSearch={setSearch}
@@ -115,6 +122,12 @@ describe('a combobox of 50,000 options', () => {
     await user.click(screen.getByRole('option', { name: 'All fruit' }))
     expect(onChoose).toHaveBeenCalledWith(null)
   })
+})
+
+it('a disabled combobox is not opened by a click next to its text', async () => {
+  const { user } = renderPart(<Field disabled />)
+  await user.click(screen.getByTestId('ArrowDropDownIcon'))
+  expect(field()).toHaveAttribute('aria-expanded', 'false')
 })
 
 it('the first Escape restores the text of a combobox in a dialog, and the second one closes the dialog', async () => {

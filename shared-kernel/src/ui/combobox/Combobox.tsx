@@ -31,6 +31,7 @@ const FIELD = {
 export function Combobox<Option>(props: Props<Option>) {
   const { label, emptyLabel, optionLabel, chosen, unknown, tinted } = props
   const { current = true, loading = false, busy = false, disabled = false } = props
+  const isDisabled = disabled || loading
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   const { open, text, count, highlighted, optionAt, choose, toggle, field } = useCombobox(props)
@@ -52,7 +53,7 @@ export function Combobox<Option>(props: Props<Option>) {
         placeholder={emptyLabel}
         size="small"
         fullWidth
-        disabled={disabled || loading}
+        disabled={isDisabled}
         error={unknown !== undefined}
         helperText={unknown === undefined ? undefined : `Choose one from the list, or ${emptyLabel}`}
         sx={FIELD}
@@ -61,7 +62,8 @@ export function Combobox<Option>(props: Props<Option>) {
           inputLabel: { shrink: true },
           input: {
             ref: setAnchor,
-            onClick: toggle,
+            // MUI disables only the input inside
+            onClick: isDisabled ? undefined : toggle,
             endAdornment: (
               <InputAdornment position="end" sx={{ ml: 0 }}>
                 {loading || busy ? (
