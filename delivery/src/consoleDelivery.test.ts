@@ -91,6 +91,14 @@ describe('a site of another user', () => {
   })
 })
 
+test('a fault of the program itself is no refusal: a change may have begun', async () => {
+  jest.spyOn(COMMANDS['status']!, 'run').mockImplementationOnce(() => {
+    throw new TypeError('x is undefined')
+  })
+  expect(await main(['status', '--site', '/nowhere'])).toBe(3)
+  expect(String(errors.mock.calls[0]?.[0])).toMatch(/^The command failed: TypeError: x is undefined\n +at /)
+})
+
 test('the web server can read what a command writes, whatever the umask of its user', async () => {
   const site = mkdtempSync(join(tmpdir(), 'console-delivery-umask-'))
   const before = process.umask(0o077)

@@ -98,8 +98,9 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
   if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
   if (error instanceof OutcomeUnknown || error instanceof SiteFailure) return [3, error.message]
   if (error instanceof CommandError) return [1, error.message]
-  if (isSystemError(error)) return [3, `The command failed: ${error.message}`]
-  throw error
+  const { message, stack } = error as Error
+  // of a full disk or a port in use the message says enough; a fault of this program needs its stack
+  return [3, `The command failed: ${isSystemError(error) ? message : stack}`]
 }
 
 class SiteFailure extends Error {}
@@ -186,6 +187,5 @@ function understood(command: Command, input: unknown): unknown {
   throw new UsageError(z.prettifyError(parsed.error))
 }
 
-/** A full disk or a port in use, for example: a stack trace would not help the operator. */
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   typeof error === 'object' && error !== null && 'syscall' in error
