@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
@@ -251,5 +252,19 @@ describe('verify', () => {
     await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
       'compatibility: users 1.0.0 needs kernel ^1.0.0, and this host has 2.0.0',
     )
+  })
+
+  test('leaves no console behind where the browser does not start', async () => {
+    const browser = sitePath('browser')
+    writeFileSync(browser, '#!/bin/sh\n[ "$1" = --version ]\n', { mode: 0o755 })
+    process.env.CHROMIUM_PATH = browser
+    const trials = () => readdirSync(tmpdir()).filter((name) => name.startsWith('console-verify-'))
+    const before = trials()
+    try {
+      await expect(broken(() => builtRemote(next), 'users@1.1.0 --env staging')).rejects.toThrow('launch')
+    } finally {
+      delete process.env.CHROMIUM_PATH
+    }
+    expect(trials()).toEqual(before)
   })
 })

@@ -38,6 +38,18 @@ export async function mountProblems({ site, environment, releases }: MountSettin
   if (executablePath === undefined)
     throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
   const trial = await startTrial(site, environment, releases)
+  try {
+    return await problemsIn(trial, releases, executablePath)
+  } finally {
+    await trial.close()
+  }
+}
+
+async function problemsIn(
+  trial: Trial,
+  releases: readonly Release[],
+  executablePath: string,
+): Promise<Problem[]> {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     const context = await browser.newContext()
@@ -55,7 +67,6 @@ export async function mountProblems({ site, environment, releases }: MountSettin
     return problems
   } finally {
     await browser.close()
-    await trial.close()
   }
 }
 

@@ -20,6 +20,7 @@ export async function startTrial(
   environment: Environment,
   releases: readonly Release[],
 ): Promise<Trial> {
+  const { folder: root } = hostOf(site, environment)
   const folder = mkdtempSync(join(tmpdir(), 'console-verify-'))
   const environmentFile = join(folder, 'environment.json')
   const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0 })])
@@ -34,7 +35,7 @@ export async function startTrial(
   const servers = { apiUrl: api.url, externalReportsUrl: api.url, telemetryUrl: null }
   const document = { ...environment, ...servers, remotes: Object.fromEntries(remotes) }
   writeFileSync(environmentFile, JSON.stringify(document))
-  const host = await serveHost({ root: hostOf(site, environment).folder, environmentFile, port: 0 })
+  const host = await serveHost({ root, environmentFile, port: 0 })
   return {
     url: host.url,
     api,
