@@ -179,8 +179,25 @@ describe('a service', () => {
   })
 })
 
+const command = join(__dirname, '..', 'bin', 'console-delivery.mjs')
+
+test('a service whose second port is in use ends', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'console-delivery-ports-'))
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const taken = `127.0.0.1:${(other.address() as AddressInfo).port}`
+  const options = ['--listen', '127.0.0.1:0', '--metrics', taken, '--site', site]
+  const { stderr, status } = spawnSync(process.execPath, [command, 'serve', ...options], {
+    encoding: 'utf8',
+    timeout: 20_000,
+  })
+  other.close()
+  rmSync(site, { recursive: true })
+  expect(stderr).toMatch(/^The command failed: .*EADDRINUSE/)
+  expect(status).toBe(3)
+}, 30_000)
+
 test('a closed pipe, as of `head`, is no error', () => {
-  const command = join(__dirname, '..', 'bin', 'console-delivery.mjs')
   const { stderr, status } = spawnSync(
     'bash',
     ['-c', `set -o pipefail; "${process.execPath}" "${command}" --help | true`],

@@ -31,12 +31,18 @@ export const serve = command({
     assertWritable(serviceFolder(site))
     assertWritable(join(site.root, 'environments'))
     const app = await createService({ site, budgets, commands, trustProxy })
-    const url = await app.listen(listen)
     const metricsApp = metrics && createMetrics(app.telemetry)
-    const metricsUrl = await metricsApp?.listen(metrics)
-    const stop = () => void Promise.all([app.close(), metricsApp?.close()])
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
-    return { url, ...(metricsUrl !== undefined && { metricsUrl }) }
+    const close = () => Promise.all([app.close(), metricsApp?.close()])
+    try {
+      const metricsUrl = await metricsApp?.listen(metrics)
+      const url = await app.listen(listen)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
+      return { url, ...(metricsUrl !== undefined && { metricsUrl }) }
+    } catch (error) {
+      // one that listens would keep a failed start running
+      await close()
+      throw error
+    }
   },
   print: ({ url, metricsUrl }) => [
     ...(metricsUrl === undefined ? [] : [`metrics ${metricsUrl}/metrics`]),
