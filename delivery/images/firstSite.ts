@@ -19,8 +19,8 @@ const { values } = parseArgs({ args, strict: false })
 const site = { root: resolve(String(values['site'] ?? process.env['CONSOLE_SITE'] ?? '.')) }
 const environment = String(values['env'])
 
-async function run(command: string, ...words: string[]): Promise<string> {
-  const output = (await execute(command, [...words, '--site', site.root])).join('\n')
+async function run(...words: string[]): Promise<string> {
+  const output = (await execute([...words, '--site', site.root])).join('\n')
   console.log(output)
   return output
 }

@@ -17,8 +17,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 const ask = (change: boolean) => {
   const service = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' }
   const input = { environment: 'staging', why: 'x', release: 'users@1.1.0' }
-  const [name, command] = change ? (['promote', promote] as const) : (['status', status] as const)
-  return runThere(service, name, command, input).then(
+  return runThere(service, change ? promote : status, input).then(
     (result) => result,
     (error: Error) => [error.constructor, error.message],
   )

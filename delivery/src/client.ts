@@ -24,12 +24,8 @@ const PATIENCE_MS = 180_000
 const SILENT_MS = 2_000
 
 /** Runs a command on the service. @throws CommandError with the service's message */
-export async function runThere(
-  { url, token }: Service,
-  name: string,
-  command: Command,
-  input: unknown,
-): Promise<unknown> {
+export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
+  const { name } = command
   const isUpload = name === 'publish'
   if (!isUpload && command.needs === undefined)
     throw new CommandError(`${name} works only on a folder: unset CONSOLE_DELIVERY_URL, and use --site.`)

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { COMMANDS, main } from './consoleDelivery'
+import { status } from './commands/status'
+import { main } from './consoleDelivery'
 
 const out = jest.spyOn(console, 'log').mockImplementation(() => undefined)
 const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -68,7 +69,7 @@ describe('a site of another user', () => {
       code: 'EACCES',
       path,
     })
-    jest.spyOn(COMMANDS['status']!, 'run').mockImplementationOnce(() => {
+    jest.spyOn(status, 'run').mockImplementationOnce(() => {
       throw error
     })
     errors.mockClear()
@@ -92,7 +93,7 @@ describe('a site of another user', () => {
 })
 
 test('a fault of the program itself is no refusal: a change may have begun', async () => {
-  jest.spyOn(COMMANDS['status']!, 'run').mockImplementationOnce(() => {
+  jest.spyOn(status, 'run').mockImplementationOnce(() => {
     throw new TypeError('x is undefined')
   })
   expect(await main(['status', '--site', '/nowhere'])).toBe(3)

@@ -28,7 +28,7 @@ import type { CommandContext } from './service/servedCommand'
 import { isPermissionDenied } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
-export const COMMANDS = {
+export const COMMANDS: readonly Command[] = [
   init,
   settings,
   record,
@@ -46,7 +46,7 @@ export const COMMANDS = {
   nginx,
   serve,
   team,
-} as Readonly<Record<string, Command>>
+]
 
 const EVERYWHERE = {
   site: { type: 'string' },
@@ -58,7 +58,7 @@ const usage = (): string =>
   [
     'console-delivery: publishes releases into a site and decides which of them an environment serves.',
     '',
-    ...Object.values(COMMANDS).flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
+    ...COMMANDS.flatMap(({ usage, summary }) => [`  ${usage}`, `      ${summary}`]),
     '',
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
@@ -72,7 +72,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     console.log(usage())
     return 0
   }
-  const command = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined
+  const command = commandNamed(word)
   if (!command) {
     const hint = word.startsWith('--') ? 'Options come after the command.' : `There is no command '${word}'.`
     console.error(`${hint}\n\n${usage()}`)
@@ -83,7 +83,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     return 0
   }
   try {
-    const { lines, exitCode } = await perform(word, command, args)
+    const { lines, exitCode } = await perform(command, args)
     for (const line of lines) console.log(line)
     return exitCode
   } catch (error) {
@@ -130,15 +130,16 @@ function warnRoot(site: string): void {
 const userName = (uid: number): string =>
   spawnSync('id', ['-un', String(uid)], { encoding: 'utf8', timeout: 2_000 }).stdout?.trim() || String(uid)
 
-/** @param name a key of {@link COMMANDS} */
-export const execute = async (name: string, args: string[]): Promise<string[]> =>
-  (await perform(name, COMMANDS[name]!, args)).lines
+/** Like `main`, for a caller in this process. @returns the lines. @throws what the command throws */
+export async function execute([word = '', ...args]: string[]): Promise<string[]> {
+  const command = commandNamed(word)
+  if (!command) throw new UsageError(`There is no command '${word}'.`)
+  return (await perform(command, args)).lines
+}
 
-async function perform(
-  name: string,
-  command: Command,
-  args: string[],
-): Promise<{ lines: string[]; exitCode: number }> {
+const commandNamed = (word: string): Command | undefined => COMMANDS.find(({ name }) => name === word)
+
+async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
   const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
   const [least, most] = command.positionals
   if (positionals.length < least) throw new UsageError('An argument is missing.')
@@ -154,9 +155,7 @@ async function perform(
   const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
-  const result = service
-    ? await runThere(service, name, command, input)
-    : await runHere(command, context, input)
+  const result = service ? await runThere(service, command, input) : await runHere(command, context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }
 }

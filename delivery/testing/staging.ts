@@ -6,7 +6,7 @@ import type { Command } from '../src/commands/command'
 import { init } from '../src/commands/init'
 import { promote } from '../src/commands/promote'
 import { publish } from '../src/commands/publish'
-import { COMMANDS, execute } from '../src/consoleDelivery'
+import { execute } from '../src/consoleDelivery'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
 
@@ -39,20 +39,18 @@ export async function publishHostWithPage(edit: (html: string) => string): Promi
   await run(publish, dist)
 }
 
-const nameOf = (command: Command): string => Object.keys(COMMANDS).find((name) => COMMANDS[name] === command)!
+const wordsIn = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
 export async function run(command: Command, words: string): Promise<string> {
-  const args = words.split(' ').filter((word) => word !== '')
-  return (await execute(nameOf(command), [...args, '--site', sitePath()])).join('\n')
+  return (await execute([command.name, ...wordsIn(words), '--site', sitePath()])).join('\n')
 }
 
 /** The tool as a team uses it: with the service's address and a token, without the site's folder. */
 export async function runRemotely(service: { url: string; token: string }, words: string): Promise<string> {
-  const [word = '', ...args] = words.split(' ').filter((one) => one !== '')
   process.env.CONSOLE_DELIVERY_URL = service.url
   process.env.CONSOLE_DELIVERY_TOKEN = service.token
   try {
-    return (await execute(word, args)).join('\n')
+    return (await execute(wordsIn(words))).join('\n')
   } finally {
     delete process.env.CONSOLE_DELIVERY_URL
     delete process.env.CONSOLE_DELIVERY_TOKEN

@@ -34,8 +34,8 @@ export interface DeliverySite {
 }
 
 // a process for each command takes most of a second of a core
-const runHere = async (folder: string, ...[name, ...words]: string[]) =>
-  (await execute(name!, [...words, '--site', folder])).join('\n')
+const runHere = async (folder: string, ...words: string[]) =>
+  (await execute([...words, '--site', folder])).join('\n')
 
 /** For the sites of all tests. */
 export async function publishBuilt(): Promise<void> {

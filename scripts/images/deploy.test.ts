@@ -137,7 +137,7 @@ test.each([
 
 test('every route that a probe of the delivery service uses exists', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-deploy-'))
-  const app = await createService({ site: { root: folder }, budgets: {}, commands: {} })
+  const app = await createService({ site: { root: folder }, budgets: {}, commands: [] })
   expect(app.hasRoute({ method: 'GET', url: '/healthz' })).toBe(true)
   await app.close()
   rmSync(folder, { recursive: true })

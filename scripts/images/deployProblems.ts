@@ -164,7 +164,7 @@ function deliveryProblems({ command, env }: Workload): string[] {
   const unknown = Object.keys(env).map((key) => `the delivery service knows no ${key}`)
   const [file, ...words] = command
   const [name, ...args] = file === FIRST_SITE ? ['init', ...words] : words
-  const known = COMMANDS[name ?? '']
+  const known = COMMANDS.find((one) => one.name === name)
   if (!known || (file !== DELIVERY && file !== FIRST_SITE))
     return [...unknown, `its command is ${command.join(' ')}`]
   try {

@@ -28,8 +28,11 @@ export interface Command<Input = unknown, Result = unknown> extends ServedComman
   print(result: Result, input: Input): string[]
 }
 
-/** Infers the types of a definition. */
-export const command = <Input, Result>(definition: Command<Input, Result>): Command => definition
+/** @param definition its usage begins with the name */
+export const command = <Input, Result>(definition: Omit<Command<Input, Result>, 'name'>): Command => ({
+  ...definition,
+  name: definition.usage.split(' ', 1)[0]!,
+})
 
 /** A line break in a reason would look like another revision in `history`. */
 const reason = z

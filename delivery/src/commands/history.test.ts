@@ -18,7 +18,7 @@ test('history lists who did what, when and why, without changes that failed', as
 
 test('a reason of several lines is printed on one line', async () => {
   const words = ['users@1.0.0', '--env', 'staging', '--why', 'a\n9  2026  ceo  b']
-  await execute('promote', [...words, '--site', sitePath()])
+  await execute(['promote', ...words, '--site', sitePath()])
   const [newest, ...others] = (await run(history, '--env staging')).split('\n')
   expect(newest).toMatch(/^4 {2}\S+ {2}\S+@\S+ {2}promote users@\S+ {2}a 9 2026 ceo b$/)
   expect(others).toHaveLength(3)

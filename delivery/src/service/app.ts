@@ -33,7 +33,7 @@ import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 export interface ServiceSettings {
   site: Site
   budgets: Budgets
-  commands: Readonly<Record<string, ServedCommand>>
+  commands: readonly ServedCommand[]
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number
@@ -170,9 +170,9 @@ function addCommands(
   queues: Queues,
   runAsCaller: RunAsCaller,
 ): void {
-  for (const [name, command] of Object.entries(commands)) {
-    if (command.needs === undefined) continue
-    const { needs, summary, input, output } = command
+  for (const command of commands) {
+    const { name, needs, summary, input, output } = command
+    if (needs === undefined) continue
     app.post(
       `/commands/${name}`,
       { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },

@@ -23,7 +23,7 @@ const slow = command({
   },
   print: () => [],
 })
-const { ask } = serviceOfTwoTeams(() => ({ commands: { slow }, queueMs: 300 }))
+const { ask } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
 
 test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
   const first = ask('slow', { name: 'first', ms: 100 })

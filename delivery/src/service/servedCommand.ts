@@ -12,11 +12,12 @@ export interface CommandContext {
   budgets: Budgets
   /** Reports from browser tabs; only the service has them. */
   telemetry?: Telemetry
-  commands: Readonly<Record<string, ServedCommand>>
+  commands: readonly ServedCommand[]
 }
 
 /** What the service knows of a command. `run` gives the same result on a folder and through the service. */
 export interface ServedCommand<Input = unknown, Result = unknown> {
+  name: string
   summary: string
   input: z.ZodType<Input>
   output: z.ZodType<Result>

@@ -15,12 +15,12 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
+import { canary } from '../commands/canary'
 import { history } from '../commands/history'
 import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
 import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
-import { COMMANDS } from '../consoleDelivery'
 import { createMetrics } from './app'
 import { takeSteps } from './canaryRunner'
 
@@ -258,7 +258,7 @@ describe('a canary with a plan', () => {
 
   test('is refused in a folder, and without telemetry', async () => {
     const words = 'users@1.1.0 --steps 1,100 --env staging --why try'
-    await expect(run(COMMANDS.canary!, words)).rejects.toThrow('--steps needs the delivery service')
+    await expect(run(canary, words)).rejects.toThrow('--steps needs the delivery service')
     await run(settings, '--env staging --why deaf --telemetry-url none')
     await expect(begin()).rejects.toThrow('staging has no telemetry')
   })
