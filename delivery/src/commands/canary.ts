@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { UsageError, CommandError } from '../errors/commandError'
-import { withReload, setCanary } from '../site/environmentChanges'
-import { commit, servedDocument } from '../site/environmentStore'
+import { setCanary } from '../site/environmentChanges'
+import { readCurrent } from '../site/history'
 import { MAX_SESSIONS } from '../service/tabSessionStore'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
-import {
-  command,
-  changeResultSchema,
-  describeChange,
-  printChange,
-  readChange,
-  required,
-  wholeNumber,
-} from './command'
-import { RELEASE_OPTIONS, releaseInput } from './promote'
+import { changeCommand, required, wholeNumber, type Values } from './command'
+import { ownerOfRelease, readRelease, RELEASE_OPTIONS, releaseFields } from './promote'
 import { refuseIf } from '../errors/checkProblem'
 
 /** Three failing sessions are needed to roll back. */
@@ -34,13 +26,12 @@ const PLAN = z.object({
   minSessions: z.int().min(MIN_SESSIONS).max(MAX_SESSIONS),
 })
 
-export const canary = command({
+export const canary = changeCommand({
   usage: 'canary NAME@VERSION --percent N | --steps N,N,... --env ENV --why TEXT',
   summary:
     'serves a release to a share of the users, 0 ends it [--requires ENV] [--end-canary] [--force] [--urgent]; with --steps the service raises the share or rolls back by itself [--hold 10m] [--max-failures 1%] [--min-sessions 50]',
   options: {
     ...RELEASE_OPTIONS,
-    'end-canary': { type: 'boolean' },
     percent: { type: 'string' },
     steps: { type: 'string' },
     hold: { type: 'string', default: '10m' },
@@ -48,59 +39,43 @@ export const canary = command({
     'min-sessions': { type: 'string', default: '50' },
   },
   positionals: [1, 1],
-  input: z.object({
-    ...releaseInput,
-    percent: z.int().min(0).max(100),
-    plan: PLAN.optional(),
-    endCanary: z.boolean().optional(),
-  }),
-  output: changeResultSchema,
-  read: (values, [release]) => {
+  fields: { ...releaseFields, percent: z.int().min(0).max(100), plan: PLAN.optional() },
+  read: (values, positionals) => {
     const plan = values.steps === undefined ? undefined : readPlan(values)
     if (plan && values.percent !== undefined) throw new UsageError('Use either --percent or --steps.')
     return {
-      ...readChange(values),
-      release,
+      ...readRelease(values, positionals),
       percent: plan ? plan.steps[0] : wholeNumber(required(values, 'percent').percent, 'percent', 0, 100),
       plan,
-      force: values.force,
-      requires: values.requires,
-      endCanary: values['end-canary'],
     }
   },
-  needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
-  run: async (context, { environment, release, percent, plan, why, urgent, requires, ...options }) => {
-    const { site, who, budgets, telemetry } = context
+  needs: ownerOfRelease,
+  change: (
+    { site, budgets, telemetry },
+    { environment, release, percent, plan, requires, force, endCanary },
+  ) => {
     if (plan && !telemetry)
       throw new CommandError(
         '--steps needs the delivery service, which knows how releases do: set CONSOLE_DELIVERY_URL.',
       )
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
-    const revision = await commit(site, environment, { who, why }, (state, past) => {
+    return (state, past) => {
       // 0 % takes the release back, and a corrupt release is a reason to do so
-      if (percent > 0) refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
+      if (percent === 0) return setCanary(part, build, 0)(state, past)
+      refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
       if (plan && !state.settings.telemetryUrl)
         throw new CommandError(`${environment} has no telemetry, so the release's health would not be known.`)
-      const evidence =
-        percent > 0
-          ? requireEvidence(site, state, { part, build, requires, force: options.force })
-          : undefined
-      const change = setCanary(part, build, percent, {
-        ...options,
-        ...(evidence && { evidence }),
-        ...(plan && { plan: { ...plan, step: 0, since: Date.now() } }),
-      })
-      return withReload(change, urgent)(state, past)
-    })
-    return describeChange(site, environment, revision)
+      const evidence = requireEvidence(site, state, { part, build, requires, force })
+      const options = { force, endCanary, evidence, plan: plan && { ...plan, step: 0, since: Date.now() } }
+      return setCanary(part, build, percent, options)(state, past)
+    }
   },
-  print: printChange,
 })
 
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
-function readPlan(values: Parameters<typeof readChange>[0]) {
+function readPlan(values: Values) {
   const [, amount, unit] = /^(\d{1,5})([smh])$/.exec(String(values.hold)) ?? []
   if (amount === undefined) throw new UsageError('--hold must be a duration such as 30s, 10m or 2h.')
   return {

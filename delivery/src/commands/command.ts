@@ -1,14 +1,16 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
-import type { ServedCommand } from '../service/servedCommand'
+import type { CommandContext, ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/differences'
+import { withReload, type Change } from '../site/environmentChanges'
+import { commit } from '../site/environmentStore'
 import { isReadable, readRevision } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/siteLayout'
 
 type Options = NonNullable<ParseArgsConfig['options']>
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
+export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>
 
 /** A subcommand. Only `read` and `print` belong to the machine with the command line. */
 export interface Command<Input = unknown, Result = unknown> extends ServedCommand<Input, Result> {
@@ -101,3 +103,43 @@ export const printChange = ({ environment, revision, action, changes }: ChangeRe
   `${environment}: ${action}. Revision ${revision} is served.`,
   ...changes.map((change) => `  ${change}`),
 ]
+
+type ChangeInput<Fields extends z.ZodRawShape> = z.infer<z.ZodObject<typeof changeInput>> &
+  z.infer<z.ZodObject<Fields>>
+
+interface ChangeDefinition<Fields extends z.ZodRawShape> extends Pick<
+  Command<ChangeInput<Fields>>,
+  'usage' | 'summary' | 'positionals' | 'needs'
+> {
+  /** Besides those of every change. */
+  options?: Options
+  /** Of the input, besides those of every change. */
+  fields: Fields
+  /** @throws UsageError */
+  read(values: Values, positionals: string[]): object
+  /** @throws CommandError */
+  change(context: CommandContext, input: ChangeInput<Fields>): Change
+}
+
+/** A command that makes one revision of an environment, and prints what it has changed. */
+export const changeCommand = <Fields extends z.ZodRawShape>({
+  options,
+  fields,
+  read,
+  change,
+  ...others
+}: ChangeDefinition<Fields>): Command =>
+  command<ChangeInput<Fields>, ChangeResult>({
+    ...others,
+    options: { ...CHANGE_OPTIONS, ...options },
+    input: z.object({ ...changeInput, ...fields }) as unknown as z.ZodType<ChangeInput<Fields>>,
+    output: changeResultSchema,
+    read: (values, positionals) => ({ ...readChange(values), ...read(values, positionals) }),
+    run: async (context, input) => {
+      const { site, who } = context
+      const { environment, why, urgent } = input
+      const step = withReload(change(context, input), urgent)
+      return describeChange(site, environment, await commit(site, environment, { who, why }, step))
+    },
+    print: printChange,
+  })

@@ -1,58 +1,50 @@
 import { z } from 'zod'
-import { promoteChange, withReload } from '../site/environmentChanges'
-import { commit, servedDocument } from '../site/environmentStore'
+import { promoteChange } from '../site/environmentChanges'
+import { readCurrent } from '../site/history'
 import { requireEvidence } from '../site/verificationProof'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
-import {
-  CHANGE_OPTIONS,
-  changeInput,
-  command,
-  changeResultSchema,
-  describeChange,
-  printChange,
-  readChange,
-} from './command'
+import { changeCommand, type Values } from './command'
 import { refuseIf } from '../errors/checkProblem'
 
 export const RELEASE_OPTIONS = {
-  ...CHANGE_OPTIONS,
   force: { type: 'boolean' },
   requires: { type: 'string' },
+  'end-canary': { type: 'boolean' },
 } as const
-export const releaseInput = {
-  ...changeInput,
+export const releaseFields = {
   release: z.string(),
   force: z.boolean().optional(),
   requires: z.string().optional(),
+  endCanary: z.boolean().optional(),
 }
 
-export const promote = command({
+export const readRelease = (values: Values, [release]: string[]) => ({
+  release,
+  force: values.force,
+  requires: values.requires,
+  endCanary: values['end-canary'],
+})
+
+export const ownerOfRelease = ({ release }: { release: string }) => ({ part: release.split('@', 1)[0]! })
+
+export const promote = changeCommand({
   usage: 'promote NAME@VERSION --env ENV --why TEXT',
   summary:
     'serves a release from now on, after another check of its files [--requires ENV] [--end-canary] [--force] [--urgent]',
-  options: { ...RELEASE_OPTIONS, 'end-canary': { type: 'boolean' } },
+  options: RELEASE_OPTIONS,
   positionals: [1, 1],
-  input: z.object({ ...releaseInput, endCanary: z.boolean().optional() }),
-  output: changeResultSchema,
-  read: (values, [release]) => ({
-    ...readChange(values),
-    release,
-    force: values.force,
-    requires: values.requires,
-    endCanary: values['end-canary'],
-  }),
-  needs: ({ release }) => ({ part: release.split('@', 1)[0]! }),
-  run: async ({ site, who, budgets }, { environment, release, why, urgent, requires, ...options }) => {
+  fields: releaseFields,
+  read: readRelease,
+  needs: ownerOfRelease,
+  change: ({ site, budgets }, { environment, release, requires, force, endCanary }) => {
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
-    const revision = await commit(site, environment, { who, why }, (state, past) => {
-      refuseIf(problemsOf(site, found, servedDocument(site, environment), budgets))
-      const evidence = requireEvidence(site, state, { part, build, requires, force: options.force })
-      const change = promoteChange(part, build, { ...options, ...(evidence && { evidence }) })
-      return withReload(change, urgent)(state, past)
-    })
-    return describeChange(site, environment, revision)
+    return (state, past) => {
+      refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
+      const evidence = requireEvidence(site, state, { part, build, requires, force })
+      const options = { force, endCanary, evidence }
+      return promoteChange(part, build, options)(state, past)
+    }
   },
-  print: printChange,
 })

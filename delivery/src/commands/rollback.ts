@@ -17,6 +17,7 @@ import {
   printChange,
   readChange,
   wholeNumber,
+  type Values,
 } from './command'
 
 export const rollback = command({
@@ -94,5 +95,5 @@ function partOf(name: string | undefined, settings: boolean): string | undefined
 
 const MAX_REVISION = 999_999
 
-const revisionOf = (text: Parameters<typeof wholeNumber>[0], option: string): number | undefined =>
+const revisionOf = (text: Values[string], option: string): number | undefined =>
   text === undefined ? undefined : wholeNumber(text, option, 1, MAX_REVISION)

@@ -1,34 +1,23 @@
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
-import { changeSettings, withReload } from '../site/environmentChanges'
-import { commit } from '../site/environmentStore'
-import {
-  CHANGE_OPTIONS,
-  changeInput,
-  command,
-  changeResultSchema,
-  describeChange,
-  printChange,
-  readChange,
-} from './command'
+import { changeSettings } from '../site/environmentChanges'
+import { changeCommand } from './command'
 import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
 
 const NONE = 'none'
 
-export const settings = command({
+export const settings = changeCommand({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
     "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off",
-  options: { ...CHANGE_OPTIONS, ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
+  options: { ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
   positionals: [0, 0],
-  input: z.object({
-    ...changeInput,
+  fields: {
     change: z
       .object({ ...settingFields, requires: z.string().nullable() })
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Name at least one setting.'),
-  }),
-  output: changeResultSchema,
+  },
   read: (values) => {
     const off = (value: unknown) => (value === NONE ? null : value)
     const given = {
@@ -43,13 +32,11 @@ export const settings = command({
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) throw new UsageError('Name at least one setting.')
-    return { ...readChange(values), change }
+    return { change }
   },
   needs: () => 'host',
-  run: async ({ site, who }, { environment, why, urgent, change }) => {
+  change: ({ site }, { change }) => {
     checkRequired(site, change.requires)
-    const step = withReload(changeSettings(change), urgent)
-    return describeChange(site, environment, await commit(site, environment, { who, why }, step))
+    return changeSettings(change)
   },
-  print: printChange,
 })
