@@ -4,7 +4,7 @@ import { UsageError, CommandError } from '../errors/commandError'
 import { withReload } from '../site/environmentChanges'
 import { rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/differences'
-import { commit, documentAfter, preview } from '../site/environmentStore'
+import { commit, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
 import { SETTINGS, stateOf } from '../site/environmentRevision'
 import { compositionProblems } from '../verify/releaseProblems'
@@ -60,13 +60,11 @@ export const rollback = command({
     const change = part === undefined ? rollBackAll(options) : rollBackPart(part, options)
     const note = { who, why }
     if (part === undefined && !yes) {
-      const { before, state, action } = preview(site, environment, note, change)
+      const { before, state, action, document } = preview(site, environment, note, change)
       const lines = differences(stateOf(before), state)
       throw new CommandError(
         `${action} would change:`,
-        ...[...lines, ...brokenIn(site, documentAfter(site, environment, note, change))].map(
-          (line) => `  ${line}`,
-        ),
+        ...[...lines, ...brokenIn(site, document)].map((line) => `  ${line}`),
         `Use --expect ${before.revision} --yes to do it.`,
       )
     }

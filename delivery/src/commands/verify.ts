@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Environment, Release } from '@console/shared-kernel/remote'
 import { promoteChange } from '../site/environmentChanges'
-import { documentAfter } from '../site/environmentStore'
+import { preview } from '../site/environmentStore'
+import { readCurrent } from '../site/history'
 import { recordVerification } from '../site/verificationProof'
 import { releaseId } from '../site/siteLayout'
 import { buildOf, findRelease, isHost } from '../site/releases'
 import { refuseIf, type Problem } from '../errors/checkProblem'
 import { problemsOf } from '../verify/releaseProblems'
-import { servedDocument } from '../site/environmentStore'
 import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 export const verify = command({
@@ -25,7 +25,7 @@ export const verify = command({
   needs: () => 'nothing',
   opensBrowser: true,
   run: async ({ site, who, budgets }, { environment, release, noBrowser }) => {
-    const current = servedDocument(site, environment)
+    const current = readCurrent(site, environment).document
     const found = findRelease(site, release)
     refuseIf(problemsOf(site, found, current, budgets))
     const { record } = found
@@ -33,7 +33,7 @@ export const verify = command({
     const mounts = (isHost(record) || current.host !== undefined) && !noBrowser
     if (mounts) {
       const change = promoteChange(part, build, { force: true, endCanary: true })
-      const next = documentAfter(site, environment, { who, why: 'verify' }, change)
+      const { document: next } = preview(site, environment, { who, why: 'verify' }, change)
       // loaded late: the other commands work without the browser's library
       const { mountProblems } = await import('../verify/mountScreens')
       const problems: Problem[] = []

@@ -17,7 +17,8 @@ import { init } from '../commands/init'
 import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
 import { setCanary } from '../site/environmentChanges'
-import { commit, servedDocument } from '../site/environmentStore'
+import { commit } from '../site/environmentStore'
+import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'
 import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
@@ -116,7 +117,7 @@ test('a refused step blocks no other part, and is tried again', async () => {
   await run(promote, 'machines@1.0.0 --env staging --why start')
   await plan('machines@1.1.0', [10, 50, 100])
   await plan('users@1.1.0', [10, 50, 100])
-  expect(Object.keys(servedDocument(site(), 'staging').remotes)).toEqual(['users', 'machines'])
+  expect(Object.keys(readCurrent(site(), 'staging').document.remotes)).toEqual(['users', 'machines'])
   takeSessions(telemetry, 5, 0, CANARY)
   takeSessions(telemetry, 5, 0, { ...CANARY, remote: 'machines' }, 100)
   let changes = 0

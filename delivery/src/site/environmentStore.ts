@@ -67,16 +67,12 @@ export function commit(site: Site, name: string, note: Note, change: Change): Pr
   })
 }
 
-/** Writes nothing. */
+/** What a change would do: writes nothing. The document names no fallbacks. */
 export function preview(site: Site, name: string, note: Note, change: Change) {
   const before = readCurrent(site, name)
-  const { state, action } = change(stateOf(before), pastOf(site, name, note, before.revision + 1))
-  return { before, state, action }
-}
-
-export function documentAfter(site: Site, name: string, note: Note, change: Change): Environment {
-  const { before, state } = preview(site, name, note, change)
-  return documentOf(state, before.revision + 1, () => undefined)
+  const revision = before.revision + 1
+  const { state, action } = change(stateOf(before), pastOf(site, name, note, revision))
+  return { before, state, action, document: documentOf(state, revision, () => undefined) }
 }
 
 const pastOf = (site: Site, name: string, note: Note, revision: number): Past => ({
@@ -168,13 +164,11 @@ const stableOnly = ({ remotes, host, ...others }: Environment): Environment => (
   ),
 })
 
-/** @throws CommandError where the document names no host, or its release is gone */
-export function hostOf(site: Site, environment: Environment): { folder: string; record: HostRecord } {
-  if (!environment.host) throw new CommandError('There is no host yet: promote one first.')
-  return hostRelease(site, environment.host)
-}
-
-export function hostRelease(site: Site, build: { version: string; build: string }) {
+/** @throws CommandError where the release is gone */
+export function hostRelease(
+  site: Site,
+  build: { version: string; build: string },
+): { folder: string; record: HostRecord } {
   const folder = releaseFolder(site, HOST, releaseId(build))
   const record = readRecord(folder)
   if (!isHost(record)) throw new CommandError(`${folder} is not a host.`)
@@ -183,7 +177,7 @@ export function hostRelease(site: Site, build: { version: string; build: string 
 
 export function pageOf(site: Site, document: Environment): string | null {
   if (!document.host) return null
-  const { folder, record } = hostOf(site, document)
+  const { folder, record } = hostRelease(site, document.host)
   return pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
 }
 
@@ -226,5 +220,3 @@ export function hostFiles(
       .map((path) => ({ path, from: join(folder, path), to: join(publicFolder, path) }))
   })
 }
-
-export const servedDocument = (site: Site, name: string): Environment => readCurrent(site, name).document

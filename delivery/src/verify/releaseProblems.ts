@@ -13,17 +13,17 @@ import { compatibilityProblems, containerProblems, screenProblems, sharedCopyPro
 export function problemsOf(
   site: Site,
   { folder, record }: { folder: string; record: ReleaseRecord },
-  environment: Environment | null,
+  environment: Environment,
   budgets: Budgets,
 ): Problem[] {
   const files = fileProblems(folder, record.files)
   // the other checks would measure and search something else than what was built
   if (files.length > 0) return files
   const bytes = budgetProblems(folder, record, budgets)
-  if (isHost(record)) return [...(environment ? hostProblems(record, environment) : []), ...bytes]
+  if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
   return [
     ...hostsOf(site, environment).flatMap((host) => compatibilityProblems(record, host)),
-    ...(environment ? screenProblems(record, environment) : []),
+    ...screenProblems(record, environment),
     ...bytes,
     ...containerProblems(folder, record),
     ...sharedCopyProblems(folder, record),
@@ -31,9 +31,9 @@ export function problemsOf(
 }
 
 /** Both hosts, because a browser may get either. */
-function hostsOf(site: Site, environment: Environment | null): Provided[] {
-  if (!environment?.host) return []
-  const { canary, ...stable } = environment.host
+function hostsOf(site: Site, { host }: Environment): Provided[] {
+  if (!host) return []
+  const { canary, ...stable } = host
   const { record } = hostRelease(site, stable)
   // a missing canary is ignored: pages fall back to the stable host, and other teams must not be blocked
   const folder = canary && releaseFolder(site, HOST, releaseId(canary))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, Release } from '@console/shared-kernel/remote'
 import { serveHost, serveRemote } from '../localServers/serveBuilds'
-import { hostOf } from '../site/environmentStore'
+import { hostRelease } from '../site/environmentStore'
 import { releaseId, type Site } from '../site/siteLayout'
 import { serveStubApi, type StubApi } from './stubApi'
 
@@ -14,13 +14,13 @@ export interface Trial {
   close: () => Promise<void>
 }
 
-/** @param releases replace the stable releases of the same remotes */
+/** @param environment has a host. @param releases replace the stable releases of the same remotes */
 export async function startTrial(
   site: Site,
   environment: Environment,
   releases: readonly Release[],
 ): Promise<Trial> {
-  const { folder: root } = hostOf(site, environment)
+  const { folder: root } = hostRelease(site, environment.host!)
   const folder = mkdtempSync(join(tmpdir(), 'console-verify-'))
   const environmentFile = join(folder, 'environment.json')
   const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0 })])
