@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { releaseId } from '../site/siteLayout'
+import { labelOf } from '../site/environmentRevision'
 import { recordRelease } from '../site/writeReleaseRecord'
 import { takenProblems } from '../site/releases'
 import { containerProblems, sharedCopyProblems } from '../verify/checks'
@@ -30,7 +30,7 @@ export const record = command({
       ]),
     )
     return {
-      release: `${release.name}@${releaseId(release)}`,
+      release: labelOf(release.name, release),
       container: release.container!,
       namesKnown: typeof release.imports === 'object',
     }

@@ -4,7 +4,7 @@ import { promoteChange } from '../site/environmentChanges'
 import { preview } from '../site/environmentStore'
 import { readCurrent } from '../site/history'
 import { recordVerification } from '../site/verificationProof'
-import { releaseId } from '../site/siteLayout'
+import { labelOf } from '../site/environmentRevision'
 import { buildOf, findRelease, isHost } from '../site/releases'
 import { refuseIf, type Problem } from '../errors/checkProblem'
 import { problemsOf } from '../verify/releaseProblems'
@@ -42,7 +42,7 @@ export const verify = command({
       refuseIf(problems)
       recordVerification(site, environment, { part, build, host: next.host, who })
     }
-    return { release: `${record.name}@${releaseId(record)}`, environment, mounted: mounts }
+    return { release: labelOf(part, build), environment, mounted: mounts }
   },
   print: ({ release, environment, mounted }) => [
     `${release} is good for ${environment}: its files are as built${mounted ? ', and its screens mount' : ''}.`,

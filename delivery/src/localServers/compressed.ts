@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { cacheControl } from './requestPath'
 
 const pack = promisify(gzip)
 
@@ -24,7 +25,7 @@ interface Packed {
  * Gzips text files at their first request; compressed files of a published folder are sent as they are.
  * @returns a handler that returns false if the file is to be sent uncompressed
  */
-export function compressedFiles(root: string, cacheControl: (path: string) => string) {
+export function compressedFiles(root: string) {
   const packed = new Map<string, Packed>()
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     const type = TYPES[extname(path)]

@@ -90,7 +90,7 @@ function filesOf(root: string): Files {
     extensions: [],
     setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
   })
-  const compressed = compressedFiles(root, cacheControl)
+  const compressed = compressedFiles(root)
   return async (path, request, response) =>
     (await compressed(path, request, response)) ||
     new Promise((resolve) => {

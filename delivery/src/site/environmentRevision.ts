@@ -121,7 +121,9 @@ export function keyOf({ settings, parts }: Pick<State, 'settings' | 'parts'>, pa
 
 export const keyOfBuild = (part: Part, build: Build): string => `${part}/${releaseId(build)}`
 
-export const labelOf = (part: Part, build: Build): string => `${part}@${releaseId(build)}`
+/** E.g. `users@1.4.0-3f9c2a1b`. */
+export const labelOf = (part: Part, build: Pick<Build, 'version' | 'build'>): string =>
+  `${part}@${releaseId(build)}`
 
 export function keysOf(state: State, part: Part): string[] {
   const key = keyOf(state, part)

@@ -15,7 +15,7 @@ import { copyFolder, isPermissionDenied, isThere, precompress, readJson } from '
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
-import type { Build, Part } from './environmentRevision'
+import { labelOf, type Build, type Part } from './environmentRevision'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 export type ReleaseRecord = Release | HostRecord
@@ -23,21 +23,12 @@ export type ReleaseRecord = Release | HostRecord
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
 /**
- * Publishes a built folder. `newSite`: the path of a site without environments, because a mistyped path makes one.
- * @throws CommandError see {@link publishRelease}
- */
-export function publishFolder(site: Site, folder: string) {
-  const { record, before } = publishRelease(site, folder)
-  const release = `${record.name}@${releaseId(record)}`
-  return { release, before, ...(environmentsOf(site).length === 0 && { newSite: site.root }) }
-}
-
-/**
  * Copies a built folder into the site. A published release is complete and never overwritten.
- * @returns the release, and whether it was there already
+ * @returns the release, whether it was there already, and the path of a site without environments: a mistyped
+ * path makes one
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
-function publishRelease(site: Site, dist: string): { record: ReleaseRecord; before: boolean } {
+export function publishFolder(site: Site, dist: string) {
   if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseInvalidNames(record)
@@ -46,14 +37,15 @@ function publishRelease(site: Site, dist: string): { record: ReleaseRecord; befo
   const folder = releaseFolder(site, record.name, releaseId(record))
   const before = isPublished(folder, record)
   if (!before) copyIntoPlace(dist, folder)
-  return { record, before }
+  const isNewSite = environmentsOf(site).length === 0
+  return { release: labelOf(record.name, record), before, ...(isNewSite && { newSite: site.root }) }
 }
 
 /** @throws CommandError where the folder holds another release, or a corrupt copy of this one */
 function isPublished(folder: string, record: ReleaseRecord): boolean {
   if (!isThere(folder)) return false
   const there = readRecord(folder)
-  const already = `${record.name}@${releaseId(record)} is published already`
+  const already = `${labelOf(record.name, record)} is published already`
   if (!isSame(there.files, record.files))
     throw new CommandError(`${already}, with other files: a release never changes. Raise its version.`)
   if (!isSame(promisesOf(there), promisesOf(record)))
@@ -89,8 +81,7 @@ export function takenProblems(site: Site, release: Release): Problem[] {
     .filter((other) => other.name !== name || releaseId(other) !== releaseId(release))
     .filter((other) => globalNameOf(other) === container)
     .map(
-      (other) =>
-        `${container} is the global name of ${other.name}@${releaseId(other)}: give each build its own`,
+      (other) => `${container} is the global name of ${labelOf(other.name, other)}: give each build its own`,
     )
     .map(problem('container'))
 }
