@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readAppState, writeAppState } from '../db/appState'
 import type { Db } from '../db/schema'
 import { addMonths } from '../db/movementMonths'
 import { reopenDays } from '../services/reports/rollUpDays'
@@ -11,18 +12,11 @@ const STEP_DAYS = 10
 
 /** Null in a database without demo data. */
 export async function readSeededUntil(db: Db): Promise<Date | null> {
-  const row = await db.selectFrom('app_state').select('value').where('key', '=', KEY).executeTakeFirst()
-  return row ? new Date(String(row.value)) : null
+  const until = await readAppState(db, KEY)
+  return until === undefined ? null : new Date(String(until))
 }
 
-export async function writeSeededUntil(db: Db, until: Date): Promise<void> {
-  const value = JSON.stringify(until.toISOString())
-  await db
-    .insertInto('app_state')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
-}
+export const writeSeededUntil = (db: Db, until: Date): Promise<void> => writeAppState(db, KEY, until)
 
 /** If interrupted, it continues at the next start. */
 export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {

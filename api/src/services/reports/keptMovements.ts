@@ -1,5 +1,6 @@
 import { nowIn } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
+import { writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
 import { HttpError } from '../../foundation/httpError'
 import type { InstantRange } from './range'
@@ -17,16 +18,8 @@ export const readKeptFrom = async (db: Db): Promise<Date | null> => {
 
 /** @param from null where no movements are detached any more */
 export async function writeKeptFrom(db: Db, from: Date | null): Promise<void> {
-  if (!from) {
-    await db.deleteFrom('app_state').where('key', '=', KEY).execute()
-    return
-  }
-  const value = JSON.stringify(from.toISOString())
-  await db
-    .insertInto('app_state')
-    .values({ key: KEY, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute()
+  if (from) await writeAppState(db, KEY, from)
+  else await db.deleteFrom('app_state').where('key', '=', KEY).execute()
 }
 
 export interface KeptState {

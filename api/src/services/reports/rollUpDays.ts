@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
+import { readAppState, writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
 import { CommandError } from '../../foundation/commandError'
 import { keptFrom } from './keptMovements'
@@ -56,27 +57,15 @@ export async function reopenDays(db: Db, after: Date | null): Promise<void> {
 /** Totals of days in another time zone are deleted, to be computed again. */
 async function startOver(db: Db, timeZone: string): Promise<void> {
   if ((await readZone(db)) === timeZone) return
-  const value = JSON.stringify(timeZone)
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx)
     if ((await readZone(trx)) === timeZone) return
     await reopenDays(trx, null)
-    await trx
-      .insertInto('app_state')
-      .values({ key: ZONE_KEY, value })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-      .execute()
+    await writeAppState(trx, ZONE_KEY, timeZone)
   })
 }
 
-export async function readZone(db: Db): Promise<unknown> {
-  const stored = await db
-    .selectFrom('app_state')
-    .select('value')
-    .where('key', '=', ZONE_KEY)
-    .executeTakeFirst()
-  return stored?.value
-}
+export const readZone = (db: Db): Promise<unknown> => readAppState(db, ZONE_KEY)
 
 /**
  * The time until which all movements are visible; null while an older transaction still writes, such as an
