@@ -4,7 +4,7 @@ import type { Transact } from '../db/transact'
 import { createMetrics, type Metrics } from '../metrics/metrics'
 import type { Settings } from '../settings/settings'
 import { createLogin, type Login } from './auth/login'
-import { createLoginLimits, type LoginLimits } from './auth/loginLimits'
+import { createLoginLimits } from './auth/loginLimits'
 import { passwordsWaiting } from './auth/passwords'
 import { SessionCache } from './sessions/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
@@ -23,7 +23,6 @@ export interface Services {
   readonly writes: Writes
   readonly tokens: Tokens
   readonly sessions: SessionCache
-  readonly limits: LoginLimits
   readonly login: Login
   readonly passwordChecks: PasswordChecks
   /** Listed by `/readyz`. */
@@ -47,7 +46,6 @@ export function createServices(database: Database, settings: Settings, secret: (
     writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
     tokens,
     sessions,
-    limits,
     login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
     // production refuses demo data, and so its password as well
     passwordChecks: { limits, allowDemoPassword: !settings.production },
