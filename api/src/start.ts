@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, WAITING, type Database } from './db/connection/database'
+import { hasUsers } from './db/hasUsers'
 import type { OnStorage } from './db/pglite/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/pglite/embeddedFacts'
-import type { Db } from './db/schema'
 import type { OnReplica } from './db/replica/replicaWatch'
 import { mayChangeAudit } from './db/roles'
 import { untilReachable } from './db/connection/untilReachable'
@@ -205,9 +205,6 @@ function onceAsked<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
-
-const hasUsers = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('users').select('user_id').limit(1).execute()).length > 0
 
 async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {
   const db = dbs.background

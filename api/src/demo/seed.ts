@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { hasUsers } from '../db/hasUsers'
 import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays } from '../services/reports/rollUpDays'
@@ -27,11 +28,8 @@ export async function seedDemo(
 ): Promise<Date | null> {
   const keptUntil = await readSeededUntil(db)
   if (keptUntil === null) {
-    const { users } = await db
-      .selectFrom('users')
-      .select(({ fn }) => fn.countAll<number>().as('users'))
-      .executeTakeFirstOrThrow()
-    if (users > 0) throw new CommandError('DEMO_DATA is true, but this database has users of its own')
+    if (await hasUsers(db))
+      throw new CommandError('DEMO_DATA is true, but this database has users of its own')
     await seedCatalogues(db, now, progress)
   }
   await topUpMovements(db, now, progress)

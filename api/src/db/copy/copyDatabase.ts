@@ -1,5 +1,6 @@
 import { sql, type Transaction, type QueryExecutorProvider } from 'kysely'
 import { CommandError } from '../../foundation/commandError'
+import { hasUsers } from '../hasUsers'
 import type { Db, Schema } from '../schema'
 import { addMonths, isMonth } from '../movementMonths'
 import { listTables, type Table } from './tables'
@@ -37,11 +38,9 @@ export async function copyDatabase(from: Db, to: Db, done: (table: CopiedTable) 
 
 type Tx = Transaction<Schema>
 
-/** Checking users is enough: all other rows belong to a user or come from the migrations. */
 async function refuseUsed(target: Tx): Promise<void> {
   await sql`lock table users in access exclusive mode`.execute(target)
-  const user = await target.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-  if (user) throw new CommandError('The target has users already: it must be empty')
+  if (await hasUsers(target)) throw new CommandError('The target has users already: it must be empty')
 }
 
 async function emptyAll(tables: readonly Table[], target: Tx): Promise<void> {

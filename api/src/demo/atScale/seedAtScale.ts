@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasUsers } from '../../db/hasUsers'
 import type { Db, Schema } from '../../db/schema'
 import { rollUpDays } from '../../services/reports/rollUpDays'
 import { CommandError } from '../../foundation/commandError'
@@ -32,8 +33,8 @@ const TREE_AGE_DAYS = 100
 export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
   const now = new Date()
   await db.transaction().execute(async (trx) => {
-    const someone = await trx.selectFrom('users').select('user_id').limit(1).executeTakeFirst()
-    if (someone) throw new CommandError('This database has users already: only an empty one is filled')
+    if (await hasUsers(trx))
+      throw new CommandError('This database has users already: only an empty one is filled')
     await insertPeopleAndMachines(trx, scale, now, progress)
     await insertMovements(trx, scale, now, progress)
     await writeSeededUntil(trx, now)
