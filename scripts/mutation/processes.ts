@@ -39,9 +39,9 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   [/^delivery\/src\/(service\/|client)/, 'node', 'delivery/src/(service/|client|commands/)'],
   [/^delivery\/src\/verify\//, 'node', 'delivery/src/(verify/|commands/(verify|record))'],
   [
-    /^delivery\/src\/((localServers|policy|errors)\/|[\w.]+$)/,
+    /^delivery\/src\/((localServers|errors)\/|[\w.]+$)/,
     'node',
-    'delivery/src/([\\w.]+$|(localServers|policy|commands)/)',
+    'delivery/src/([\\w.]+$|(localServers|commands)/)',
   ],
   [/^delivery\//, 'node', 'delivery/src/(commands|site|nginx|chromium)/'],
   [
