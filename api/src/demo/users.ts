@@ -1,5 +1,6 @@
 import { childPath } from '../db/treePath'
 import { foldName, nameKey } from '../services/auth/userName'
+import { DAY_MS } from './movements'
 import { REGIONS, SPAIN, type Region } from './names'
 import { ACCOUNTS } from '../foundation/demoAccounts'
 
@@ -28,7 +29,6 @@ interface Draft {
 /** From the Master down: 200 in all. */
 export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
 const GROWTH_DAYS = 80
-const DAY_MS = 86_400_000
 
 /** Parents before their children. @param counts how many of each level */
 export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[] {

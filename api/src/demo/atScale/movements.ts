@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { addMonths } from '../../db/movementMonths'
+import { DAY_MS } from '../movements'
+import type { Progress } from '../topUp'
 
 const BATCH = 200_000
-
-export type Progress = (what: string, done: number, all: number) => void
 
 export interface Amount {
   readonly movements: number
@@ -18,7 +18,7 @@ export async function insertMovements(
   now: Date,
   progress: Progress,
 ): Promise<void> {
-  const start = new Date(now.getTime() - days * 86_400_000)
+  const start = new Date(now.getTime() - days * DAY_MS)
   await addMonths(db, start, now)
   const indexes = await dropIndexes(db)
   await sql`alter table movements drop constraint movements_machine_id_fkey`.execute(db)

@@ -7,9 +7,9 @@ import { demoGames } from '../games'
 import { demoMachines } from '../machines'
 import { DAY_MS } from '../movements'
 import { hashOfDemoPassword, skipSeededIds } from '../seed'
-import { writeSeededUntil } from '../topUp'
+import { writeSeededUntil, type Progress } from '../topUp'
 import { demoUsers } from '../users'
-import { insertMovements, type Progress } from './movements'
+import { insertMovements } from './movements'
 
 /** Limits the size of a message to the database. */
 const ROWS_PER_INSERT = 5_000
