@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { childPath } from '../../db/treePath'
 import { CommandError } from '../../foundation/commandError'
 import { writeAudit } from '../writes/audit'
-import { foldName, nameKey } from '../auth/userName'
+import { insertUser } from './insertUser'
 
 const SPAIN = 1
 const MASTER = 1
@@ -21,27 +20,14 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (master) throw new CommandError(`There is a Master already: '${master.user_name}'`)
-    const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
-    const userId = Number(rows[0]?.id)
-    const path = childPath(null, userId)
-    await trx
-      .insertInto('users')
-      .values({
-        user_id: userId,
-        user_name: userName,
-        name_key: nameKey(userName),
-        name_folded: foldName(userName),
-        password_hash: passwordHash,
-        level: MASTER,
-        country_id: SPAIN,
-        parent_id: null,
-        path,
-        tree_names: userName,
-        name_client: userName,
-        deleted_at: null,
-      })
-      .execute()
+    const { userId } = await insertUser(trx, null, {
+      user_name: userName,
+      password_hash: passwordHash,
+      level: MASTER,
+      country_id: SPAIN,
+      parent_id: null,
+      name_client: userName,
+    })
     await writeAudit(
       trx,
       { userId, requestId: randomUUID() },

@@ -1,17 +1,16 @@
 import type { CreateUserRequest } from '@console/shared-kernel/schemas'
 import { childLevels, isEndUser, isManager } from '@console/shared-kernel/rules'
-import { sql } from 'kysely'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { isDuplicate } from '../../db/failures'
-import { childPath } from '../../db/treePath'
 import { validationError, HttpError, forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { hashPassword } from '../auth/passwords'
 import { createMachine } from '../machines/createMachine'
 import { refuseWeakPassword, type PasswordChecks } from './newPassword'
 import { findWithin } from '../tree/treeNode'
-import { foldName, nameKey } from '../auth/userName'
+import { foldName } from '../auth/userName'
+import { insertUser } from './insertUser'
 
 const nameTaken = (): HttpError => {
   const message = 'Ya existe un usuario con ese nombre'
@@ -43,7 +42,7 @@ export async function prepareUser(
   const passwordHash = await hashPassword(request.password, `user ${actor.userId}`)
   return async (trx) => {
     try {
-      return await insertUser(trx, actor, parent.userId, request, passwordHash)
+      return await createBelow(trx, actor, parent.userId, request, passwordHash)
     } catch (error) {
       const taken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
       throw taken ? nameTaken() : error
@@ -51,7 +50,7 @@ export async function prepareUser(
   }
 }
 
-async function insertUser(
+async function createBelow(
   trx: Db,
   actor: Actor,
   parentId: number,
@@ -68,12 +67,7 @@ async function insertUser(
     .forShare()
     .executeTakeFirst()
   if (!parent) throw forbidden()
-  const nameFolded = foldName(userName)
-  if (await isNameTaken(trx, nameFolded)) throw nameTaken()
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
-  const userId = Number(rows[0]?.id)
-  const path = childPath(parent.path, userId)
+  if (await isNameTaken(trx, foldName(userName))) throw nameTaken()
   const user = {
     user_name: userName,
     level,
@@ -85,19 +79,7 @@ async function insertUser(
     block_disabled: request.botonBlockedDeshabilitado,
     technician_clients: request.listaClientesTecnico,
   }
-  await trx
-    .insertInto('users')
-    .values({
-      ...user,
-      user_id: userId,
-      name_key: nameKey(userName),
-      name_folded: nameFolded,
-      password_hash: passwordHash,
-      path,
-      tree_names: `${parent.tree_names}/${userName}`,
-      deleted_at: null,
-    })
-    .execute()
+  const { userId, path } = await insertUser(trx, parent, { ...user, password_hash: passwordHash })
   await writeAudit(trx, actor, { action: 'user.create', subject: { type: 'user', id: userId }, after: user })
   if (isEndUser(level)) await createMachine(trx, actor, { userId, level, path })
   return userId
