@@ -1,5 +1,6 @@
 import { byRatio, type Line } from '../results/line'
 import { kB } from '../../../e2e/support/numbers'
+import { totalBytes } from './staticTraffic'
 import type { Comparison } from './table'
 
 /** Targets, as ratios to the same code in one application. */
@@ -8,7 +9,6 @@ const MAX_OF_ALL = 1.1
 
 /** Line 1. */
 export function byteLines({ federated, spa }: Comparison): Line[] {
-  const total = (files: readonly { bytes: number }[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
   const stops = federated.map(({ name, files }, index) => ({
     name,
     files,
@@ -19,7 +19,7 @@ export function byteLines({ federated, spa }: Comparison): Line[] {
     ...stops.map(({ name, files, reference, most }) =>
       byRatio(
         { number: 1, what: `bytes to ${name}` },
-        { measured: total(files), reference: total(reference), show: kB, most },
+        { measured: totalBytes(files), reference: totalBytes(reference), show: kB, most },
       ),
     ),
     ...stops.map(({ name, files, reference, most }) =>

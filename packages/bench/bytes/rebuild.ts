@@ -11,7 +11,7 @@ import { CHANGE, type SourceChange } from '../spa/changedSource'
 import { byRatio, byValue, type Line } from '../results/line'
 import { kB, median, ms } from '../../../e2e/support/numbers'
 import { journey, type Stop } from './journey'
-import type { StaticFile } from './staticTraffic'
+import { totalBytes, type StaticFile } from './staticTraffic'
 
 const ROUNDS = 3
 const TEXT: SourceChange = {
@@ -79,7 +79,6 @@ function linesOf(
   reference: StaticFile[],
   url: string,
 ): Line[] {
-  const total = (files: StaticFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
   const others = mine.filter((file) => !file.url.startsWith(url) && file.kind === 'script')
   const what = 'one remote changed'
   return [
@@ -89,7 +88,7 @@ function linesOf(
     ),
     byRatio(
       { number: 10, what: `${what}: bytes loaded again (${mine.length} files, ${reference.length})` },
-      { measured: total(mine), reference: total(reference), show: kB, most: 0.5 },
+      { measured: totalBytes(mine), reference: totalBytes(reference), show: kB, most: 0.5 },
     ),
     byValue(
       { number: 10, what: `${what}: scripts of others loaded again` },

@@ -12,6 +12,9 @@ export interface StaticFile {
   digest: string
 }
 
+export const totalBytes = (files: readonly StaticFile[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0)
+
 /** A page is loaded when it has requested nothing for this long. */
 const QUIET_MS = 700
 const STEP_MS = 50

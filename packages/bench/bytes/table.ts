@@ -1,5 +1,5 @@
 import type { Stop } from './journey'
-import type { StaticFile } from './staticTraffic'
+import { totalBytes } from './staticTraffic'
 
 export interface Comparison {
   federated: Stop[]
@@ -12,7 +12,7 @@ const HEAD = ['', 'federated', 'requests', 'one SPA', 'requests', 'bytes', 'requ
 export function ratioTable({ federated, spa }: Comparison): string {
   const rows = federated.map(({ name, files }, index) => {
     const reference = spa[index]?.files ?? []
-    const [bytes, fewer] = [total(files), total(reference)]
+    const [bytes, fewer] = [totalBytes(files), totalBytes(reference)]
     const counts = [thousands(bytes), String(files.length), thousands(fewer), String(reference.length)]
     return [name, ...counts, ratio(bytes, fewer), ratio(files.length, reference.length)]
   })
@@ -35,7 +35,6 @@ function listed(build: string, stops: Stop[]): string[][] {
   })
 }
 
-const total = (files: StaticFile[]): number => files.reduce((sum, { bytes }) => sum + bytes, 0)
 const thousands = (bytes: number): string => bytes.toLocaleString('en')
 const ratio = (a: number, b: number): string => (a / b).toFixed(3)
 
