@@ -3,7 +3,7 @@ import type { Served } from '../setup/servers'
 import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor } from './session'
+import { openBrowser, tokenFor } from '../setup/session'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 5

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, type Line } from '../results/line'
 import { median, ms, p95 } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor, type BenchPage } from './session'
+import { openBrowser, tokenFor, type BenchPage } from '../setup/session'
 import { byTime, p95Time, timeOf, type Time } from './time'
 
 const PICKS = 20

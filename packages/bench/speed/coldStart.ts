@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
-import { openBrowser, tokenFor } from './session'
+import { openBrowser, tokenFor } from '../setup/session'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 9

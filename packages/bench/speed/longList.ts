@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor, type BenchPage } from './session'
+import { openBrowser, tokenFor, type BenchPage } from '../setup/session'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 /** With fewer rounds the p95 would be the slowest sample. */

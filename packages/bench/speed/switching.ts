@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
-import { openBrowser, tokenFor } from './session'
+import { openBrowser, tokenFor } from '../setup/session'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 const ROUNDS = 50

@@ -3,7 +3,7 @@ import type { Served } from '../setup/servers'
 import { byValue, type Line } from '../results/line'
 import { kB } from '../../../e2e/support/numbers'
 import { ROUND } from './round'
-import { launch, openBrowser, tokenFor } from './session'
+import { launch, openBrowser, tokenFor } from '../setup/session'
 
 /**
  * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple
