@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -19,4 +19,16 @@ test('two changes within a second get different modification times', () => {
   expect(new Set(seconds).size).toBe(3)
   expect(readFileSync(file, 'utf8')).toBe('six')
   expect(readdirSync(join(folder, 'below'))).toEqual(['index.html'])
+})
+
+test('a write to a full disk leaves neither an open file nor a part of one', () => {
+  const file = join(folder, 'sessions.json')
+  const opened = () => readdirSync('/proc/self/fd').length
+  const before = opened()
+  for (let time = 0; time < 5; time += 1) {
+    symlinkSync('/dev/full', `${file}.new`)
+    expect(() => writeWhole(file, 'text')).toThrow('ENOSPC')
+    expect(readdirSync(folder)).toEqual([])
+  }
+  expect(opened()).toBe(before)
 })

@@ -1,17 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
-  futimesSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
@@ -47,13 +44,10 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
 export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = assertHeld ? `${file}.${randomUUID().slice(0, 8)}.new` : `${file}.new`
-  const descriptor = openSync(unfinished, 'w')
-  writeFileSync(descriptor, text)
-  const changed = laterThan(file)
-  futimesSync(descriptor, changed, changed)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
   try {
+    writeFileSync(unfinished, text, { flush: true })
+    const changed = laterThan(file)
+    utimesSync(unfinished, changed, changed)
     assertHeld?.()
     renameSync(unfinished, file)
   } catch (error) {
@@ -102,8 +96,13 @@ export function copyWhole(from: string, to: string): void {
   if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
   mkdirSync(dirname(to), { recursive: true })
   const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
-  copyFileSync(from, unfinished)
-  renameSync(unfinished, to)
+  try {
+    copyFileSync(from, unfinished)
+    renameSync(unfinished, to)
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
