@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { arrayBuffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
 import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
@@ -71,7 +71,5 @@ function failureOf(url: string, changes: boolean, error: Error): CommandError {
   return new OutcomeUnknown(`${said} The change may have been made: see status.`)
 }
 
-const packed = async (folder: string): Promise<ArrayBuffer> => {
-  const archive = await buffer(create({ gzip: true, portable: true, cwd: folder }, filesBelow(folder)))
-  return archive.buffer.slice(archive.byteOffset, archive.byteOffset + archive.byteLength) as ArrayBuffer
-}
+const packed = (folder: string): Promise<ArrayBuffer> =>
+  arrayBuffer(create({ gzip: true, portable: true, cwd: folder }, filesBelow(folder)))
