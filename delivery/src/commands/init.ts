@@ -79,5 +79,7 @@ export const init = command({
       await createEnvironment(site, environment, { who, why: 'init' }, state),
     )
   },
-  print: ({ environment }) => [`${environment} is set. Its host is the next thing to promote.`],
+  print: ({ environment }) => [
+    `${environment} is created. Its host comes next: console-delivery promote host@VERSION --env ${environment} --why TEXT`,
+  ],
 })

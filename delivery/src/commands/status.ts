@@ -148,7 +148,9 @@ const linesOf = (status: Status): string[] => [
   ),
   ...(status.parts.some(({ name }) => name === HOST)
     ? []
-    : ['  no host yet: publish one, then console-delivery promote host@VERSION']),
+    : [
+        `  no host yet: publish one, then console-delivery promote host@VERSION --env ${status.environment} --why TEXT`,
+      ]),
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
   ...status.parts.map(
     ({ name, release, kernel, fallback, canary }) =>
