@@ -1,4 +1,5 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import { Counts } from '../foundation/counts'
 import { countedAddress } from '../services/auth/address'
 import type { Settings } from '../settings/settings'
 
@@ -8,26 +9,21 @@ export function limitConnectionsPerAddress(
   { maxConnectionsPerAddress, trustProxy }: Settings,
 ): void {
   const isProxy = inNetworks(trustProxy)
-  const counts = new Map<string, number>()
+  const counts = new Counts()
   server.on('connection', (socket: Socket) => {
     const { remoteAddress } = socket
     // already closed by the client
     if (remoteAddress === undefined) return void socket.destroy()
     if (isProxy(remoteAddress)) return
     const address = countedAddress(remoteAddress)
-    const count = (counts.get(address) ?? 0) + 1
-    if (count > maxConnectionsPerAddress) {
+    if (counts.of(address) >= maxConnectionsPerAddress) {
       socket.destroy()
       // as Node says it of `maxConnections`
       server.emit('drop')
       return
     }
-    counts.set(address, count)
-    socket.once('close', () => {
-      const left = (counts.get(address) ?? 0) - 1
-      if (left > 0) counts.set(address, left)
-      else counts.delete(address)
-    })
+    counts.add(address, 1)
+    socket.once('close', () => counts.add(address, -1))
   })
 }
 

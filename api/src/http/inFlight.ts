@@ -1,20 +1,16 @@
 import type { FastifyReply } from 'fastify'
+import { Counts } from '../foundation/counts'
 
 export class InFlight {
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new Counts()
 
   /** Until the answer is sent or the client has gone. @returns false at the limit */
   enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
-    const count = this.#counts.get(owner) ?? 0
-    if (count >= most) return false
+    if (this.#counts.of(owner) >= most) return false
     // the client left during the lookup of the caller, and 'close' does not come again
     if (raw.destroyed) return true
-    this.#counts.set(owner, count + 1)
-    raw.once('close', () => {
-      const left = (this.#counts.get(owner) ?? 1) - 1
-      if (left === 0) this.#counts.delete(owner)
-      else this.#counts.set(owner, left)
-    })
+    this.#counts.add(owner, 1)
+    raw.once('close', () => this.#counts.add(owner, -1))
     return true
   }
 }

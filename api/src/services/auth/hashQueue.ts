@@ -1,3 +1,4 @@
+import { Counts } from '../../foundation/counts'
 import { overloaded } from '../../foundation/httpError'
 import { Semaphore } from '../../foundation/semaphore'
 
@@ -11,7 +12,7 @@ interface Sizes {
 export class HashQueue {
   readonly #sizes: Sizes
   readonly #turns: Semaphore
-  readonly #held = new Map<string, number>()
+  readonly #held = new Counts()
 
   constructor(sizes: Sizes) {
     this.#sizes = sizes
@@ -24,16 +25,13 @@ export class HashQueue {
 
   /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
   async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
-    const held = this.#held.get(owner) ?? 0
-    if (held >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting)
+    if (this.#held.of(owner) >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting)
       throw overloaded(1, 'passwords')
-    this.#held.set(owner, held + 1)
+    this.#held.add(owner, 1)
     try {
       return await this.#turns.run(task)
     } finally {
-      const left = (this.#held.get(owner) ?? 1) - 1
-      if (left > 0) this.#held.set(owner, left)
-      else this.#held.delete(owner)
+      this.#held.add(owner, -1)
     }
   }
 }
