@@ -16,17 +16,13 @@ export interface EnvironmentSettings extends Pick<
 /** Used in paths and in reports from tabs. */
 export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
 
-/** @throws CommandError for an invalid name */
-export function checkEnvironmentName(name: string): void {
-  if (!ENVIRONMENT_NAME.test(name))
-    throw new CommandError(
-      `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
-    )
-}
-
 /** @throws CommandError for an invalid name or address */
 export function checkSettings(settings: EnvironmentSettings): void {
-  checkEnvironmentName(settings.name)
+  if (!ENVIRONMENT_NAME.test(settings.name)) {
+    throw new CommandError(
+      `'${settings.name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
+    )
+  }
   if (!isFolder(settings.releasesUrl)) {
     throw new CommandError(
       `'${settings.releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
@@ -45,11 +41,9 @@ export function checkSettings(settings: EnvironmentSettings): void {
     settings.apiUrl,
     settings.externalReportsUrl,
     settings.telemetryUrl,
-  ]
-  const insecure = addresses.find(
-    (address) => address !== null && /^http:/i.test(address) && !isLoopback(address),
-  )
-  if (insecure !== undefined && addresses.some((address) => address !== null && /^https:/i.test(address)))
+  ].filter((address) => address !== null)
+  const insecure = addresses.find((address) => /^http:/i.test(address) && !isLoopback(address))
+  if (insecure !== undefined && addresses.some((address) => /^https:/i.test(address)))
     throw new CommandError(`'${insecure}': browsers refuse http from a page that has https addresses too.`)
   try {
     parseEnvironment({ schema: 1, ...settings, remotes: {} })
