@@ -23,17 +23,16 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
     await stop(api)
     if (over.aborted) return
     api = begin(all, over)
-    await api.ready.then(
-      () => console.log('[api] started again'),
-      (error: unknown) => console.error((error as Error).message),
-    )
+    await api.ready
+    console.log('[api] started again')
   }
+  const report = (error: unknown) => console.error((error as Error).message)
   let settled: NodeJS.Timeout | undefined
   for (const folder of SOURCES) {
     watch(join(root, folder), { recursive: true }, (_, name) => {
       if (name?.endsWith('.test.ts')) return
       clearTimeout(settled)
-      settled = setTimeout(() => (work = work.then(renew)), SETTLED_MS)
+      settled = setTimeout(() => (work = work.then(renew).catch(report)), SETTLED_MS)
     })
   }
 }
