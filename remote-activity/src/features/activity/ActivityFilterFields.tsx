@@ -9,17 +9,16 @@ import { usableList, useListRows } from '@console/shared-kernel/core'
 import { DayField } from '@console/shared-kernel/dates'
 import { FilterBar } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
+import { KIND_LABELS, kindLabel } from './model'
 import {
   countFilters,
   isInvalidDay,
   isReversed,
-  KIND_LABELS,
-  kindLabel,
   kindsOf,
   unknownKindsOf,
   type ActivityFilters,
   type FilterNames,
-} from './model'
+} from './view'
 
 const FIELDS = {
   containerType: 'inline-size',

@@ -25,15 +25,15 @@ import {
 import { ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
+import type { RecordNames } from './model'
 import {
+  ACTIVITY_VIEW,
   countFilters,
   filterWords,
   unusableFilters,
   type ActivityFilters,
   type FilterNames,
-  type RecordNames,
-} from './model'
-import { ACTIVITY_VIEW } from './view'
+} from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 

@@ -8,7 +8,7 @@ import {
 } from '@console/shared-kernel/core'
 import { type Activity, type ActivityPage, normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { toParameters, type ActivityFilters } from './model'
+import { toParameters, type ActivityFilters } from './view'
 
 const PATH = '/api/activity'
 const ROWS_A_PAGE = 100

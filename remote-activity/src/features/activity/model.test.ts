@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
-import {
-  changesOf,
-  filterWords,
-  KIND_LABELS,
-  type RecordNames,
-  sideText,
-  toParameters,
-  unusableFilters,
-  whatOf,
-  whomOf,
-} from './model'
+import { changesOf, KIND_LABELS, type RecordNames, sideText, whatOf, whomOf } from './model'
+import { filterWords, toParameters, unusableFilters } from './view'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,

@@ -1,4 +1,17 @@
+import { isReportDay } from '@console/shared-kernel/domain'
 import { textPart } from '@console/shared-kernel/table'
+import { isKnownKind, kindLabel } from './model'
+
+/** As in the address; '' means any. */
+export interface ActivityFilters {
+  who: string
+  whom: string
+  machine: string
+  /** Comma-separated. */
+  kind: string
+  from: string
+  to: string
+}
 
 export const ACTIVITY_VIEW = {
   who: textPart('who'),
@@ -7,4 +20,59 @@ export const ACTIVITY_VIEW = {
   kind: textPart('kind'),
   from: textPart('from'),
   to: textPart('to'),
+}
+
+const NAMES: Readonly<Record<keyof ActivityFilters, string>> = {
+  who: 'actorId',
+  whom: 'userId',
+  machine: 'machineId',
+  kind: 'kind',
+  from: 'dateFrom',
+  to: 'dateTo',
+}
+
+/** The parameters of the API. */
+export const toParameters = (filters: ActivityFilters): Record<string, string> =>
+  Object.fromEntries(
+    (Object.keys(NAMES) as (keyof ActivityFilters)[])
+      .filter((name) => filters[name] !== '')
+      .map((name) => [NAMES[name], filters[name]]),
+  )
+
+export const countFilters = (filters: ActivityFilters): number => Object.keys(toParameters(filters)).length
+
+/** Whether the text is an invalid day, as while it is typed. */
+export const isInvalidDay = (text: string): boolean => text !== '' && !isReportDay(text)
+
+export const isReversed = ({ from, to }: ActivityFilters): boolean =>
+  isReportDay(from) && isReportDay(to) && from > to
+
+/** Which filters the API would refuse: 'kinds', 'dates' or 'kinds and the dates'; empty if none. */
+export const unusableFilters = (filters: ActivityFilters): string =>
+  [
+    unknownKindsOf(filters).length > 0 && 'kinds',
+    (isInvalidDay(filters.from) || isInvalidDay(filters.to) || isReversed(filters)) && 'dates',
+  ]
+    .filter(Boolean)
+    .join(' and the ')
+
+/** Names of the ids in the filters; undefined if unknown. */
+export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>
+
+export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [] : kind.split(','))
+
+export const unknownKindsOf = (filters: ActivityFilters): string[] =>
+  kindsOf(filters).filter((kind) => !isKnownKind(kind))
+
+/** For file names and paper. */
+export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
+  const { who, whom, machine, from, to } = filters
+  return [
+    ...kindsOf(filters).map(kindLabel),
+    who && `by ${names.who ?? `user ${who}`}`,
+    whom && `of ${names.whom ?? `user ${whom}`}`,
+    machine && (names.machine ?? `machine ${machine}`),
+    from && `from ${from}`,
+    to && `to ${to}`,
+  ]
 }
