@@ -1,12 +1,26 @@
 import { describe, expect, test } from '@jest/globals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../src/db/failures'
+import { forbidden } from '../src/foundation/httpError'
 import { answerBulk } from '../src/http/bulk'
 import type { Writes } from '../src/services/writes/idempotentWrites'
 
+const place = { userId: 1, level: 1, path: '' }
+const requestOf = (userIds: number[], findItemTarget: () => Promise<object> = async () => place) =>
+  ({
+    id: 'the request',
+    method: 'POST',
+    routeOptions: {},
+    headers: {},
+    body: { items: userIds.map((userId) => ({ userId })) },
+    caller: place,
+    findItemTarget,
+    log: { error: () => undefined },
+  }) as unknown as FastifyRequest & { body: { items: { userId: number }[] } }
+const reply = { raw: { destroyed: false } } as FastifyReply
+
 /** A bulk call of three users, of which one cannot be written. */
 function callFailingAt(failing: number, error: Error) {
-  const place = { userId: 1, level: 1, path: '' }
   const begun: number[] = []
   const writes: Writes = {
     findAnswer: async () => null,
@@ -16,18 +30,7 @@ function callFailingAt(failing: number, error: Error) {
       return { status, body: answer }
     },
   }
-  const request = {
-    id: 'the request',
-    method: 'POST',
-    routeOptions: {},
-    headers: {},
-    body: { items: [1, 2, 3].map((userId) => ({ userId })) },
-    caller: place,
-    findItemTarget: async () => place,
-    log: { error: () => undefined },
-  } as unknown as FastifyRequest & { body: { items: { userId: number }[] } }
-  const reply = { raw: { destroyed: false } } as FastifyReply
-  const answer = answerBulk(writes, request, reply, {
+  const answer = answerBulk(writes, requestOf([1, 2, 3]), reply, {
     idOf: ({ userId }) => userId,
     change: async (_trx, { userId }) => {
       begun.push(userId)
@@ -62,5 +65,40 @@ describe('a database that fails during a bulk call', () => {
   test('fails one item alone where its row is locked', async () => {
     const { answer } = callFailingAt(1, new DatabaseBusy('locked'))
     expect((await answer).results.map(({ status }) => status)).toEqual([503, 200, 200])
+  })
+})
+
+describe('an item that an earlier call has committed', () => {
+  const writes: Writes = {
+    findAnswer: async () => ({ status: 200, body: { number: 1 } }),
+    run: async () => {
+      throw new Error('not made again')
+    },
+  }
+  const repeated = (afterCommit: () => Promise<void>, findItemTarget?: () => Promise<object>) =>
+    answerBulk(writes, requestOf([1], findItemTarget), reply, {
+      idOf: ({ userId }) => userId,
+      change: async () => ({ number: 2 }),
+      afterCommit,
+    })
+
+  test('counts as done only once what follows its commit has ended', async () => {
+    const late = async () => {
+      throw new OutcomeUnknown('a write below still runs')
+    }
+    await expect(repeated(late)).rejects.toThrow('a write below still runs')
+    let ended = false
+    const { results } = await repeated(async () => void (ended = true))
+    expect([results, ended]).toEqual([[{ id: 1, status: 200, number: 1 }], true])
+  })
+
+  test('counts as done where its target is gone', async () => {
+    const none = async () => {
+      throw new Error('nothing to wait for')
+    }
+    const gone = async () => {
+      throw forbidden()
+    }
+    expect((await repeated(none, gone)).results).toEqual([{ id: 1, status: 200, number: 1 }])
   })
 })

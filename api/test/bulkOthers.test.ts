@@ -171,15 +171,11 @@ describe('copying game settings', () => {
     const done = { id: first.userId, status: 200, selectedGames: [1] }
     expect((await copy(first)).body.results).toMatchObject([done])
     await save(source, { selectedGames: [2] })
-    const { body } = await copy(first, second)
-    expect(body.results).toMatchObject([
-      done,
-      {
-        id: second.userId,
-        status: 409,
-        message: 'La configuración que se copia ha cambiado entretanto',
-      },
-    ])
+    const changed = { status: 409, message: 'La configuración que se copia ha cambiado entretanto' }
+    expect((await copy(first, second)).body.results).toMatchObject([done, { id: second.userId, ...changed }])
+    expect(await copy(second)).toMatchObject({ status: 409, body: { message: changed.message } })
+    await call(api().url, `DELETE /api/Users/${source.userId}`, { token: people().master })
+    expect((await copy(first, second)).body.results).toMatchObject([done, { id: second.userId, status: 403 }])
     expect(await settingsOf(first)).toMatchObject({ selectedGames: [1] })
     expect(await settingsOf(second)).toMatchObject({ version: '1' })
   })

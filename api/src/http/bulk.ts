@@ -2,6 +2,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
+import { HttpError } from '../foundation/httpError'
 import type { TreeNode } from '../services/tree/treeNode'
 import type { WriteRequest, Writes } from '../services/writes/idempotentWrites'
 import { toAnswer } from './errorAnswers'
@@ -11,7 +12,7 @@ import { writeRequestOf } from './answerWrite'
 interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id
   readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
-  /** Runs before the item counts as done. */
+  /** Runs before the item counts as done, also for an item that an earlier call has committed. */
   readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
 }
 
@@ -35,9 +36,13 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       key: key === undefined ? undefined : `${key}:${id}`,
       content: [request.method, request.routeOptions.url, shared, item],
     }
-    // before the target is looked up, which an earlier call may have deleted
     const earlier = await writes.findAnswer(one)
-    if (earlier) return earlier.body as Answer
+    if (earlier) {
+      // the earlier call may have failed in it
+      const stillThere = afterCommit && (await itemTargetOf(request, item).catch(noneIfRefused))
+      if (stillThere) await afterCommit(item, stillThere)
+      return earlier.body as Answer
+    }
     const target = await itemTargetOf(request, item)
     const { body } = await writes.run(one, 200, (trx) => change(trx, item, target))
     await afterCommit?.(item, target)
@@ -68,6 +73,12 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     }
   }
   return { results }
+}
+
+/** An earlier call may have deleted the target. */
+function noneIfRefused(error: unknown): null {
+  if (error instanceof HttpError) return null
+  throw error
 }
 
 const notBegun = (status: number, body: ErrorResponse): { status: number } & ErrorResponse =>

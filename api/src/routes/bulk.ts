@@ -115,14 +115,23 @@ function userBulkRoutes(app: App, { db, writes }: Services): void {
       schema: { headers, body: copyGameSettingsRequest, response: { 200: copySettingsResponse } },
     },
     async (request, reply) => {
-      const { settings, isStale } = await settingsToCopy(db, callerOf(request), request.body)
-      return answerBulk(writes, request, reply, {
+      // not thrown at once: what an earlier call has done keeps its answer
+      const settings = await settingsToCopy(db, callerOf(request), request.body).catch(asRefusal)
+      const answer = await answerBulk(writes, request, reply, {
         idOf: userOf,
         change: async (trx, { userId, version }) => {
-          if (isStale) throw new HttpError(409, 'La configuración que se copia ha cambiado entretanto')
+          if (settings instanceof HttpError) throw settings
           return updateGameSettings(trx, actorOf(request), { userId, request: settings, expected: version })
         },
       })
+      const isAnyDone = answer.results.some(({ status }) => status === 200)
+      if (settings instanceof HttpError && !isAnyDone) throw settings
+      return answer
     },
   )
+}
+
+function asRefusal(error: unknown): HttpError {
+  if (error instanceof HttpError) return error
+  throw error
 }
