@@ -42,6 +42,8 @@ export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
   await db
     .insertInto('audit')
     .values({
+      // not now(), the start of the transaction: it may have waited for another change of the same thing
+      at: sql<Date>`clock_timestamp()`,
       actor_id: actorId,
       actor_path: sql<string | null>`(select path from users where user_id = ${actorId})`,
       request_id: requestId,
