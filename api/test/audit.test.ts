@@ -13,9 +13,11 @@ let audit: readonly AuditRow[]
 let machine: MachineResponse
 let credited: MachineResponse
 let inCapitals: MachineResponse
+let retired: MachineResponse
 let game: GameResponse
 let user: UserResponse
 let answersInCapitals: Answer[]
+let activityOfCredited: readonly { readonly after: { readonly version: number } }[]
 
 const CLIENTS = 20
 const GAME = { name: 'Written', type: 'Poker', gameState: true }
@@ -42,6 +44,8 @@ async function makeChanges(): Promise<void> {
   ;({ machine: credited } = await people.createClient())
   const path = `PUT /api/Machines/${credited.idMachine}/credit`
   await Promise.all(Array.from({ length: CLIENTS }, (_, amount) => send(path, { amount })))
+  const activity = `GET /api/activity?machineId=${credited.idMachine}&kind=machine.credit`
+  activityOfCredited = (await send<{ rows: typeof activityOfCredited }>(activity)).body.rows
 
   ;({ machine: inCapitals } = await people.createClient())
   const id = inCapitals.idMachine
@@ -54,6 +58,11 @@ async function makeChanges(): Promise<void> {
     await send(`PUT /api/Machines/${id.toUpperCase()}/toggle-block`),
     await send(`PUT /api/Machines/${id.toUpperCase()}/config`, { touchScreen: false }),
   )
+
+  const gone = await people.createClient()
+  retired = gone.machine
+  await send(`PUT /api/Machines/${retired.idMachine}/credit`, { amount: 12.5 })
+  await send(`DELETE /api/Users/${gone.client.userId}`)
 
   game = (await send<GameResponse>('POST /api/Games', GAME)).body
   await send(`PUT /api/Games/${game.id}`, { ...GAME, gameState: false })
@@ -84,6 +93,12 @@ test('each acknowledged change of credit is in the audit once, with the credit b
   expect(amounts.sort((a, b) => a - b)).toEqual(Array.from({ length: CLIENTS }, (_, index) => index))
 })
 
+test('of changes made at the same time the activity has the newest first', () => {
+  expect(activityOfCredited.map(({ after }) => after.version)).toEqual(
+    Array.from({ length: CLIENTS }, (_, index) => CLIENTS + 1 - index),
+  )
+})
+
 test('a machine id in capitals is audited and replayed as the same machine', () => {
   const credit = { status: 200, body: { credit: 5, creditVersion: '2' } }
   expect(answersInCapitals).toMatchObject([
@@ -95,6 +110,12 @@ test('a machine id in capitals is audited and replayed as the same machine', () 
   const actions = about(`machine ${id}`).map(({ action }) => action)
   expect(actions).toEqual(['machine.create', 'machine.credit', 'machine.block', 'machine.config'])
   expect(about(`machine ${id.toUpperCase()}`)).toEqual([])
+})
+
+test('a machine that is retired with its owner is in the audit, with the credit that it had', () => {
+  expect(about(`machine ${retired.idMachine}`).slice(2)).toMatchObject([
+    { action: 'machine.retire', before: { name: retired.machineName, creditCents: 1250 }, after: null },
+  ])
 })
 
 test('each change of a game is in the audit', () => {

@@ -35,7 +35,12 @@ export const ACTIVITY_KINDS = [
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
 /** The kinds that the audit records. A minor version may add some: a lookup by kind needs a default. */
-export const AUDIT_KINDS = [...ACTIVITY_KINDS, 'movements.detach', 'movements.attach'] as const
+export const AUDIT_KINDS = [
+  ...ACTIVITY_KINDS,
+  'movements.detach',
+  'movements.attach',
+  'machine.retire',
+] as const
 
 export interface Activity {
   id: number

@@ -12,7 +12,7 @@ import type { TreeNode } from '../tree/treeNode'
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 
 /**
- * Keeps the row, which movements and names refer to.
+ * Keeps the row, which movements and names refer to. Its machines are retired, with the credit that they have.
  * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
  */
 export async function deleteUser(
@@ -28,7 +28,7 @@ export async function deleteUser(
   const now = new Date()
   if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
   if (await hasLivingChild(trx, target.userId)) throw hasUsers()
-  await trx
+  const retired = await trx
     .updateTable('machines')
     .set({ retired_at: now })
     .where('id', 'in', (query) =>
@@ -40,7 +40,14 @@ export async function deleteUser(
         .orderBy('id')
         .forNoKeyUpdate(),
     )
+    .returning(['id', 'name', 'credit_cents'])
     .execute()
+  for (const { id, name, credit_cents } of retired)
+    await writeAudit(trx, actor, {
+      action: 'machine.retire',
+      subject: { type: 'machine', id },
+      before: { name, creditCents: credit_cents },
+    })
   await trx.updateTable('users').set({ deleted_at: now }).where('user_id', '=', target.userId).execute()
   const { user_name, level, parent_id } = user
   await writeAudit(trx, actor, {

@@ -33,6 +33,7 @@ describe('the text of a change', () => {
     ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
     ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
     ['movements.attach', null, 'Movements attached'],
+    ['machine.retire', null, 'Machine retired'],
     ['tips.pay', null, 'tips.pay'],
     ['constructor', null, 'constructor'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))

@@ -21,6 +21,7 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'machine.block': 'Machine blocked',
   'machine.unblock': 'Machine unblocked',
   'machine.config': 'Machine configured',
+  'machine.retire': 'Machine retired',
   'game.create': 'Game added',
   'game.update': 'Game changed',
   'game.delete': 'Game deleted',
