@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
@@ -54,13 +55,16 @@ export const userList = (
   query?: ListQuery,
 ): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
 
+/** Another build may have other fields, whose lists browsers must not go on using. */
+const FIELDS_HASH = createHash('sha256').update(Object.keys(FIELDS).join()).digest('hex').slice(0, 8)
+
 /**
- * Changes with every change of a user or of the number of machines. To be read before the list: a change in
+ * Changes with every change of a user, of the number of machines, or of the fields. To be read before the list: a change in
  * between then costs only a transfer.
  */
 export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
   const { version } = await db.selectFrom('tree_version').select('version').executeTakeFirstOrThrow()
-  return `${version}-${caller.userId}`
+  return `${version}-${FIELDS_HASH}-${caller.userId}`
 }
 
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
