@@ -5,7 +5,7 @@ import type { CommandContext, ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/differences'
 import { withReload, type Change } from '../site/environmentChanges'
 import { commit } from '../site/environmentStore'
-import { isReadable, readRevision } from '../site/history'
+import { recordIfReadable } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/siteLayout'
 
@@ -89,7 +89,7 @@ type ChangeResult = z.infer<typeof changeResultSchema>
 
 export function describeChange(site: Site, environment: string, revision: Revision): ChangeResult {
   const { revision: number, action, restores } = revision
-  const before = isReadable(site, environment, number - 1) && readRevision(site, environment, number - 1)
+  const before = recordIfReadable(site, environment, number - 1)
   return {
     environment,
     revision: number,
