@@ -44,7 +44,7 @@ const UNSAFE_ROLE =
  * @throws CommandError
  */
 export async function start(settings: Settings, onCrash: (error: Error) => void): Promise<RunningServer> {
-  const tracing = await startTracing(settings, () => log)
+  const tracing = await startTracing(settings)
   const database = createDatabase(settings, onCrash, {
     onStorage: (state) => sayStorage(state),
     onQuery: tracing?.onQuery,

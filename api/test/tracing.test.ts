@@ -120,6 +120,15 @@ test('a collector that refuses traces is logged, and requests are answered', asy
   expect(await api.stop()).toBe(0)
 })
 
+test('a setting that the packages refuse is logged, and the server starts', async () => {
+  const api = await start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_TIMEOUT: 'soon',
+  })
+  expect(api.stderr()).toMatch(/"reason":"[^"]*OTEL_EXPORTER_OTLP_TIMEOUT.*"msg":"traces cannot be sent"/)
+  expect(await api.stop()).toBe(0)
+})
+
 test('no request waits for a collector that never answers', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -1,5 +1,4 @@
 import type { Context } from '@opentelemetry/api'
-import type { FastifyBaseLogger } from 'fastify'
 import type { LogEvent } from 'kysely'
 import type { App } from '../foundation/appType'
 import type { Settings } from '../settings/settings'
@@ -16,10 +15,10 @@ const STOP_MS = 2_000
 const MAX_QUERY_TEXT_LENGTH = 2_000
 
 /** Loads the packages only when called. Spans contain patterns and SQL without values, no user input. */
-export async function startTracing(
-  { otlpEndpoint, otelServiceName }: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>,
-  log: () => FastifyBaseLogger | undefined,
-): Promise<Tracing | null> {
+export async function startTracing({
+  otlpEndpoint,
+  otelServiceName,
+}: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>): Promise<Tracing | null> {
   if (otlpEndpoint === null) return null
   const [
     otel,
@@ -33,7 +32,10 @@ export async function startTracing(
     import('@opentelemetry/exporter-trace-otlp-http'),
   ])
   const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace } = otel
-  const note = (message: string): void => log()?.warn({ reason: reasonIn(message) }, 'traces cannot be sent')
+  // until there is a log
+  const early: string[] = []
+  let warn = (message: string): void => void early.push(message)
+  const note = (message: string): void => warn(message)
   const quiet = (): void => undefined
   diag.setLogger(
     { error: note, warn: note, info: quiet, debug: quiet, verbose: quiet },
@@ -49,6 +51,8 @@ export async function startTracing(
 
   return {
     watch: (app, listener) => {
+      warn = (message) => app.log.warn({ reason: reasonIn(message) }, 'traces cannot be sent')
+      early.splice(0).forEach(warn)
       app.addHook('onRequest', (request, reply, done) => {
         const { method, routeOptions, id } = request
         // the pattern: an address as sent may contain names
