@@ -62,7 +62,8 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
   )
   const { metricsPort, metricsToken } = settings
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
-  const log = listeners[0]?.app.log
+  // SERVICES names one at least
+  const { log } = listeners[0]!.app
   const sayStorage = storageNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
   const sayRoom = roomNotices(services.warnings, log)
@@ -106,17 +107,17 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       const host = metricsHost(settings.host, metricsToken)
       ready.unshift(`metrics ready ${await listen(metrics, 'METRICS_PORT', host, metricsPort)}`)
     }
-    if (!settings.databaseUrl && settings.dataDir !== MEMORY) log?.warn(EMBEDDED_DURABILITY)
+    if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
     sayProgress('database', 0, 1)
     const reaching = (step: () => Promise<void>) =>
-      untilReachable(step, (reason) => log?.warn({ reason }, 'the database is not there yet'))
+      untilReachable(step, (reason) => log.warn({ reason }, 'the database is not there yet'))
     await reaching(() => database.open())
     secret()
     readiness.waitFor('migrations')
     await reaching(async () => {
-      await database.migrate(() => log?.warn(WAITING))
+      await database.migrate(() => log.warn(WAITING))
       if (!settings.databaseUrl) return
-      if (settings.production && (await mayChangeAudit(database.dbs.background))) log?.warn(UNSAFE_ROLE)
+      if (settings.production && (await mayChangeAudit(database.dbs.background))) log.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
     })
     stopListening = database.listen('sessions_changed', services.sessions, () =>
@@ -124,7 +125,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     )
     sayProgress('database', 1, 1)
     await reaching(() => prepareData(database, settings))
-    if (!(await hasUsers(database.dbs.background))) log?.warn(NO_USERS)
+    if (!(await hasUsers(database.dbs.background))) log.warn(NO_USERS)
     await dummyHash()
     readiness.waitFor('totals')
     for (const line of ready) say(line)
@@ -153,7 +154,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       unfinished: () => [...unfinished],
     }
   } catch (error) {
-    await close().catch((failure: unknown) => log?.error(failure, 'the stop after a failed start failed'))
+    await close().catch((failure: unknown) => log.error(failure, 'the stop after a failed start failed'))
     throw error
   }
 }
@@ -161,17 +162,17 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
 const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
 
 const storageNotices =
-  (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnStorage =>
+  (warnings: Set<string>, log: FastifyBaseLogger): OnStorage =>
   ({ full, freeMegabytes }) => {
     if (full) {
       warnings.add(DISK_FULL)
-      log?.error(
+      log.error(
         { freeMegabytes },
         'the disk of DATA_DIR is nearly full: changes are refused until there is room',
       )
     } else {
       warnings.delete(DISK_FULL)
-      log?.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
+      log.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
     }
   }
 
@@ -179,10 +180,10 @@ const POOLED =
   'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'
 
 /** Warns once that this process does not hear of sessions that end on others. */
-function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): void {
+function sayPooled(warnings: Set<string>, log: FastifyBaseLogger): void {
   if (warnings.has(POOLED)) return
   warnings.add(POOLED)
-  log?.warn(
+  log.warn(
     'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
   )
 }
@@ -190,14 +191,14 @@ function sayPooled(warnings: Set<string>, log: FastifyBaseLogger | undefined): v
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'
 
 const replicaNotices =
-  (warnings: Set<string>, log: FastifyBaseLogger | undefined): OnReplica =>
+  (warnings: Set<string>, log: FastifyBaseLogger): OnReplica =>
   (unusedBecause) => {
     if (unusedBecause === null) {
       warnings.delete(REPLICA_UNUSED)
-      log?.info('the replica is used for lists and reports')
+      log.info('the replica is used for lists and reports')
     } else {
       warnings.add(REPLICA_UNUSED)
-      log?.warn({ reason: unusedBecause }, 'the replica is not used: the primary answers')
+      log.warn({ reason: unusedBecause }, 'the replica is not used: the primary answers')
     }
   }
 

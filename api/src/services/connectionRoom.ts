@@ -34,7 +34,7 @@ export async function missingRoom(db: Db, connections: number): Promise<MissingR
 }
 
 /** Says once that room is missing, as long as the numbers stay, and once that there is room again. */
-export function roomNotices(warnings: Set<string>, log: FastifyBaseLogger | undefined) {
+export function roomNotices(warnings: Set<string>, log: FastifyBaseLogger) {
   let said: string | null = null
   return (missing: MissingRoom | null): void => {
     const text =
@@ -44,11 +44,11 @@ export function roomNotices(warnings: Set<string>, log: FastifyBaseLogger | unde
     if (said !== null) warnings.delete(said)
     said = text
     if (text === null) {
-      log?.info('the database accepts as many connections as the processes may open')
+      log.info('the database accepts as many connections as the processes may open')
       return
     }
     warnings.add(text)
-    log?.warn(
+    log.warn(
       missing,
       'the processes may open more connections than the database accepts: calls without one are answered 503',
     )

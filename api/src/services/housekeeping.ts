@@ -14,7 +14,7 @@ interface Household {
   /** Seconds. */
   readonly loginWindow: number
   readonly timeZone: string
-  readonly log: FastifyBaseLogger | undefined
+  readonly log: FastifyBaseLogger
   /** Run at the start too. */
   readonly hourly?: readonly Task[]
 }
@@ -41,7 +41,7 @@ export function startHousekeeping({
     if (hourIn(timeZone, new Date()) !== QUIET_HOUR) return
     const start = performance.now()
     const isDone = await database.maintain()
-    if (isDone) log?.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
+    if (isDone) log.info({ ms: Math.round(performance.now() - start) }, 'database tidied')
   }
   const run = async (...tasks: Task[]): Promise<void> => {
     for (const task of tasks) {
@@ -49,7 +49,7 @@ export function startHousekeeping({
       try {
         await task()
       } catch (error) {
-        log?.error({ err: error }, 'housekeeping failed')
+        log.error({ err: error }, 'housekeeping failed')
       }
     }
   }
@@ -57,7 +57,7 @@ export function startHousekeeping({
   const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
   let running = run(...hourly)
   const lookAtClock = watchClock((seconds) =>
-    log?.warn(
+    log.warn(
       { seconds },
       'the clock of this machine was set back: sessions last longer, locks of failed sign-ins may end early',
     ),

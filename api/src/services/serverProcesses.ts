@@ -21,7 +21,7 @@ export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interva
 export async function joinProcesses(
   { dbs, withGlobalLock }: Pick<Database, 'dbs' | 'withGlobalLock'>,
   timeZone: string,
-  log: FastifyBaseLogger | undefined,
+  log: FastifyBaseLogger,
   onCrash: (error: Error) => void,
 ): Promise<() => Promise<void>> {
   // the background class may be busy for longer than an entry lasts
@@ -34,7 +34,7 @@ export async function joinProcesses(
       if (!(await refresh(db, id))) await join()
     } catch (error) {
       if (error instanceof CommandError) onCrash(error)
-      else log?.warn({ err: error }, 'the heartbeat of this process failed')
+      else log.warn({ err: error }, 'the heartbeat of this process failed')
     }
   }
   let running = Promise.resolve()

@@ -16,7 +16,7 @@ export function startRollUpJob(
   db: Db,
   timeZone: string,
   onSuccess: () => void,
-  log?: FastifyBaseLogger,
+  log: FastifyBaseLogger,
 ): RollUpJob {
   const stopping = new AbortController()
   const run = (): Promise<void> =>
@@ -24,7 +24,7 @@ export function startRollUpJob(
       (isDone) => {
         if (isDone) onSuccess()
       },
-      (error: unknown) => log?.error({ err: error }, 'rolling up days failed'),
+      (error: unknown) => log.error({ err: error }, 'rolling up days failed'),
     )
   const firstRun = run()
   let running = firstRun
