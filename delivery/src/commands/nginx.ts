@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isAddress } from '../nginx/syntax'
 import { writeConfiguration } from '../nginx/write'
 import { readCurrent } from '../site/history'
-import { environmentPaths } from '../site/siteLayout'
+import { environmentPaths, NAME } from '../site/siteLayout'
 import { command, ENVIRONMENT_OPTIONS, required } from './command'
 
 const OPTIONS = {
@@ -31,7 +31,7 @@ export const nginx = command({
   input: z.object({
     environment: z.string(),
     to: z.string(),
-    name: z.string().regex(/^[a-z][a-z0-9-]*$/, 'Use lower-case letters, digits and dashes.'),
+    name: z.string().regex(NAME, 'Use lower-case letters, digits and dashes.'),
     apiUpstreams: z.array(ADDRESS),
     reportsUpstreams: z.array(ADDRESS),
     delivery: ADDRESS.optional(),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors/commandError'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
-import { HOST, type Site } from '../site/siteLayout'
+import { HOST, NAME, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/environmentRevision'
 
@@ -56,8 +56,6 @@ function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise
     return result
   })
 }
-
-const NAME = /^[a-z][a-z0-9-]*$/
 
 export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
   change(site, who, (teams) => {

@@ -3,9 +3,8 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
-import type { Site } from '../site/siteLayout'
+import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
-import { ENVIRONMENT_NAME } from '../site/settings'
 import { ErrorLog } from './errorLog'
 import { countsOf, type Sessions } from './canaryDecision'
 import { keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
@@ -35,7 +34,7 @@ const PHASES = {
 /** The fields that are needed here. */
 const EVENT = z.object({
   session: z.string().regex(/^[0-9a-f]{16}$/),
-  environment: z.string().regex(ENVIRONMENT_NAME),
+  environment: z.string().regex(NAME),
   revision: z.int().positive(),
   remote: text(TELEMETRY_LIMITS.name),
   version: text(TELEMETRY_LIMITS.name),

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { isPermissionDenied, isThere, readJson, writeWhole } from './files'
-import { environmentPaths, type Site } from './siteLayout'
+import { environmentPaths, NAME, type Site } from './siteLayout'
 import { environmentIn } from './page'
 import type { Revision } from './environmentRevision'
-import { ENVIRONMENT_NAME } from './settings'
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 
@@ -120,8 +119,7 @@ function revisionNumbers(site: Site, environment: string): number[] {
 
 /** Skips folders that are no environment, such as a manual copy. */
 export const environmentExists = (site: Site, name: string): boolean =>
-  ENVIRONMENT_NAME.test(name) &&
-  (revisionNumbers(site, name).length > 0 || isThere(environmentPaths(site, name).page))
+  NAME.test(name) && (revisionNumbers(site, name).length > 0 || isThere(environmentPaths(site, name).page))
 
 function checkExists(site: Site, name: string): void {
   if (environmentExists(site, name)) return
@@ -134,7 +132,7 @@ function checkExists(site: Site, name: string): void {
 export function environmentsOf(site: Site): string[] {
   const folder = join(site.root, 'environments')
   if (!isThere(folder)) return []
-  return readdirSync(folder).filter((name) => ENVIRONMENT_NAME.test(name) && mayExist(site, name))
+  return readdirSync(folder).filter((name) => NAME.test(name) && mayExist(site, name))
 }
 
 /** True for unreadable environments, so that their releases are neither pruned nor forgotten. */

@@ -14,7 +14,7 @@ import { fileProblems } from './fileProblems'
 import { copyFolder, isPermissionDenied, isThere, precompress, readJson } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
-import { HOST, releaseFolder, releaseId, type Site } from './siteLayout'
+import { HOST, NAME, releaseFolder, releaseId, type Site } from './siteLayout'
 import { labelOf, type Build, type Part } from './environmentRevision'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 
@@ -103,7 +103,6 @@ const remotesIn = (site: Site): Release[] =>
 export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
   isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
 
-const NAME = /^[a-z][a-z0-9-]*$/
 /** No slash and no leading dot: it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
 

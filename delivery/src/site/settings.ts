@@ -1,5 +1,6 @@
 import { type Environment, parseEnvironment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
+import { NAME } from './siteLayout'
 
 /** All of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<
@@ -13,12 +14,9 @@ export interface EnvironmentSettings extends Pick<
   requires?: string
 }
 
-/** Used in paths and in reports from tabs. */
-export const ENVIRONMENT_NAME = /^[a-z][a-z0-9-]*$/
-
 /** @throws CommandError for an invalid name or address */
 export function checkSettings(settings: EnvironmentSettings): void {
-  if (!ENVIRONMENT_NAME.test(settings.name)) {
+  if (!NAME.test(settings.name)) {
     throw new CommandError(
       `'${settings.name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
     )
