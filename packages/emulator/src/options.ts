@@ -26,6 +26,9 @@ export interface Options {
   console?: string
 }
 
+/** For an answer of a deployed console. */
+const PATIENCE_MS = 10_000
+
 /** Offset of the first remote without an address; the console's own ports are lower. */
 const OWN_PORTS = 105
 
@@ -91,7 +94,7 @@ export async function refusalOf(consoleUrl: string, remotes: Record<string, stri
   const documentUrl = new URL('environment.json', consoleUrl)
   let overrides: unknown
   try {
-    const answer = await fetch(documentUrl)
+    const answer = await fetch(documentUrl, { signal: AbortSignal.timeout(PATIENCE_MS) })
     overrides = ((await answer.json()) as { overrides?: unknown }).overrides
   } catch (error) {
     return `${documentUrl.href} cannot be read: ${(error as Error).message}`
