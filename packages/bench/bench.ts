@@ -52,9 +52,9 @@ const run = (args: string[]): Promise<number> =>
     mkdirSync(paths.state, { recursive: true })
     const executablePath = await ensureChromium()
     const browser = await launch(executablePath)
+    const served = await serveCompared(all, join(paths.state, 'bench-environment.json'))
     const measure = (measures: Record<string, Measure>) =>
       measured(measures, wanted, (one) => one(browser, served, executablePath))
-    const served = await serveCompared(all, join(paths.state, 'bench-environment.json'))
     const cors = { CORS_ORIGINS: origins(all).join(',') }
     const lines: Line[] = []
     let bytes = ''
