@@ -51,10 +51,18 @@ export function writeWhole(file: string, text: string, assertHeld?: () => void):
     assertHeld?.()
     renameSync(unfinished, file)
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    discard(unfinished)
     // the unfinished file is gone: another process has the lock
     assertHeld?.()
     throw error
+  }
+}
+
+function discard(unfinished: string): void {
+  try {
+    rmSync(unfinished, { force: true })
+  } catch {
+    // why the write failed is what counts
   }
 }
 
@@ -100,7 +108,7 @@ export function copyWhole(from: string, to: string): void {
     copyFileSync(from, unfinished)
     renameSync(unfinished, to)
   } catch (error) {
-    rmSync(unfinished, { force: true })
+    discard(unfinished)
     throw error
   }
 }
