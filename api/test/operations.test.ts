@@ -117,6 +117,8 @@ describe('requests per minute', () => {
     expect(refused.headers.get('access-control-allow-origin')).toBe('http://localhost:4000')
     expect((await ask('192.0.2.1', '/nowhere')).status).toBe(429)
     expect((await ask('192.0.2.1', '/readyz')).status).toBe(200)
+    const noCheck = { method: 'PUT', path: '/readyz', headers: { 'x-forwarded-for': '192.0.2.1' } }
+    expect((await rawRequest(api.url, noCheck)).status).toBe(429)
     expect((await ask('192.0.2.2')).status).toBe(200)
     // a user with one IPv6 address has all of its /64
     for (let time = 1; time <= 6; time += 1) {

@@ -13,7 +13,7 @@ import { HEALTH_PATHS } from './healthPaths'
  */
 const BODY_LIMIT = 16 * 1024
 /** For routes that take 500 items, or the ids of a machine's 10,000 games. */
-export const LIST_BODY_LIMIT = 128 * 1024
+export const LIST_BODY_LIMIT = 256 * 1024
 /** For the 10,000 games of a user's settings, which are objects. */
 export const SETTINGS_BODY_LIMIT = 1024 * 1024
 /** Headers and address. Large, since a refusal at this limit has no CORS headers for the page to read. */
