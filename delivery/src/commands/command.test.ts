@@ -29,6 +29,7 @@ const PLAN = { ...CHANGE, steps: '10,100', hold: '10m', 'max-failures': '1%', 'm
 test.each<[Command, Record<string, string>, string[], string]>([
   [prune, { days: 'abc' }, [], "--days must be a whole number from 0 to 99999, not 'abc'."],
   [team, { days: 'abc' }, ['token', 'x'], "--days must be a whole number from 1 to 3650, not 'abc'."],
+  [team, { days: '1' }, ['set', 'x'], "Give what the team owns from now on; --owns '' is nothing."],
   [rollback, { ...CHANGE, to: '0' }, [], "--to must be a whole number from 1 to 999999, not '0'."],
   [
     canary,
@@ -45,10 +46,13 @@ test.each<[Command, Record<string, string>, string[], string]>([
       `--max-failures must be a percentage from 0 to 100, such as 0.5%, not '${text}'.`,
     ],
   ),
-])('$usage: a number that cannot be read is named by its option (%#)', ({ read }, values, words, message) => {
-  expect(() => read(values, words)).toThrow(new UsageError(message))
-  expect(() => read(values, words)).toThrow(UsageError)
-})
+])(
+  '$usage: an option that is missing or cannot be read is named (%#)',
+  ({ read }, values, words, message) => {
+    expect(() => read(values, words)).toThrow(new UsageError(message))
+    expect(() => read(values, words)).toThrow(UsageError)
+  },
+)
 
 test.each([
   ['0%', 0],

@@ -21,12 +21,15 @@ export const team = command({
   output: z.array(z.string()),
   read: ({ owns, days }, [action, name]) => {
     if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
+    if (action === 'set' && !owns)
+      throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
     return { action, name: name ?? '', owns: owns ?? [], days: wholeNumber(days, 'days', 1, MAX_DAYS) }
   },
   run: async ({ site, who }, { action, name, owns, days }) => {
     if (action === 'set') {
-      await setTeam(site, who, name, owns)
-      return [`${name} owns ${owns.join(', ') || 'nothing'}.`]
+      const parts = owns.filter(Boolean)
+      await setTeam(site, who, name, parts)
+      return [`${name} owns ${parts.join(', ') || 'nothing'}.`]
     }
     if (action === 'token') {
       const { id, token, expiresAt } = await addToken(site, who, name, days)
