@@ -8,7 +8,7 @@ const server = serverForTests()
 
 const credit = (id: number) => ({
   id,
-  at: '2026-11-21T10:00:00Z',
+  at: '2026-11-21T10:00:07.900Z',
   kind: 'machine.credit',
   actor: { userId: 2, userName: 'ana' },
   subject: { type: 'machine', userId: 6, machineId: MACHINE, name: `Slot ${id}` },
@@ -60,7 +60,7 @@ it('the list says who changed what for whom, before and after, with money in dol
     'Blocked: Yes',
   ])
   expect(cells(screen.getByRole('row', { name: /Slot 1/ })).slice(0, 6)).toEqual([
-    '21-11-2026 11:00',
+    '21-11-2026 11:00:07',
     'ana',
     'Credit changed',
     'Slot 1',

@@ -6,20 +6,22 @@ import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { actionColumns, type Column, type FoldedRows } from '@console/shared-kernel/table'
 import { type RecordNames, sideText, whatOf, whoOf, whomOf } from './model'
 
-/** '21-11-2026 15:35', the format of the filters and the drawer. */
+/** '21-11-2026 15:35:07': a day as in the filters. */
 export function whenOf({ at }: Activity): string {
   const { timeZone } = currentConnection()
   const instant = Date.parse(at)
   if (Number.isNaN(instant)) return formatDateTime(at, timeZone)
   const { day, time } = nowIn(timeZone, new Date(instant))
-  return `${formatDay(day)} ${time}`
+  // the same in every zone
+  const seconds = String(new Date(instant).getUTCSeconds()).padStart(2, '0')
+  return `${formatDay(day)} ${time}:${seconds}`
 }
 
 export const activityColumns = (
   onOpen: (row: Activity) => void,
   records: RecordNames,
 ): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 168, printedWidth: 128, fixed: true, cell: whenOf },
+  { key: 'when', header: 'When', minWidth: 184, printedWidth: 144, fixed: true, cell: whenOf },
   { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, printedWidth: 92, cell: whoOf },
   { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, printedWidth: 84, cell: whatOf },
   { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, printedWidth: 92, cell: whomOf },
