@@ -36,12 +36,14 @@ test('each dialog returns the focus to the button that opened it', WITH_ALL, asy
   for (const label of ['View details', 'Edit', 'Delete', 'Game Configuration', 'Create machine'])
     await expectFocusBack(action(page, label, name), anyDialog)
 
-  await press(page.getByRole('button', { name: 'Account menu' }))
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(dialog(page, 'About this console')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
+  for (const [index, opened] of ['Change password', 'About this console'].entries()) {
+    await press(page.getByRole('button', { name: 'Account menu' }))
+    for (let down = 0; down <= index; down += 1) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expectFocusIn(dialog(page, opened))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeFocused()
+  }
 })
 
 test(

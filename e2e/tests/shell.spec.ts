@@ -101,17 +101,21 @@ test(
   },
 )
 
-test('[SHELL-5] the account menu shows the username and Logout', WITH_ALL, async ({ page, signIn }) => {
-  await signIn('client1')
-  const button = page.getByRole('button', { name: 'Account menu' })
-  await expect(button).toHaveText('C')
-  await button.click()
-  await expect(page.getByRole('menu')).toContainText('client1')
-  await expect(page.getByRole('menuitem')).toHaveText(['About this console', 'Logout'])
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('menu')).toBeHidden()
-  await expect(button).toBeFocused()
-})
+test(
+  '[SHELL-5] the account menu shows the username, its entries and Logout',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('client1')
+    const button = page.getByRole('button', { name: 'Account menu' })
+    await expect(button).toHaveText('C')
+    await button.click()
+    await expect(page.getByRole('menu')).toContainText('client1')
+    await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'About this console', 'Logout'])
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toBeHidden()
+    await expect(button).toBeFocused()
+  },
+)
 
 test(
   "[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] the user card opens the user's own details",

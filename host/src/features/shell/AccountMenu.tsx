@@ -17,11 +17,20 @@ import {
 } from '@console/shared-kernel/core'
 import { initialOf } from './model'
 
-export function AccountMenu({ onAbout }: { onAbout: () => void }) {
+interface Props {
+  onPassword: () => void
+  onAbout: () => void
+}
+
+export function AccountMenu({ onPassword, onAbout }: Props) {
   const { userName, level } = useCurrentUser()
   const mode = useThemeMode()
   const compact = useDensity() === 'compact'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const leaveTo = (open: () => void) => () => {
+    setAnchor(null)
+    open()
+  }
   return (
     <>
       <Tooltip title="Account menu">
@@ -53,14 +62,8 @@ export function AccountMenu({ onAbout }: { onAbout: () => void }) {
             sx={{ ml: 'auto', pl: 1, visibility: compact ? 'visible' : 'hidden' }}
           />
         </MenuItem>
-        <MenuItem
-          onClick={() => {
-            setAnchor(null)
-            onAbout()
-          }}
-        >
-          About this console
-        </MenuItem>
+        <MenuItem onClick={leaveTo(onPassword)}>Change password</MenuItem>
+        <MenuItem onClick={leaveTo(onAbout)}>About this console</MenuItem>
         <MenuItem onClick={logout}>Logout</MenuItem>
       </Menu>
     </>

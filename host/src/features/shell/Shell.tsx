@@ -15,6 +15,7 @@ const FindDialog = lazyWithRetry(async () => (await import('./find/FindDialog'))
 const ShortcutsDialog = lazyWithRetry(
   async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog,
 )
+const PasswordDialog = lazyWithRetry(async () => (await import('./password/PasswordDialog')).PasswordDialog)
 
 const DRAWER_WIDTH = 280
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
@@ -40,7 +41,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
     drawerSetting.set(next)
   }
   const close = () => setOpen(false)
-  const [dialog, setDialog] = useState<'about' | 'find' | 'shortcuts' | null>(null)
+  const [dialog, setDialog] = useState<'about' | 'find' | 'password' | 'shortcuts' | null>(null)
   // letters may be typed after Ctrl-K before the dialog's code is loaded
   const typed = useRef<(() => string) | null>(null)
   const takeTyped = () => {
@@ -59,6 +60,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
       typed.current = collectTyping(closeDialog)
       setDialog('find')
     },
+    onPassword: () => setDialog('password'),
     onShortcuts: () => setDialog('shortcuts'),
   }
   useShortcuts(openDialog)
@@ -103,6 +105,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
         </Box>
       </Box>
       {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
+      {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
       {dialog === 'find' && (
         <FindDialog navigation={navigation} {...openDialog} takeTyped={takeTyped} onClose={closeDialog} />

@@ -21,10 +21,11 @@ interface Props {
   above: boolean
   onFind: () => void
   onShortcuts: () => void
+  onPassword: () => void
   onAbout: () => void
 }
 
-export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, onAbout }: Props) {
+export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, ...account }: Props) {
   const mode = useThemeMode()
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
@@ -77,7 +78,7 @@ export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, onA
             {mode === 'dark' ? <LightModeIcon /> : <DarkModeIcon />}
           </IconButton>
         </Tooltip>
-        <AccountMenu onAbout={onAbout} />
+        <AccountMenu {...account} />
       </Toolbar>
     </AppBar>
   )

@@ -100,6 +100,7 @@ describe('the find box', () => {
       ...first,
       'Switch to dark mode',
       'Keyboard shortcuts',
+      'Change password',
       'About this console',
       'Logout',
     ])

@@ -16,6 +16,7 @@ const WHAT = 'Find screens, actions, users and machines'
 interface Props {
   navigation: readonly NavEntry[]
   onAbout: () => void
+  onPassword: () => void
   onShortcuts: () => void
   /** Text typed before the dialog was loaded; '' from the second call on. */
   takeTyped: () => string

@@ -24,10 +24,11 @@ interface Found {
 interface Options {
   navigation: readonly NavEntry[]
   onAbout: () => void
+  onPassword: () => void
   onShortcuts: () => void
 }
 
-export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
+export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Options) {
   const viewer = useCurrentUser()
   const mode = useThemeMode()
   const navigate = useNavigate()
@@ -54,6 +55,7 @@ export function useCommands({ navigation, onAbout, onShortcuts }: Options) {
       : []),
     action(mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode', 'change theme', toggleThemeMode),
     action('Keyboard shortcuts', 'help keys', onShortcuts),
+    action('Change password', 'account', onPassword),
     action('About this console', 'version', onAbout),
     action('Logout', 'sign out', logout),
   ]
