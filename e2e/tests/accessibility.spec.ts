@@ -42,7 +42,7 @@ inBothThemes(
       await expectNoViolation(page)
     })
 
-    test('a tooltip, the account menu, About', WITH_ALL, async ({ page, signIn }) => {
+    test('a tooltip, the account menu, its dialogs', WITH_ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.getByRole('button', { name: 'Account menu' }).hover()
       await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
@@ -52,6 +52,14 @@ inBothThemes(
       await expectNoViolation(page)
       await page.getByRole('menuitem', { name: 'About this console' }).click()
       await expect(dialog(page, 'About this console')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Account menu' }).click()
+      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      await expect(dialog(page, 'Change password')).toBeVisible()
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await expect(page.getByText('New password is required')).toBeVisible()
       await expectNoViolation(page)
     })
 
