@@ -55,7 +55,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    'An operator signs in with the name and password that the operator above has set. After 10 wrong passwords this address has to wait 15 minutes.',
+    'An operator signs in with the name and password that the operator above has set, and can change the password in the account menu. After 10 wrong passwords this address has to wait 15 minutes.',
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
