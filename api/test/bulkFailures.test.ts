@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from '@jest/globals'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../src/db/failures'
@@ -88,7 +89,10 @@ describe('an item that an earlier call has committed', () => {
     }
     await expect(repeated(late)).rejects.toThrow('a write below still runs')
     let ended = false
-    const { results } = await repeated(async () => void (ended = true))
+    const { results } = await repeated(async () => {
+      await nextTurn()
+      ended = true
+    })
     expect([results, ended]).toEqual([[{ id: 1, status: 200, number: 1 }], true])
   })
 

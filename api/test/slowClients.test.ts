@@ -96,8 +96,8 @@ describe('the limit of sizes', () => {
   }
 
   test.each<[string, number, () => Promise<{ status: number }>]>([
-    ['a sign-in of 16 KB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(16_382)))],
-    ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(16_383)))],
+    ['a sign-in of 32 KB', 400, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(32_766)))],
+    ['a byte more', 413, () => post(`${api.url}/api/Auth/login`, JSON.stringify('x'.repeat(32_767)))],
     [
       'headers of 127 KB',
       200,

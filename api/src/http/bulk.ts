@@ -12,6 +12,8 @@ import { writeRequestOf } from './answerWrite'
 interface BulkChange<Item, Id, Answer> {
   readonly idOf: (item: Item) => Id
   readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
+  /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
+  readonly refusal?: HttpError | null
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
   readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
 }
@@ -26,7 +28,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   writes: Writes,
   request: FastifyRequest & { readonly body: { readonly items: readonly Item[] } },
   reply: FastifyReply,
-  { idOf, change, afterCommit }: BulkChange<Item, Id, Answer>,
+  { idOf, change, refusal, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   const { items, ...shared } = request.body
   const { actor, key } = writeRequestOf(request)
@@ -43,6 +45,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       if (stillThere) await afterCommit(item, stillThere)
       return earlier.body as Answer
     }
+    if (refusal) throw refusal
     const target = await itemTargetOf(request, item)
     const { body } = await writes.run(one, 200, (trx) => change(trx, item, target))
     await afterCommit?.(item, target)
@@ -51,7 +54,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
 
   // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
-  if (key !== undefined) await writes.run({ actor, key, content: whole }, 200, async () => ({}))
+  if (key !== undefined && !refusal) await writes.run({ actor, key, content: whole }, 200, async () => ({}))
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {
@@ -72,6 +75,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
       return { results: [...results, ...rest.map((left) => ({ id: left, ...notBegun(status, body) }))] }
     }
   }
+  if (refusal && results.every(({ status }) => status !== 200)) throw refusal
   return { results }
 }
 

@@ -115,18 +115,15 @@ function userBulkRoutes(app: App, { db, writes }: Services): void {
       schema: { headers, body: copyGameSettingsRequest, response: { 200: copySettingsResponse } },
     },
     async (request, reply) => {
-      // not thrown at once: what an earlier call has done keeps its answer
       const settings = await settingsToCopy(db, callerOf(request), request.body).catch(asRefusal)
-      const answer = await answerBulk(writes, request, reply, {
+      return answerBulk(writes, request, reply, {
         idOf: userOf,
+        refusal: settings instanceof HttpError ? settings : null,
         change: async (trx, { userId, version }) => {
           if (settings instanceof HttpError) throw settings
           return updateGameSettings(trx, actorOf(request), { userId, request: settings, expected: version })
         },
       })
-      const isAnyDone = answer.results.some(({ status }) => status === 200)
-      if (settings instanceof HttpError && !isAnyDone) throw settings
-      return answer
     },
   )
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -257,14 +257,15 @@ describe('verify', () => {
   test('leaves no console behind where the browser does not start', async () => {
     const browser = sitePath('browser')
     writeFileSync(browser, '#!/bin/sh\n[ "$1" = --version ]\n', { mode: 0o755 })
-    process.env.CHROMIUM_PATH = browser
-    const trials = () => readdirSync(tmpdir()).filter((name) => name.startsWith('console-verify-'))
-    const before = trials()
+    const folder = sitePath('temporary')
+    mkdirSync(folder)
+    const { CHROMIUM_PATH = '', TMPDIR = tmpdir() } = process.env
+    Object.assign(process.env, { CHROMIUM_PATH: browser, TMPDIR: folder })
     try {
       await expect(broken(() => builtRemote(next), 'users@1.1.0 --env staging')).rejects.toThrow('launch')
     } finally {
-      delete process.env.CHROMIUM_PATH
+      Object.assign(process.env, { CHROMIUM_PATH, TMPDIR })
     }
-    expect(trials()).toEqual(before)
+    expect(readdirSync(folder).filter((name) => name.startsWith('console-verify-'))).toEqual([])
   })
 })

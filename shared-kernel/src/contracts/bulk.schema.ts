@@ -97,7 +97,10 @@ export const copySettingsRequest = z.object({
 })
 
 export const copyGameSettingsRequest = copySettingsRequest.extend({
-  /** Of the settings to copy, as they were shown: once they have another, each item is refused with 409. */
+  /**
+   * Of the settings to copy, as they were shown. Once they have another it is 409: for the call, or for each item not
+   * yet copied where an earlier call has copied some.
+   */
   fromVersion: version,
 })
 

@@ -114,19 +114,24 @@ describe('a lazy dialog', () => {
 })
 
 describe('a lazy part of a page', () => {
-  it('that fails to load has a button in its place, which tries again', async () => {
+  it('that fails to load has an alert in its place, whose button tries again', async () => {
+    let fail = (_reason: Error) => {}
     const load = jest
       .fn<() => Promise<() => React.JSX.Element>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
-      .mockRejectedValueOnce(new Error('ChunkLoadError'))
+      .mockImplementationOnce(() => new Promise((_, reject) => (fail = reject)))
       .mockResolvedValueOnce(() => <p>The part</p>)
     const Part = lazyWithRetry(load)
     const { user } = renderPart(<Part />)
-    const again = { name: 'No se pudo cargar. Reintentar' }
-    await user.click(await screen.findByRole('button', again))
-    await user.click(await screen.findByRole('button', again))
+    expect(await screen.findByRole('alert')).toHaveTextContent('No se pudo cargar esta parte de la pantalla.')
+    const again = screen.getByRole('button', { name: 'Reintentar' })
+    await user.click(again)
+    expect(again).toBeDisabled()
+    await act(async () => fail(new Error('ChunkLoadError')))
+    expect(again).toBeEnabled()
+    await user.click(again)
     expect(await screen.findByText('The part')).toBeVisible()
-    expect(screen.queryByRole('button', again)).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
     expect(load).toHaveBeenCalledTimes(3)
     expect(toast()).toBeNull()
   })

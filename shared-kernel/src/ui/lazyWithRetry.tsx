@@ -8,9 +8,10 @@ import { deadlines } from '../client/loadingDeadlines'
 import { loadCode } from '../client/loadCode'
 import { showToast } from '../client/toasts'
 import { Dialog } from './Dialog'
+import { RetryAlert } from './stateViews'
 
 /**
- * A part that fails to load has a button in its place, which tries again. A dialog (with `onClose`) shows a
+ * A part that fails to load has an alert in its place, whose button tries again. A dialog (with `onClose`) shows a
  * frame while loading; when it fails it is closed, with a toast, and opening it tries again.
  */
 export function lazyWithRetry<Props extends object>(
@@ -22,11 +23,11 @@ export function lazyWithRetry<Props extends object>(
     const { onClose }: { onClose?: () => void } = props
     const [Loaded, setLoaded] = useState(() => loaded)
     const [slow, setSlow] = useState(false)
-    const [failed, setFailed] = useState(false)
+    const [attempt, setAttempt] = useState<'first' | 'failed' | 'again'>('first')
 
     const fail = useEffectEvent(() => {
       if (!onClose) {
-        setFailed(true)
+        setAttempt('failed')
         return
       }
       showToast('No se pudo abrir el diálogo. Inténtalo de nuevo.', 'error')
@@ -34,7 +35,7 @@ export function lazyWithRetry<Props extends object>(
     })
 
     useEffect(() => {
-      if (Loaded || failed) return
+      if (Loaded || attempt === 'failed') return
       let waiting = true
       const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
       loadCode(load).then(
@@ -50,14 +51,16 @@ export function lazyWithRetry<Props extends object>(
         waiting = false
         clearTimeout(notice)
       }
-    }, [Loaded, failed])
+    }, [Loaded, attempt])
 
     if (Loaded) return <Loaded {...props} />
-    if (failed)
+    if (attempt !== 'first')
       return (
-        <Button color="error" onClick={() => setFailed(false)}>
-          No se pudo cargar. Reintentar
-        </Button>
+        <RetryAlert
+          message="No se pudo cargar esta parte de la pantalla."
+          onRetry={() => setAttempt('again')}
+          busy={attempt === 'again'}
+        />
       )
     return slow && onClose && <LoadingDialog onClose={onClose} />
   }

@@ -55,12 +55,12 @@ export const userList = (
   query?: ListQuery,
 ): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
 
-/** Another build may have other fields, whose lists browsers must not go on using. */
+/** Another build may have other fields: browsers must not reuse its lists. */
 const FIELDS_HASH = createHash('sha256').update(Object.keys(FIELDS).join()).digest('hex').slice(0, 8)
 
 /**
- * Changes with every change of a user, of the number of machines, or of the fields. To be read before the list: a change in
- * between then costs only a transfer.
+ * Changes with every change of a user, of the number of machines, or of the fields. To be read before the list: a
+ * change in between then costs only a transfer.
  */
 export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
   const { version } = await db.selectFrom('tree_version').select('version').executeTakeFirstOrThrow()

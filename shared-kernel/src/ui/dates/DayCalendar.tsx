@@ -21,7 +21,7 @@ export interface Props {
   onClose: () => void
 }
 
-/* Of date-fns, as the picker counts in local dates; a day has no zone. */
+/* A day has no zone. date-fns reads it as midnight in the browser's, which the picker expects. */
 const toDate = parseISO
 const fromDate = (date: Date): string => formatISO(date, { representation: 'date' })
 

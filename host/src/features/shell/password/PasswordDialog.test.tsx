@@ -245,7 +245,7 @@ it('after a change by somebody else meanwhile is saved with the record as it is 
   await fill(user)
   await user.click(save())
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Your user was changed meanwhile, so nothing was saved. Save again.',
+    'Your user was changed meanwhile, so nothing was saved now. Save again.',
   )
   server().on('/api/Users/current', { body: { ...OWN, nameClient: 'Ana S.A.', version: '5' } })
   server().on('/api/Users/7', { body: {} })

@@ -15,7 +15,7 @@ const EMPTY: PasswordForm = { currentPassword: '', password: '', repeated: '' }
 /** Form fields by the server's names. */
 const FIELDS = { currentPassword: 'currentPassword', password: 'password' } as const
 
-const STALE = 'Your user was changed meanwhile, so nothing was saved. Save again.'
+const STALE = 'Your user was changed meanwhile, so nothing was saved now. Save again.'
 const REFUSED = 'The password could not be changed. Please try again.'
 
 /** The form of one's own new password, and its submission. After a failure all input stays. */
