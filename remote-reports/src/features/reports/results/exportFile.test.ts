@@ -5,7 +5,8 @@ import { comparisonOf } from '../filters/comparisons'
 import { movementTable, totalTable, type ExportedTable } from './exportFile'
 import { emptyResult, readResult } from './reportResult'
 
-const csvOf = ({ columns, rows, heading }: ExportedTable) => [...csvPieces(columns, rows, heading)].join('')
+const csvOf = async ({ columns, settled, heading }: ExportedTable) =>
+  [...csvPieces(columns, await settled(), heading)].join('')
 
 const FILTERS = [
   ['Client/Player', '=client & "son"'],
@@ -24,8 +25,8 @@ type Total = Parameters<typeof totalTable>[0]['result']
 const table = totalTable({ ...described, result: result as Total, comparison: null })
 
 describe('an exported result', () => {
-  it('has in CSV the filters, the number of rows, all rows, and plain numbers', () =>
-    expect(csvOf(table).replace('\uFEFF', '').split('\r\n')).toEqual([
+  it('has in CSV the filters, the number of rows, all rows, and plain numbers', async () =>
+    expect((await csvOf(table)).replace('\uFEFF', '').split('\r\n')).toEqual([
       'Internal Data',
       `Client/Player,"'=client & ""son"""`,
       'From,01-11-2026 00:00',
@@ -39,7 +40,7 @@ describe('an exported result', () => {
       '',
     ]))
 
-  it('of movements ends with the sums of their amounts', () => {
+  it('of movements ends with the sums of their amounts', async () => {
     const detail = readResult(
       [
         { machine: 'm', date: '01-11-2026', hour: '10:00', type: 'Play', in: 0.1, out: 3 },
@@ -49,8 +50,53 @@ describe('an exported result', () => {
     )
     if (detail.kind !== 'movements') throw new Error('no movements')
     const movements = movementTable({ ...described, queryType: 'Detail', rows: detail.movements })
-    expect(csvOf(movements).trim().split('\r\n').at(-1)).toBe('Total,,,,0.3,3')
+    expect((await csvOf(movements)).trim().split('\r\n').at(-1)).toBe('Total,,,,0.3,3')
   })
+
+  it.each([
+    [
+      'POS',
+      [
+        'Machine,Date,Hour,Operation,Amount (EUR)',
+        'm,,,Payout,4',
+        'm,,,Charge,0.1',
+        'm,,,,8',
+        'm,,,Charge,0.2',
+      ],
+      ['Total without Operation,,,,8', 'Total Charge,,,,0.3', 'Total Payout,,,,4'],
+    ],
+    [
+      'Tickets',
+      [
+        'Machine,Date,Hour,Ticket,Amount (EUR),State',
+        'm,,,,4,Paid',
+        'm,,,,0.1,Expired',
+        'm,,,,8,',
+        'm,,,,0.2,Expired',
+      ],
+      ['Total without State,,,,8,', 'Total Expired,,,,0.3,', 'Total Paid,,,,4,'],
+    ],
+  ] as const)(
+    'of %s ends with one total for each kind of amount, and none of all',
+    async (queryType, rows, totals) => {
+      const kinds = [
+        { operation: 'Payout', state: 'Paid', amount: 4 },
+        { operation: 'Charge', state: 'Expired', amount: 0.1 },
+        { amount: 8 },
+        { operation: 'Charge', state: 'Expired', amount: 0.2 },
+      ]
+      const found = readResult(
+        kinds.map((kind) => ({ machine: 'm', ...kind })),
+        queryType,
+      )
+      if (found.kind !== 'movements') throw new Error('no movements')
+      const movements = movementTable({ ...described, queryType, rows: found.movements })
+      const lines = (await csvOf(movements)).trimEnd().split('\r\n')
+      expect(lines.slice(4)).toEqual(['Rows,4', '', ...rows, ...totals])
+      // totals are no rows of the result
+      expect(movements.rows).toHaveLength(4)
+    },
+  )
 
   it("with a comparison has the earlier values and the differences, by the machine's id", () => {
     const before = readResult(
@@ -95,9 +141,9 @@ describe('an exported result', () => {
     expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
   })
 
-  it('without rows has only its heading', () => {
+  it('without rows has only its heading', async () => {
     const empty = emptyResult('Total')
     const none = totalTable({ ...described, result: empty as Total, comparison: null })
-    expect(csvOf(none)).toContain('Rows,0')
+    expect(await csvOf(none)).toContain('Rows,0')
   })
 })

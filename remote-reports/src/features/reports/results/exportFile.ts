@@ -1,5 +1,6 @@
-import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
+import { type MovementRow, normaliseMovementRows, type ReportRow } from '@console/shared-kernel/contracts'
 import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
+import { compareNames } from '@console/shared-kernel/rules'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
@@ -21,6 +22,8 @@ export interface ExportedTable {
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<never>[]
   rows: readonly never[]
+  /** The rows as in the file, where totals of groups follow them. */
+  settled: () => Promise<readonly never[]>
 }
 
 const FORMATS = { text: null, count: '#,##0', euros: '#,##0.00', percent: '0.00' } as const
@@ -44,16 +47,23 @@ interface Described {
   words: readonly (readonly [label: string, value: string])[]
 }
 
+interface Contents<Row> {
+  columns: readonly CsvColumn<Row>[]
+  rows: readonly Row[]
+  /** As in the file; called only when it is made, because there may be many. */
+  written?: () => readonly Row[]
+  more?: readonly (readonly CsvValue[])[]
+}
+
 const tableOf = <Row>(
   { definition, name, words }: Described,
-  rows: readonly Row[],
-  columns: readonly CsvColumn<Row>[],
-  more: readonly (readonly CsvValue[])[] = [],
+  { columns, rows, written = () => rows, more = [] }: Contents<Row>,
 ): ExportedTable => ({
   name,
   heading: [[definition.title], ...words, ...more, ['Rows', rows.length], []],
   columns: columns as readonly CsvColumn<never>[],
   rows: rows as readonly unknown[] as readonly never[],
+  settled: async () => written() as readonly unknown[] as readonly never[],
 })
 
 interface Movements extends Described {
@@ -61,14 +71,34 @@ interface Movements extends Described {
   rows: readonly MovementRow[]
 }
 
-/** Movements, with totals of the amounts. */
+const [NO_MOVEMENT] = normaliseMovementRows([{}]) as [MovementRow]
+
+/** A row for each kind of amount: 'Total Charge' and 'Total Payout', whose sum means nothing. */
+function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColumn<MovementRow>) {
+  const cents = new Map<string, number>()
+  for (const row of rows) cents.set(String(read(row)), (cents.get(String(read(row))) ?? 0) + row.amountCents)
+  return [...cents]
+    .sort(([one], [other]) => compareNames(one, other))
+    .map(([kind, amountCents]): MovementRow => {
+      const machine = kind === '' ? `Total without ${header}` : `Total ${kind}`
+      return { ...NO_MOVEMENT, machine, amountCents }
+    })
+}
+
+/** Movements, with totals of the amounts: of all, or of each kind where they are of different ones. */
 export function movementTable({ queryType, rows, ...described }: Movements): ExportedTable {
-  const columns = movementColumns(queryType).map((column): CsvColumn<MovementRow> => {
+  const columns = movementColumns(queryType)
+  const kind = columns.find(({ tellsKind }) => tellsKind)
+  if (kind) {
+    const written = () => [...rows, ...totalsByKind(rows, kind)]
+    return tableOf(described, { columns: columns.map(exported), rows, written })
+  }
+  const summed = columns.map((column): CsvColumn<MovementRow> => {
     if (column.kind !== 'euros') return exported(column)
     const sum = () => rows.reduce((cents, row) => cents + Number(column.read(row)), 0) / 100
     return { ...exported(column), total: sum }
   })
-  return tableOf(described, rows, columns)
+  return tableOf(described, { columns: summed, rows })
 }
 
 interface Totals extends Described {
@@ -118,5 +148,6 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
     return place === 0 ? column : { ...column, total: () => value(result.total) }
   })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
-  return tableOf(described, [...result.machines, ...gone], all as readonly CsvColumn<ReportRow>[], more)
+  const rows = [...result.machines, ...gone]
+  return tableOf<ReportRow>(described, { columns: all as readonly CsvColumn<ReportRow>[], rows, more })
 }

@@ -11,6 +11,8 @@ export interface ResultColumn<Row> {
   order?: (row: Row) => string
   /** A decrease is not a loss. */
   neutral?: true
+  /** Of different kinds of amounts, which have no common total. */
+  tellsKind?: true
 }
 
 const amounts = (
@@ -65,8 +67,13 @@ const MOVEMENT_COLUMNS: Partial<Record<QueryType, ResultColumn<MovementRow>[]>> 
     euros('IN', (row) => row.inCents),
     euros('OUT', (row) => row.outCents),
   ],
-  Tickets: [...MOMENT, text('Ticket', (row) => row.ticket), AMOUNT, text('State', (row) => row.state)],
-  POS: [...MOMENT, text('Operation', (row) => row.operation), AMOUNT],
+  Tickets: [
+    ...MOMENT,
+    text('Ticket', (row) => row.ticket),
+    AMOUNT,
+    { ...text('State', (row) => row.state), tellsKind: true },
+  ],
+  POS: [...MOMENT, { ...text('Operation', (row) => row.operation), tellsKind: true }, AMOUNT],
 }
 
 export const movementColumns = (queryType: QueryType): ResultColumn<MovementRow>[] =>
