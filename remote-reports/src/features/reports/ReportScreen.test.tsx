@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
@@ -21,10 +21,17 @@ jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, Amou
 
 const server = serverForTests()
 reportServers(server)
+afterEach(() => void jest.restoreAllMocks())
 
 const show = (definition: ReportDefinition = externalData, address = `/${definition.name}`) =>
   renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
 const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
+const textOf = (file: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(reader.result as string)
+    reader.readAsText(file)
+  })
 const asked = () =>
   server()
     .paths()
@@ -62,6 +69,27 @@ describe('a search', () => {
     await user.click(button('Profit'))
     expect(cellsOf('Total per machine').map(([name]) => name)).toEqual(['Slot 1', 'Slot 2'])
     await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
+  })
+
+  it('is exported as it is sorted', async () => {
+    const files: Blob[] = []
+    URL.createObjectURL = (file) => {
+      files.push(file as Blob)
+      return 'blob:file'
+    }
+    URL.revokeObjectURL = () => {}
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+    const { user } = show(externalData, '/external?run=1&sort=profit')
+    await screen.findByRole('table', { name: 'Total' })
+    const names = async () => {
+      const saved = files.length
+      await user.click(button('Export CSV (2 rows)'))
+      await waitFor(() => expect(files).toHaveLength(saved + 1))
+      return (await textOf(files.at(-1)!)).match(/Slot \d/g)
+    }
+    expect(await names()).toEqual(['Slot 2', 'Slot 1'])
+    await user.click(button('Profit'))
+    expect(await names()).toEqual(['Slot 1', 'Slot 2'])
   })
 
   it('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {

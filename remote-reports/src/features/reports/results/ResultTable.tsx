@@ -2,10 +2,11 @@ import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
-import { DataTable, sortPart, useViewState } from '@console/shared-kernel/table'
+import { DataTable } from '@console/shared-kernel/table'
 import type { Placed } from './reportResult'
 import type { ResultColumn } from './resultColumns'
 import { sortBy, toTableColumns, type CellLinks } from './resultCells'
+import { useResultSort } from './useResultSort'
 
 /** Styles the cells by classes, because styled components are too slow for cells. */
 export const amountStyles = ({ palette }: Theme) => ({
@@ -43,9 +44,6 @@ const TABLE = ({ spacing }: Theme) => ({
 const MAX_DRAWN_ROWS = 300
 const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
-/** Unsorted. */
-const SERVER_ORDER = ''
-
 interface Props<Row> {
   title: string
   columns: readonly ResultColumn<Row>[]
@@ -59,16 +57,7 @@ interface Props<Row> {
 
 /** Sorted by the address. */
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links, widths }: Props<Row>) {
-  const parts = useMemo(
-    () => ({
-      sort: sortPart(
-        SERVER_ORDER,
-        columns.map(({ key }) => key),
-      ),
-    }),
-    [columns],
-  )
-  const [{ sort }, set] = useViewState(parts)
+  const { sort, setSort } = useResultSort(columns)
   const sorted = useMemo(() => sortBy(rows, columns, sort), [rows, columns, sort])
   const drawn = useMemo(
     () => toTableColumns(columns, rows, { shares, links, widths }),
@@ -85,7 +74,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         rows={sorted}
         rowKey={({ place }) => place}
         sort={sort}
-        onSort={set.sort}
+        onSort={setSort}
         maxHeight={rows.length > MAX_DRAWN_ROWS ? MAX_HEIGHT : 'none'}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />

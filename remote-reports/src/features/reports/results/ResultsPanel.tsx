@@ -17,11 +17,12 @@ import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
 import type { ReportResult } from './reportResult'
-import { movementColumns } from './resultColumns'
+import { machineColumns, movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
 import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
 import { useComparison, type ShownComparison } from './useComparison'
+import { useResultSort } from './useResultSort'
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -168,14 +169,22 @@ interface ExportsProps extends Omit<Props, 'ref'> {
   comparison: ShownComparison | null
 }
 
-/** Exports or prints all rows, not only the visible ones. */
+/** Exports or prints all rows, not only the visible ones, as they are sorted on the screen. */
 function Exports({ definition, search: { filters }, view, cascade, result, comparison }: ExportsProps) {
   const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
+  const { queryType } = filters
+  const isTotal = result.kind === 'total'
+  const columns = useMemo(
+    () => (isTotal ? machineColumns(definition) : movementColumns(queryType)),
+    [isTotal, definition, queryType],
+  )
+  const { sort } = useResultSort(columns)
+  const described = { definition, name, words, sort }
   const table =
     result.kind === 'total'
-      ? totalTable({ definition, name, words, result, comparison })
-      : movementTable({ definition, name, words, queryType: filters.queryType, rows: result.movements })
+      ? totalTable({ ...described, result, comparison })
+      : movementTable({ ...described, queryType, rows: result.movements })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
   return (

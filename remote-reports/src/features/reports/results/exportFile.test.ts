@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { csvPieces } from '@console/shared-kernel/domain'
 import { internalData } from '../definitions'
+import type { Sort } from '@console/shared-kernel/table'
 import { comparisonOf } from '../filters/comparisons'
 import { movementTable, totalTable, type ExportedTable } from './exportFile'
 import { emptyResult, readResult } from './reportResult'
@@ -20,7 +21,8 @@ const result = readResult(
   ],
   'Total',
 )
-const described = { definition: internalData, name: ['Internal Data'], words: FILTERS }
+const UNSORTED: Sort = { key: '', direction: 'asc' }
+const described = { definition: internalData, name: ['Internal Data'], words: FILTERS, sort: UNSORTED }
 type Total = Parameters<typeof totalTable>[0]['result']
 const table = totalTable({ ...described, result: result as Total, comparison: null })
 
@@ -139,6 +141,53 @@ describe('an exported result', () => {
     // of nothing there is no percentage to differ from
     expect(all('% return, difference, points')).toEqual(['–', 20, '–'])
     expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
+  })
+
+  it.each<[Sort, string[]]>([
+    [{ key: 'date', direction: 'asc' }, ['30-11-2026', '01-12-2026', '02-12-2026']],
+    [{ key: 'amount', direction: 'desc' }, ['02-12-2026', '30-11-2026', '01-12-2026']],
+    [{ key: 'profit', direction: 'asc' }, ['01-12-2026', '30-11-2026', '02-12-2026']],
+  ])('of movements is sorted as on the screen, above its totals: %j', async (sort, days) => {
+    const pos = readResult(
+      [
+        { machine: 'm', date: '01-12-2026', operation: 'Charge', amount: 1 },
+        { machine: 'm', date: '30-11-2026', operation: 'Charge', amount: 2 },
+        { machine: 'm', date: '02-12-2026', operation: 'Charge', amount: 10 },
+      ],
+      'POS',
+    )
+    if (pos.kind !== 'movements') throw new Error('no movements')
+    const { columns, settled } = movementTable({ ...described, sort, queryType: 'POS', rows: pos.movements })
+    const rows = await settled()
+    expect(rows.map((row) => columns[1]!.value(row))).toEqual([...days, ''])
+  })
+
+  it('of machines is sorted as on the screen, and ends with those that are not there', async () => {
+    const before = readResult(
+      [
+        { machineName: 'gone 2', totalBet: 10, totalWin: 5, numMovements: 6, totalProfit: 5 },
+        { machineName: 'gone 1', totalBet: 10, totalWin: 5, numMovements: 6, totalProfit: 5 },
+      ],
+      'Total',
+    ) as Total
+    const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
+    const comparison = { comparison: comparisonOf('lastMonth')!, period, before }
+    const namesBy = async (sort: Sort) => {
+      const { columns, settled } = totalTable({ ...described, sort, result: result as Total, comparison })
+      return (await settled()).map((row) => columns[0]!.value(row))
+    }
+    expect(await namesBy({ key: 'profit', direction: 'desc' })).toEqual([
+      '=2+2',
+      '<Slot> & 1',
+      'gone 2',
+      'gone 1',
+    ])
+    expect(await namesBy({ key: 'name', direction: 'asc' })).toEqual([
+      '<Slot> & 1',
+      '=2+2',
+      'gone 1',
+      'gone 2',
+    ])
   })
 
   it('without rows has only its heading', async () => {

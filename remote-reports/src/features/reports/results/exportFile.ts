@@ -1,6 +1,7 @@
 import { type MovementRow, normaliseMovementRows, type ReportRow } from '@console/shared-kernel/contracts'
 import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import { compareNames } from '@console/shared-kernel/rules'
+import type { Sort } from '@console/shared-kernel/table'
 import type { QueryType, ReportDefinition } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
@@ -12,6 +13,7 @@ import {
   type MachineSums,
   type ReportResult,
 } from './reportResult'
+import { sortBy } from './resultCells'
 import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
 import type { ShownComparison } from './useComparison'
 
@@ -22,7 +24,7 @@ export interface ExportedTable {
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<never>[]
   rows: readonly never[]
-  /** The rows as in the file, where totals of groups follow them. */
+  /** The rows as in the file: sorted as on the screen, and followed by the totals of their kinds. */
   settled: () => Promise<readonly never[]>
 }
 
@@ -45,19 +47,21 @@ interface Described {
   /** Parts of the file name. */
   name: readonly string[]
   words: readonly (readonly [label: string, value: string])[]
+  /** Of the table on the screen. */
+  sort: Sort
 }
 
 interface Contents<Row> {
   columns: readonly CsvColumn<Row>[]
   rows: readonly Row[]
-  /** As in the file; called only when it is made, because there may be many. */
-  written?: () => readonly Row[]
+  /** As in the file; called only when it is made, because sorting many takes time. */
+  written: () => readonly Row[]
   more?: readonly (readonly CsvValue[])[]
 }
 
 const tableOf = <Row>(
   { definition, name, words }: Described,
-  { columns, rows, written = () => rows, more = [] }: Contents<Row>,
+  { columns, rows, written, more = [] }: Contents<Row>,
 ): ExportedTable => ({
   name,
   heading: [[definition.title], ...words, ...more, ['Rows', rows.length], []],
@@ -88,9 +92,10 @@ function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColu
 /** Movements, with totals of the amounts: of all, or of each kind where they are of different ones. */
 export function movementTable({ queryType, rows, ...described }: Movements): ExportedTable {
   const columns = movementColumns(queryType)
+  const sorted = () => sortBy(rows, columns, described.sort)
   const kind = columns.find(({ tellsKind }) => tellsKind)
   if (kind) {
-    const written = () => [...rows, ...totalsByKind(rows, kind)]
+    const written = () => [...sorted(), ...totalsByKind(rows, kind)]
     return tableOf(described, { columns: columns.map(exported), rows, written })
   }
   const summed = columns.map((column): CsvColumn<MovementRow> => {
@@ -98,7 +103,7 @@ export function movementTable({ queryType, rows, ...described }: Movements): Exp
     const sum = () => rows.reduce((cents, row) => cents + Number(column.read(row)), 0) / 100
     return { ...exported(column), total: sum }
   })
-  return tableOf(described, { columns: summed, rows })
+  return tableOf(described, { columns: summed, rows, written: sorted })
 }
 
 interface Totals extends Described {
@@ -148,6 +153,11 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
     return place === 0 ? column : { ...column, total: () => value(result.total) }
   })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
-  const rows = [...result.machines, ...gone]
-  return tableOf<ReportRow>(described, { columns: all as readonly CsvColumn<ReportRow>[], rows, more })
+  return tableOf<ReportRow>(described, {
+    columns: all as readonly CsvColumn<ReportRow>[],
+    rows: [...result.machines, ...gone],
+    // the machines that are not on the screen come last
+    written: () => [result.machines, gone].flatMap((list) => sortBy(list, columns, described.sort)),
+    more,
+  })
 }
