@@ -221,6 +221,31 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toBe('?range=today&run=1'))
   })
 
+  it('are said to be of other filters only once they are there', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/external/query', { body: ROWS, after })
+    const { user } = show(externalData, '/external?run=1')
+    await listsAreThere()
+    await user.click(button('Yesterday'))
+    expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
+    expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
+    answer()
+    expect(await screen.findByText('Filters changed')).toBeVisible()
+  })
+
+  it('of a failed search, which are none, are neither exported nor printed, nor said to be of other filters', async () => {
+    server().on('/api/external/query', { status: 403 })
+    const { user } = show(externalData, '/external?run=1')
+    expect(await screen.findByText('The search failed: there are no results.')).toBeVisible()
+    for (const name of ['Export CSV (0 rows)', 'Export Excel', 'Print']) expect(button(name)).toBeDisabled()
+    await user.click(button('Yesterday'))
+    expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
+    server().on('/api/external/query', { body: ROWS })
+    await user.click(button('Search'))
+    await screen.findByRole('button', { name: 'Export CSV (2 rows)' })
+    expect(button('Print')).toBeEnabled()
+  })
+
   it.each([
     ['range=yesterday&dateFrom=2026-01-01', /asks for 'Yesterday' and for other dates/],
     ['range=someday', /'someday' is not a range/],

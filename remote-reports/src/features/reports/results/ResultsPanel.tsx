@@ -80,7 +80,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           </Stack>
         )}
       </Stack>
-      {changed && (
+      {changed && result && !failed && (
         <Typography role="status" sx={{ fontWeight: 500 }}>
           Filters changed
           <Box component="span" sx={{ fontWeight: 400, color: 'text.secondary' }}>
@@ -187,6 +187,7 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
       : movementTable({ ...described, queryType, rows: result.movements })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
+  const isEmpty = table.rows.length === 0
   return (
     <>
       <ExportButtons {...table} dated ready={isReady} />
@@ -194,7 +195,7 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
         size="small"
         color="inherit"
         startIcon={<PrintIcon />}
-        disabled={view.changed}
+        disabled={!isReady || isEmpty}
         onClick={() => window.print()}
       >
         Print
