@@ -71,6 +71,65 @@ describe('a search', () => {
     await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
   })
 
+  describe('by its To time', () => {
+    const HALF_AN_HOUR_LATER = new Date('2026-11-21T13:35:10Z')
+    const ends = () =>
+      asked().map((path) => /dateTo=2026-11-(.*)&timeFrom.*timeTo=([\d:]*)/.exec(path)!.slice(1))
+
+    it('ends at the time of the search, and when it is cancelled at that of the results', async () => {
+      const { user } = show(externalData, '/external?run=1')
+      await screen.findByRole('table', { name: 'Total' })
+      jest.setSystemTime(HALF_AN_HOUR_LATER)
+      await user.click(button('Search'))
+      await screen.findByRole('table', { name: 'Total' })
+      expect(ends()).toEqual([
+        ['21', '14:05'],
+        ['21', '14:35'],
+      ])
+      expect(field('To minute')).toHaveTextContent('35')
+      await waitFor(() => expect(location.search).not.toContain('timeTo'))
+
+      jest.setSystemTime(new Date('2026-11-21T13:55:00Z'))
+      server().on('/api/external/query', { fault: 'hang' })
+      await user.click(button('Search'))
+      expect(field('To minute')).toHaveTextContent('55')
+      await user.click(button('Cancel search'))
+      expect(field('To minute')).toHaveTextContent('35')
+      expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
+      expect(button('Export CSV (2 rows)')).toBeEnabled()
+    })
+
+    it('ends now when it is tried again', async () => {
+      server().on('/api/external/query', { status: 403 })
+      const { user } = show(externalData, '/external?run=1')
+      const again = await screen.findByRole('button', { name: 'Reintentar' })
+      jest.setSystemTime(HALF_AN_HOUR_LATER)
+      server().on('/api/external/query', { body: ROWS })
+      await user.click(again)
+      await waitFor(() => expect(ends()).toContainEqual(['21', '14:35']))
+      expect(field('To minute')).toHaveTextContent('35')
+    })
+
+    it('has all of a past day, also once the day of the address is over', async () => {
+      const { user } = show(externalData, '/external?run=1&dateFrom=2026-11-20&dateTo=2026-11-20')
+      await waitFor(() => expect(ends()).toEqual([['20', '23:59']]))
+      await user.click(button('Clear'))
+      jest.setSystemTime(new Date('2026-11-22T00:10:00Z'))
+      await user.click(button('Search'))
+      await waitFor(() => expect(ends().at(-1)).toEqual(['21', '23:59']))
+    })
+
+    it('with one ends at that time, even if it was the present one', async () => {
+      const { user } = show(externalData, '/external?run=1&timeTo=14:05')
+      await screen.findByRole('table', { name: 'Total' })
+      jest.setSystemTime(HALF_AN_HOUR_LATER)
+      await user.click(button('Search'))
+      await waitFor(() => expect(ends()).toHaveLength(2))
+      expect(ends().at(-1)).toEqual(['21', '14:05'])
+      expect(location.search).toContain('timeTo=14%3A05')
+    })
+  })
+
   it('is exported as it is sorted', async () => {
     const files: Blob[] = []
     URL.createObjectURL = (file) => {

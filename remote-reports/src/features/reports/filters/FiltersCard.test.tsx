@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
@@ -127,6 +127,39 @@ describe('the filters of a report', () => {
     }
     typeDay('To Date', '31-12-2099')
     expect(button('Search')).toBeEnabled()
+  })
+
+  it('end at the end of a past day and now today, and keep a chosen To time', async () => {
+    const { user } = show()
+    await listsAreThere()
+    const toTime = () => ['To hour', 'To minute'].map((name) => field(name).textContent).join(':')
+    typeDay('To Date', '20-11-2026')
+    typeDay('From Date', '20-11-2026')
+    expect(toTime()).toBe('23:59')
+    await waitFor(() => expect(location.search).toBe('?dateFrom=2026-11-20&dateTo=2026-11-20'))
+    jest.setSystemTime(new Date('2026-11-21T13:35:10Z'))
+    typeDay('To Date', '21-11-2026')
+    expect(toTime()).toBe('14:35')
+    await user.click(button('Yesterday'))
+    typeDay('To Date', '21-11-2026')
+    expect(toTime()).toBe('14:35')
+    await user.click(field('To hour'))
+    await user.click(screen.getByRole('option', { name: '10' }))
+    typeDay('To Date', '20-11-2026')
+    expect(toTime()).toBe('10:35')
+    typeDay('To Date', '21-11-2026')
+    expect(toTime()).toBe('10:35')
+  })
+
+  it('take a From time that was not over when the screen was opened', async () => {
+    const { user } = show()
+    await listsAreThere()
+    jest.setSystemTime(new Date('2026-11-21T15:10:00Z'))
+    await user.click(field('From hour'))
+    await user.click(screen.getByRole('option', { name: '16' }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(field('To hour')).toHaveTextContent('16')
+    expect(field('To minute')).toHaveTextContent('10')
   })
 
   describe('an invalid value in the address', () => {

@@ -32,6 +32,7 @@ it('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight unti
     timeFrom: '00:00',
     dateTo: '2026-11-21',
     timeTo: '14:05',
+    timeToChosen: false,
   }))
 
 describe('[VALID-21] from after to', () => {
@@ -50,6 +51,7 @@ describe('filters in the address', () => {
     dateFrom: '2026-10-01',
     timeFrom: '08:30',
     timeTo: '23:59',
+    timeToChosen: true,
   })
 
   it('are read as they were written', () =>
@@ -65,6 +67,25 @@ describe('filters in the address', () => {
     expect(written(defaults, true)).toEqual({ ...days, run: '1' })
     expect(read('run=1')?.run).toBe(true)
     expect(read('run=0')?.run).toBe(false)
+  })
+
+  it.each([
+    ['dateTo=2026-11-20', '2026-11-20', '23:59'],
+    ['dateTo=2026-11-21', '2026-11-21', '15:30'],
+    ['client=6', '2026-11-21', '15:30'],
+    ['dateTo=2026-11-22', '2026-11-22', '23:59'],
+  ])('without a To time end now if To is today, else at the end of that day: %s', (query, dateTo, timeTo) => {
+    const { filters: shown } = read(query)!
+    expect(shown).toMatchObject({ dateTo, timeTo, timeToChosen: false })
+    expect(written(shown)).not.toHaveProperty('timeTo')
+  })
+
+  it('keep a chosen To time, even one that is the default of its day at the moment', () => {
+    for (const query of ['dateTo=2026-11-20&timeTo=23:59', 'dateTo=2026-11-21&timeTo=15:30']) {
+      const { filters: shown } = read(query)!
+      expect(shown.timeToChosen).toBe(true)
+      expect(written(shown)).toMatchObject({ timeTo: shown.timeTo })
+    }
   })
 
   it('leave no parameters when they are cleared, and are empty without parameters', () => {
@@ -86,7 +107,7 @@ describe('filters in the address', () => {
     ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
   ])('with malformed values are kept as text: %s', (query, invalid) => {
     const view = read(query)!
-    expect(view).toEqual({ filters: defaults, invalid, run: false })
+    expect(view).toEqual({ filters: filters({ timeTo: NOW.time }), invalid, run: false })
     expect(part.write(view)).toMatchObject(invalid)
   })
 

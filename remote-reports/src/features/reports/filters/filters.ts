@@ -2,13 +2,15 @@ import { isReportDay } from '@console/shared-kernel/domain'
 import type { ViewPart } from '@console/shared-kernel/table'
 import { FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Cascade, type Selection } from '../cascade/cascade'
 import type { QueryType, ReportDefinition } from '../definitions'
-import { quickRange, START_OF_DAY, type Now, type Period } from './ranges'
+import { defaultTimeTo, quickRange, START_OF_DAY, type Now, type Period } from './ranges'
 
 export interface ReportFilters extends Period {
   selection: Selection
   queryType: QueryType
   /** The quick range that gives the period; null if its days are fixed. */
   range: string | null
+  /** False while the To time is the default of its day, which moves with time if that day is today. */
+  timeToChosen: boolean
 }
 
 /** Today from midnight until now. */
@@ -20,10 +22,20 @@ export const defaultFilters = ({ day, time }: Now): ReportFilters => ({
   timeFrom: START_OF_DAY,
   dateTo: day,
   timeTo: time,
+  timeToChosen: false,
 })
 
 export const hasDefaultPeriod = (filters: ReportFilters, defaults: ReportFilters): boolean =>
-  filters.range === null && PERIOD_NAMES.every((name) => filters[name] === defaults[name])
+  filters.range === null &&
+  !filters.timeToChosen &&
+  (['dateFrom', 'timeFrom', 'dateTo'] as const).every((name) => filters[name] === defaults[name])
+
+/** As searched at a moment, which gives the days of a quick range and the default To time. */
+export function filtersAt(filters: ReportFilters, now: Now): ReportFilters {
+  const range = quickRange(filters.range)
+  if (range) return { ...filters, ...range.of(now) }
+  return filters.timeToChosen ? filters : { ...filters, timeTo: defaultTimeTo(filters.dateTo, now) }
+}
 
 /** A range of a single minute is not reversed. */
 export const isReversed = ({ dateFrom, timeFrom, dateTo, timeTo }: Period): boolean =>
@@ -104,18 +116,21 @@ function readView(
     read(name, (text) => {
       if (!isValidMoment(name, text)) return false
       filters[name] = text
+      if (name === 'timeTo') filters.timeToChosen = true
       return true
     })
   }
   // 'yesterday' together with another day is ambiguous
   if (filters.range !== null && PERIOD_NAMES.some((name) => filters[name] !== ofRange[name]))
     invalid.range = filters.range
-  return { filters, invalid, run: params.get(RUN) === '1' }
+  const shown = filters.range === null ? filtersAt(filters, now) : filters
+  return { filters: shown, invalid, run: params.get(RUN) === '1' }
 }
 
 /** All filters by key, with null for those not chosen. A quick range is written by its name. */
 function toKeys(filters: ReportFilters): Record<string, string | null> {
-  const { selection, queryType, range, dateFrom, dateTo, timeFrom, timeTo } = filters
+  const { selection, queryType, range, dateFrom, dateTo, timeFrom } = filters
+  const timeTo = filters.timeToChosen ? filters.timeTo : null
   const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
   return {
     ...Object.fromEntries(ids),
@@ -130,18 +145,19 @@ function toQuery(keys: Readonly<Record<string, string | null>>): string {
   return new URLSearchParams(entries.sort()).toString()
 }
 
-/** The query without relying on the reader's defaults. */
+/** The query without relying on the reader's defaults. Only a default To time is left out: it follows its day. */
 export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, string | null>> = {}): string =>
   toQuery({ ...toKeys(filters), ...more })
 
-/** The query of a result: a quick range is written as its days. */
+/** The query of a result: a quick range is written as its days, and no time moves. */
 export const resultQuery = (filters: ReportFilters): string =>
-  queryOf({ ...filters, range: null }, { [RUN]: '1' })
+  queryOf({ ...filters, range: null, timeToChosen: true }, { [RUN]: '1' })
 
 /**
  * The filters in the address; null if it has none. Days are always written, so that a link opened tomorrow still
- * shows today; times only if they are not the default. A quick range moves with time. An invalid filter stays
- * until it is corrected, because without it the report would cover more than was asked for.
+ * shows today; times only if they are not the default. Without a To time the report ends now if its last day is
+ * today, and at the end of any other day. A quick range moves with time. An invalid filter stays until it is
+ * corrected, because without it the report would cover more than was asked for.
  */
 export const reportPart = (
   defaults: ReportFilters,
@@ -159,7 +175,6 @@ export const reportPart = (
       ...nothing,
       ...keys,
       ...(keys['timeFrom'] === defaults.timeFrom && { timeFrom: null }),
-      ...(keys['timeTo'] === defaults.timeTo && { timeTo: null }),
       ...invalid,
       [RUN]: view.run ? '1' : null,
     }

@@ -12,18 +12,21 @@ export interface Period {
 export const START_OF_DAY = '00:00'
 export const END_OF_DAY = '23:59'
 
-const wholeDays = (dateFrom: string, dateTo: string): Period => ({
-  dateFrom,
-  timeFrom: START_OF_DAY,
-  dateTo,
-  timeTo: END_OF_DAY,
-})
-
 /** The wall clock of the report zone. */
 export interface Now {
   day: string
   time: string
 }
+
+/** Now if the day is today, else the end of the day. */
+export const defaultTimeTo = (day: string, now: Now): string => (day === now.day ? now.time : END_OF_DAY)
+
+const days = (dateFrom: string, dateTo: string, now: Now): Period => ({
+  dateFrom,
+  timeFrom: START_OF_DAY,
+  dateTo,
+  timeTo: defaultTimeTo(dateTo, now),
+})
 
 interface QuickRange {
   /** In the address. */
@@ -32,30 +35,21 @@ interface QuickRange {
   of: (now: Now) => Period
 }
 
-/** Ranges that include today end now, others at the end of their last day. */
 export const QUICK_RANGES: readonly QuickRange[] = [
-  { name: 'today', label: 'Today', of: ({ day, time }) => ({ ...wholeDays(day, day), timeTo: time }) },
+  { name: 'today', label: 'Today', of: (now) => days(now.day, now.day, now) },
   {
     name: 'yesterday',
     label: 'Yesterday',
-    of: ({ day }) => wholeDays(addDays(day, -1), addDays(day, -1)),
+    of: (now) => days(addDays(now.day, -1), addDays(now.day, -1), now),
   },
-  {
-    name: 'last7days',
-    label: 'Last 7 days',
-    of: ({ day, time }) => ({ ...wholeDays(addDays(day, -6), day), timeTo: time }),
-  },
-  {
-    name: 'thisMonth',
-    label: 'This month',
-    of: ({ day, time }) => ({ ...wholeDays(firstOfMonth(day), day), timeTo: time }),
-  },
+  { name: 'last7days', label: 'Last 7 days', of: (now) => days(addDays(now.day, -6), now.day, now) },
+  { name: 'thisMonth', label: 'This month', of: (now) => days(firstOfMonth(now.day), now.day, now) },
   {
     name: 'lastMonth',
     label: 'Last month',
-    of: ({ day }) => {
-      const lastDay = addDays(firstOfMonth(day), -1)
-      return wholeDays(firstOfMonth(lastDay), lastDay)
+    of: (now) => {
+      const lastDay = addDays(firstOfMonth(now.day), -1)
+      return days(firstOfMonth(lastDay), lastDay, now)
     },
   },
 ]

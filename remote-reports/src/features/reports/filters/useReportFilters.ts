@@ -10,6 +10,7 @@ import type { ReportDefinition } from '../definitions'
 import { comparePart, unknownComparePart, type ComparisonName } from './comparisons'
 import {
   defaultFilters,
+  filtersAt,
   hasDefaultPeriod,
   isReversed,
   isValidMoment,
@@ -23,7 +24,7 @@ import {
   type ReportFilters,
   type ReportView,
 } from './filters'
-import { quickRange, type Period } from './ranges'
+import type { Now, Period } from './ranges'
 
 const FLASH_MS = 300
 
@@ -42,22 +43,30 @@ const eachMinute = (onMinute: () => void) => {
 /** The day in the time zone of the reports; a screen may stay open past midnight. */
 const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
 
+interface TimedSearch extends Search {
+  /** When it was begun. */
+  at: Now
+}
+
 /** The last search, and the one before it, to return to if the last one is cancelled. */
 function useSearches() {
   /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
   const [number, setNumber] = useState(() => Date.now())
-  const [searches, setSearches] = useState<readonly Search[]>([])
+  const [searches, setSearches] = useState<readonly TimedSearch[]>([])
   return {
     last: searches.at(-1) ?? null,
-    begin: (filters: ReportFilters) => {
+    /** Returns its filters as searched. */
+    begin: (filters: ReportFilters, at: Now): ReportFilters => {
+      const searched = filtersAt(filters, at)
       setNumber(number + 1)
-      setSearches([...searches.slice(-1), { filters, number: number + 1 }])
+      setSearches([...searches.slice(-1), { filters: searched, number: number + 1, at }])
+      return searched
     },
-    /** Returns whether there is an earlier search, which is now the last. */
-    cancel: (): boolean => {
+    /** Returns the earlier search, which is now the last, if there is one. */
+    cancel: (): TimedSearch | null => {
       const left = searches.slice(0, -1)
       setSearches(left)
-      return left.length > 0
+      return left.at(-1) ?? null
     },
     clear: () => setSearches([]),
   }
@@ -79,7 +88,7 @@ function useFlash() {
  */
 export function useReportFilters(definition: ReportDefinition, { cascade, ready, failed }: LoadedCascade) {
   const queryClient = useQueryClient()
-  /** Quick ranges are relative to the time of this visit, of the last quick range, or of the last search. */
+  /** Quick ranges and the default To time are as of this visit, of their last choice, or of the last search. */
   const [now, setNow] = useState(readNow)
   const [defaults, setDefaults] = useState(() => defaultFilters(now))
   const { flashing, flash } = useFlash()
@@ -106,12 +115,17 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
   const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
 
+  const begin = (chosen: ReportFilters): ReportFilters => {
+    const at = readNow()
+    setNow(at)
+    return searches.begin(chosen, at)
+  }
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
   const [shouldSearch, setShouldSearch] = useState(() => view.run)
   const isWaiting = shouldSearch && view.run
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    if (searchable) searches.begin(filters)
+    if (searchable) begin(filters)
   }
 
   const show = (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
@@ -121,12 +135,7 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
   const { last } = searches
   const run = ({ filters: chosen, invalid: stillInvalid }: ReportView) => {
     setShouldSearch(false)
-    const range = quickRange(chosen.range)
-    const at = readNow()
-    if (range) setNow(at)
-    const searched = range ? { ...chosen, ...range.of(at) } : chosen
-    searches.begin(searched)
-    show(searched, stillInvalid, true)
+    show(begin(chosen), stillInvalid, true)
   }
 
   return {
@@ -157,16 +166,22 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     changeRange: (name: string) => {
       const at = readNow()
       setNow(at)
-      const period = quickRange(name)!.of(at)
-      show({ ...filters, ...period, range: name }, withoutNames(invalid, RANGE_FIELDS))
+      const chosen = { ...filters, range: name, timeToChosen: false }
+      show(filtersAt(chosen, at), withoutNames(invalid, RANGE_FIELDS))
     },
     /** @param fields chosen or cleared; other invalid fields stay invalid */
     changeSelection: (selection: Selection, fields: readonly Field[]) =>
       show({ ...filters, selection }, withoutNames(invalid, fields)),
     /** @param text as typed or chosen; 'YYYY-MM-DD' or 'HH:MM' if valid */
     changeMoment: (name: keyof Period, text: string) => {
-      if (isValidMoment(name, text)) change({ [name]: text, range: null })
-      else show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
+      if (!isValidMoment(name, text)) {
+        show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
+        return
+      }
+      const changes = { [name]: text, range: null, ...(name === 'timeTo' && { timeToChosen: true }) }
+      // the default that is shown may be of an earlier time, so that From seems to be after it
+      if (name === 'dateTo' || isReversed({ ...filters, ...changes })) setNow(readNow())
+      change(changes)
     },
     run: () => run(view),
     kept,
@@ -191,10 +206,13 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       else show(resolved.filters, resolved.invalid)
     },
     /** Repeats the last search. */
-    refetch: () => searches.begin(last?.filters ?? filters),
+    refetch: () => void begin(last?.filters ?? filters),
     cancel: () => {
       setShouldSearch(false)
-      if (!searches.cancel()) show(filters, invalid)
+      const earlier = searches.cancel()
+      // as the results that are shown again
+      if (earlier) setNow(earlier.at)
+      else show(filters, invalid)
     },
     clear: () => {
       const at = readNow()

@@ -102,8 +102,11 @@ describe('a saved view', () => {
     )
   })
 
-  it('of fixed days shows that, and keeps their times', async () => {
-    const { user } = show('/external?dateFrom=2026-11-01&dateTo=2026-11-02')
+  it.each([
+    ['times', '', 'timeFrom=00%3A00'],
+    ['chosen times', '&timeFrom=08:30&timeTo=10:00', 'timeFrom=08%3A30&timeTo=10%3A00'],
+  ])('of fixed days shows that, and keeps their %s', async (_, chosen, times) => {
+    const { user } = show(`/external?dateFrom=2026-11-01&dateTo=2026-11-02${chosen}`)
     await listsAreThere()
     await user.click(button('Save view'))
     expect(within(await dialog('Save view')).getByText(/^Its days stay these/)).toBeVisible()
@@ -112,10 +115,20 @@ describe('a saved view', () => {
       expect(stored()).toEqual([
         {
           name: 'All users · 01-11-2026 to 02-11-2026',
-          query: 'dateFrom=2026-11-01&dateTo=2026-11-02&timeFrom=00%3A00&timeTo=14%3A05',
+          query: `dateFrom=2026-11-01&dateTo=2026-11-02&${times}`,
         },
       ]),
     )
+  })
+
+  it('until today ends now whenever it is opened', async () => {
+    store([{ name: 'November', query: 'dateFrom=2026-11-01&dateTo=2026-11-21&timeFrom=00%3A00' }])
+    const { user } = show()
+    await listsAreThere()
+    jest.setSystemTime(new Date('2026-11-21T13:35:10Z'))
+    await user.click(button('November'))
+    await waitFor(() => expect(asked()[0]).toContain('timeTo=14:35'))
+    expect(button('November')).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('of a deleted user names the user, and is not run', async () => {
