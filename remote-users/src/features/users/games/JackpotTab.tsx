@@ -19,7 +19,7 @@ import {
 } from './model'
 import { JACKPOT_TITLES } from './labels'
 import { SettingsCard } from './SettingsCard'
-import { noteOf, numberTyped, problemOf, readingsOf, type JackpotUnit } from './typedNumbers'
+import { noteOf, numberTyped, problemOf, readingsOf, textOf, type JackpotUnit } from './typedNumbers'
 
 const CURRENCY_NAMES: Readonly<Record<(typeof CURRENCY_SYMBOLS)[number], string>> = {
   '€': 'Euro (€)',
@@ -84,13 +84,13 @@ function NumberInput({ control, jackpot, field, label, unit }: NumberProps) {
   const [replaced, setReplaced] = useState<string | undefined>()
   const symbol = useWatch({ control, name: 'jackpots.currencySymbol' })
   const problem = problemOf(value, unit)
-  const note = noteOf(value) ?? (value === '0' ? replaced : undefined)
+  const note = noteOf(value, unit) ?? (value === '0' ? replaced : undefined)
 
   // on blur the field shows the number that will be saved
   const showSavedNumber = () => {
     if (problem === undefined) {
-      setReplaced(noteOf(value) ?? (value === '0' ? replaced : undefined))
-      onChange(String(numberTyped(value)))
+      setReplaced(noteOf(value, unit) ?? (value === '0' ? replaced : undefined))
+      onChange(textOf(numberTyped(value, unit), unit))
     }
     onBlur()
   }
@@ -117,7 +117,7 @@ function NumberInput({ control, jackpot, field, label, unit }: NumberProps) {
         }}
       />
       {readingsOf(value, unit).map((reading) => (
-        <Button key={reading} size="small" onClick={() => onChange(String(reading))}>
+        <Button key={reading} size="small" onClick={() => onChange(textOf(reading, unit))}>
           {`Use ${reading}`}
         </Button>
       ))}

@@ -69,7 +69,7 @@ it('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma b
 it('numbers outside their limits are errors, and a save from another tab leads to the first', async () => {
   const { user, type } = await opened()
   const wrong = [
-    ['Minimum AP', '1.001', 'At most two decimals'],
+    ['Minimum AP', '1.0001', 'At most two decimals'],
     ['Initial Value', '-1', 'Must not be negative'],
     ['Maximum Value', '1000000001', 'Must be at most 1000000000'],
     ['Increase Percentage', '100.5', 'Must be at most 100'],
@@ -99,4 +99,29 @@ it('values out of order cause a warning and can be saved, and a maximum of 0 mea
   await user.click(press('Save Configuration'))
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(jackpots()).toMatchObject({ megaJackpot: { apMinimum: 30, initial: 20, maximum: 10 } })
+})
+
+it('[VALID-11] an amount with a point before three digits is asked for, and a stored one stays', async () => {
+  const { user, type } = await opened({ initial: 1.001, increasePercentage: 2.125 })
+  expect(amount('Mega', 'Increase Percentage')).toBeValid()
+  await user.click(amount('Mega', 'Increase Percentage'))
+  await type('Super', 'Initial Value', '2.500')
+  await user.tab()
+  const field = amount('Super', 'Initial Value')
+  expect(field).toHaveValue('2.500')
+  expect(field).toHaveAccessibleDescription(
+    '2.500 is ambiguous. Use a point for decimals and no thousands separator',
+  )
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(field).toHaveFocus())
+  expect(server().writes()).toEqual([])
+  expect(press('Use 2.5')).toBeVisible()
+  await user.click(press('Use 2500'))
+  expect(field).toBeValid()
+  await user.click(press('Save Configuration'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(jackpots()).toMatchObject({
+    megaJackpot: { initial: 1.001, increasePercentage: 2.125 },
+    superJackpot: { initial: 2500 },
+  })
 })

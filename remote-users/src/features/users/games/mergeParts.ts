@@ -22,10 +22,10 @@ const inSection = <Form extends object, Key extends keyof Form>(
 })
 
 const jackpotParts: readonly ValuePart<Jackpots>[] = JACKPOTS.flatMap((jackpot) =>
-  JACKPOT_FIELDS.map(({ field, label }) =>
+  JACKPOT_FIELDS.map(({ field, label, unit }) =>
     inSection<Jackpots, JackpotName>(
       jackpot,
-      fieldPart(field, `${JACKPOT_TITLES[jackpot]}: ${label}`, String, numberTyped),
+      fieldPart(field, `${JACKPOT_TITLES[jackpot]}: ${label}`, String, (text) => numberTyped(text, unit)),
     ),
   ),
 )

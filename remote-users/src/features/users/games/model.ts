@@ -1,5 +1,5 @@
 import type { Jackpot, JackpotSettings, UserGameSettings } from '@console/shared-kernel/contracts'
-import { numberTyped, problemOf, type JackpotUnit } from './typedNumbers'
+import { numberTyped, problemOf, textOf, type JackpotUnit } from './typedNumbers'
 
 export const JACKPOTS = ['mega', 'super', 'mini'] as const
 export type JackpotName = (typeof JACKPOTS)[number]
@@ -23,7 +23,7 @@ export interface GameSettingsForm extends Omit<UserGameSettings, 'jackpots' | 'r
 }
 
 export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): GameSettingsForm {
-  const texts = (jackpot: Jackpot) => eachNumber((field) => String(jackpot[field]))
+  const texts = (jackpot: Jackpot) => eachNumber((field, unit) => textOf(jackpot[field], unit))
   return {
     selectedGameIds,
     jackpots: {
@@ -38,7 +38,7 @@ export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): 
 
 /** @param before as read; fields that the console does not know are sent back unchanged */
 export function settingsOf(form: GameSettingsForm, before: UserGameSettings): UserGameSettings {
-  const numbers = (jackpot: JackpotForm) => eachNumber((field) => numberTyped(jackpot[field]))
+  const numbers = (jackpot: JackpotForm) => eachNumber((field, unit) => numberTyped(jackpot[field], unit))
   const { mega, super: middle, mini, currencySymbol } = form.jackpots
   return {
     ...form,
@@ -47,8 +47,8 @@ export function settingsOf(form: GameSettingsForm, before: UserGameSettings): Us
   }
 }
 
-function eachNumber<T>(valueOf: (field: JackpotField) => T): Record<JackpotField, T> {
-  const entries = JACKPOT_FIELDS.map(({ field }) => [field, valueOf(field)] as const)
+function eachNumber<T>(valueOf: (field: JackpotField, unit: JackpotUnit) => T): Record<JackpotField, T> {
+  const entries = JACKPOT_FIELDS.map(({ field, unit }) => [field, valueOf(field, unit)] as const)
   return Object.fromEntries(entries) as Record<JackpotField, T>
 }
 
@@ -56,8 +56,9 @@ type Jackpots = GameSettingsForm['jackpots']
 
 /** Warnings only: such values can be saved. A maximum of 0 means no maximum. */
 export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
-  const { minimumAp, initial, maximum } = jackpot
-  const [least, first, most] = [minimumAp, initial, maximum].map(numberTyped) as [number, number, number]
+  const [least, first, most] = [jackpot.minimumAp, jackpot.initial, jackpot.maximum].map((text) =>
+    numberTyped(text, 'amount'),
+  ) as [number, number, number]
   return [
     ...(least > first ? ['Minimum AP is above Initial Value'] : []),
     ...(most > 0 && first > most ? ['Initial Value is above Maximum Value'] : []),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { noteOf, numberTyped, problemOf, readingsOf } from './typedNumbers'
+import { noteOf, numberTyped, problemOf, readingsOf, textOf } from './typedNumbers'
 
 describe('[VALID-11] a number of a jackpot', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('[VALID-11] a number of a jackpot', () => {
     ['1,2,3', 0],
     [',', 0],
   ])('%p is read as %p', (text, value) => {
-    expect(numberTyped(text)).toBe(value)
+    expect(numberTyped(text, 'amount')).toBe(value)
     expect(problemOf(text, 'amount')).toBe(value < 0 ? 'Must not be negative' : undefined)
   })
 
@@ -38,14 +38,43 @@ describe('[VALID-11] a number of a jackpot', () => {
     expect(problemOf(text, 'amount')).toMatch(/ is ambiguous\./)
     expect(readingsOf(text, 'amount')).toEqual(amounts)
     expect(readingsOf(text, 'percent')).toEqual(percents)
-    expect(noteOf(text)).toBeUndefined()
+    expect(noteOf(text, 'amount')).toBeUndefined()
+  })
+
+  it.each([
+    ['2.500', [2500, 2.5], 2.5],
+    [' 1.000 ', [1000, 1], 1],
+    ['100.250', [100_250, 100.25], 100.25],
+    ['2.125', [2125], 2.125],
+    ['1000.500', null, 1000.5],
+    ['0.500', null, 0.5],
+    ['2.5000', null, 2.5],
+    ['2.50', null, 2.5],
+  ])('%p may be %p as an amount; a percentage has no thousands', (text, amounts, percent) => {
+    expect(readingsOf(text, 'amount')).toEqual(amounts ?? [])
+    expect(numberTyped(text, 'amount')).toBe(amounts ? 0 : percent)
+    if (amounts) expect(problemOf(text, 'amount')).toMatch(/ is ambiguous\./)
+    else expect(problemOf(text, 'amount')).toBeUndefined()
+    expect(readingsOf(text, 'percent')).toEqual([])
+    expect(numberTyped(text, 'percent')).toBe(percent)
+  })
+
+  it.each([
+    [2.5, 'amount', '2.5'],
+    [1.001, 'amount', '1.0010'],
+    [1.001, 'percent', '1.001'],
+    [-5, 'amount', '-5'],
+  ] as const)('%p that is stored as %s has the text %p, which means it again', (value, unit, text) => {
+    expect(textOf(value, unit)).toBe(text)
+    expect(numberTyped(text, unit)).toBe(value)
   })
 
   it.each([
     ['-0.01', 'amount', 'Must not be negative'],
     ['1000000000', 'amount', undefined],
     ['1000000000.01', 'amount', 'Must be at most 1000000000'],
-    ['1.001', 'amount', 'At most two decimals'],
+    ['1.0001', 'amount', 'At most two decimals'],
+    ['0.001', 'amount', 'At most two decimals'],
     ['1.001', 'percent', undefined],
     ['100', 'percent', undefined],
     ['100.01', 'percent', 'Must be at most 100'],
@@ -57,15 +86,17 @@ describe('[VALID-11] a number of a jackpot', () => {
     ['12x', '"12x" is not a number: counts as 0'],
     ['0', undefined],
     ['1,5', undefined],
-  ])('%p shows %p', (text, note) => expect(noteOf(text)).toBe(note))
+  ])('%p shows %p', (text, note) => expect(noteOf(text, 'amount')).toBe(note))
 
   it('is never another number than the typed one, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-+]?[\d.,]{0,9}$/), (text) => {
-        const value = numberTyped(text)
+        const value = numberTyped(text, 'amount')
         const separators = text.replace(/[^.,]/g, '')
         // a comma is read only as the one separator, before one or two digits
         if (value !== 0 && separators.includes(',')) expect(text).toMatch(/^[-+]?\d*,\d{1,2}$/)
+        // nor is a point before three digits that may separate thousands
+        if (value !== 0) expect(text).not.toMatch(/^[-+]?[1-9]\d{0,2}\.\d{3}$/)
         if (value !== 0) expect(value).toBe(Number(text.replace(',', '.')))
       }),
     )

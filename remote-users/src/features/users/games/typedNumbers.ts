@@ -16,23 +16,34 @@ const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
 
 const withPoint = (text: string): string => text.replace(',', '.')
 
-/** A comma before one or two digits is a decimal point; before three it may also separate thousands. */
-function readTyped(text: string): Typed {
+/**
+ * A comma before one or two digits is a decimal point; before three it may also separate thousands. So may a point
+ * before three digits, as in the reports. Not in a percentage, which has no thousands.
+ */
+function readTyped(text: string, unit: JackpotUnit): Typed {
   const trimmed = text.trim()
   const value = readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
-  if (value !== undefined) return { kind: 'number', value }
+  const isGrouped = GROUPED_BY_POINTS.test(trimmed)
+  if (value !== undefined && !(isGrouped && unit === 'amount')) return { kind: 'number', value }
   const texts = [
     GROUPED_BY_COMMAS.test(trimmed) && trimmed.replaceAll(',', ''),
-    GROUPED_BY_POINTS.test(trimmed) && withPoint(trimmed.replaceAll('.', '')),
+    isGrouped && withPoint(trimmed.replaceAll('.', '')),
+    isGrouped && value !== undefined && trimmed,
     LONG_COMMA.test(trimmed) && withPoint(trimmed),
   ]
   const readings = texts.filter((reading) => reading !== false).map(Number)
   return readings.length > 0 ? { kind: 'ambiguous', readings } : { kind: 'none' }
 }
 
+/** The text of a stored number, which is never ambiguous: an amount with three decimals gets a fourth. */
+export function textOf(value: number, unit: JackpotUnit): string {
+  const text = String(value)
+  return readTyped(text, unit).kind === 'ambiguous' ? `${text}0` : text
+}
+
 /** 0 if the text is not a number. */
-export function numberTyped(text: string): number {
-  const typed = readTyped(text)
+export function numberTyped(text: string, unit: JackpotUnit): number {
+  const typed = readTyped(text, unit)
   return typed.kind === 'number' ? typed.value : 0
 }
 
@@ -48,7 +59,7 @@ function boundsProblem(value: number, unit: JackpotUnit): string | undefined {
 
 /** Shown at the field; saving is disabled. */
 export function problemOf(text: string, unit: JackpotUnit): string | undefined {
-  const typed = readTyped(text)
+  const typed = readTyped(text, unit)
   if (typed.kind === 'ambiguous')
     return `${text.trim()} is ambiguous. Use a point for decimals and no thousands separator`
   return typed.kind === 'number' ? boundsProblem(typed.value, unit) : undefined
@@ -56,14 +67,14 @@ export function problemOf(text: string, unit: JackpotUnit): string | undefined {
 
 /** The valid readings of an ambiguous text. */
 export function readingsOf(text: string, unit: JackpotUnit): readonly number[] {
-  const typed = readTyped(text)
+  const typed = readTyped(text, unit)
   return typed.kind === 'ambiguous'
     ? typed.readings.filter((reading) => boundsProblem(reading, unit) === undefined)
     : []
 }
 
 /** A warning that the text is saved as 0; undefined for a number. */
-export function noteOf(text: string): string | undefined {
-  if (readTyped(text).kind !== 'none') return undefined
+export function noteOf(text: string, unit: JackpotUnit): string | undefined {
+  if (readTyped(text, unit).kind !== 'none') return undefined
   return text.trim() === '' ? 'Empty: counts as 0' : `"${text.trim()}" is not a number: counts as 0`
 }
