@@ -1,4 +1,5 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import type { BlockImpact } from './model'
 
@@ -63,6 +64,16 @@ export function deletionFailureText(failure: unknown): string {
   if (status === 403) return 'No tienes permisos para eliminar usuarios'
   if (status === 400) return said ?? 'Error al eliminar usuario'
   return failureText(failure)
+}
+
+/** What a deletion does to the machines of a Client or Player. Undefined for a user without machines. */
+export function retirementText({ userName, machineCount }: User): string | undefined {
+  if (machineCount === 0) return undefined
+  const loss =
+    machineCount === 1
+      ? 'It is retired, with the credit that it holds.'
+      : 'They are retired, with the credit that they hold.'
+  return `${userName} has ${counted(machineCount, 'machine')}. ${loss}`
 }
 
 /** The user was deleted while the dialog was open, or may no longer have a machine. */

@@ -1,7 +1,7 @@
 import { removeRow, useApiMutation } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
-import { deletionFailureText } from '../texts'
+import { deletionFailureText, retirementText } from '../texts'
 import { deleteUser } from './api'
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -14,6 +14,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   return (
     <DeletionDialog
       what={`user ${user.userName}`}
+      consequence={retirementText(user)}
       error={error && deletionFailureText(error)}
       onConfirm={() => run(user.userId)}
       onClose={onClose}
