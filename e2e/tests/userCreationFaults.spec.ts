@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { toast } from '../support/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { createPerson, deletePerson, freshName } from '../support/people'
+import { createPerson, deletePerson, findPerson, freshName } from '../support/people'
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { action, countLine, createUserButton, fillUser, rowOf, usersTable } from '../support/usersScreen'
+
+const CREATION_UNKNOWN =
+  'No answer was received. It is not known whether the user was created. Saving again is safe.'
 
 const submit = (page: Page) => page.getByRole('dialog').locator('[type=submit]')
 
@@ -53,7 +56,7 @@ test(
     const own = /api\/Users$/
     for (const [fault, inForm, onScreen] of [
       [{ kind: 'answer', status: 500, body: '{"message":"broken"}' }, 'broken', 'Error: broken'],
-      [{ kind: 'reset' }, 'Sin conexión con el servidor', 'Error: Sin conexión con el servidor'],
+      [{ kind: 'reset' }, CREATION_UNKNOWN, `Error: ${CREATION_UNKNOWN}`],
       ...['', '{}'].map(
         (body) =>
           [
@@ -84,6 +87,27 @@ test(
     expect(api.requests.slice(before).filter((path) => own.test(path))).toHaveLength(1)
   },
 )
+
+test('a user whose creation was not answered is saved again, and exists once', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const admin = await createPerson('admin')
+  await signIn(admin.userName, url)
+  await page.getByRole('button', { name: 'Create Your First User' }).click()
+  const name = freshName('lost')
+  await fillUser(page, name)
+  // created, but the answer is lost
+  api.fault(/api\/Users$/, { kind: 'lost' })
+  await submit(page).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(CREATION_UNKNOWN)
+  expect(await findPerson(name)).toBeDefined()
+  api.fault(/api\/Users$/, null)
+  await submit(page).click()
+  await expect(toast(page)).toHaveText('Usuario creado con éxito')
+  await expect(countLine(page)).toHaveText('1 user')
+})
 
 test(
   '[ERROR-14] a parent who is deleted meanwhile is reported missing',

@@ -103,7 +103,7 @@ const calls: readonly KnownCall[] = [
     list: { row: game, length: (value) => (value as GameConfiguration).games.length },
   },
   write('createUser', 'POST /api/Users', () =>
-    createUser({ userName: 'new', password: 'secret-word', level: 5, countryId: 1, parentUserId: 7 }),
+    createUser({ userName: 'new', password: 'secret-word', level: 5, countryId: 1, parentUserId: 7 }, {}),
   ),
   write('updateUser', 'PUT /api/Users/7', () =>
     updateUser({ user: ana, changes: { isBlocked: true }, headers: {} }),

@@ -56,6 +56,14 @@ export function explainMissingParent(cause: unknown): never {
   throw new CallError('No se pudo encontrar el usuario padre', { status: 404, cause })
 }
 
+const NO_ANSWER = 'No answer was received. It is not known whether'
+
+/** Servers with versions make what is sent again once. */
+const isRepeatable = ({ version }: Pick<User, 'version'>): boolean => version !== null
+
+export const creationUnknownText = (parent: Pick<User, 'version'>): string =>
+  `${NO_ANSWER} the user was created. ${isRepeatable(parent) ? 'Saving again is safe.' : 'Look for it in the list before you save again.'}`
+
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
 

@@ -234,7 +234,10 @@ describe('a refusal by the server', () => {
     await fill(opened)
     for (const [answer, inForm] of [
       [{ status: 403, body: { message: 'Not yours' } }, 'Not yours'],
-      [{ fault: 'reset' }, 'Sin conexión con el servidor'],
+      [
+        { fault: 'reset' },
+        'No answer was received. It is not known whether the user was created. Look for it in the list before you save again.',
+      ],
       [{ status: 404, body: { message: 'Not found' } }, 'No se pudo encontrar el usuario padre'],
     ] as const) {
       server().on('/api/Users', answer)
@@ -244,6 +247,37 @@ describe('a refusal by the server', () => {
       expectInput()
       expect(submit(opened)).toBeEnabled()
     }
+    // servers without versions may not allow the header
+    for (const { headers } of server().writes()) expect(headers).not.toHaveProperty('idempotency-key')
+  })
+
+  it('[ERROR-12] [ERROR-13] that is lost may hide a new user: the same content is sent again with its key, other content with another', async () => {
+    const opened = openUnder({ level: 5, version: '3' })
+    await fill(opened)
+    for (const lost of [{ fault: 'reset' }, { status: 504, body: '<html></html>' }] as const) {
+      server().on('/api/Users', lost)
+      await opened.user.click(submit(opened))
+      const text =
+        'No answer was received. It is not known whether the user was created. Saving again is safe.'
+      expect(await screen.findByText(`Error: ${text}`)).toBeVisible()
+      await waitFor(() => expect(within(opened.dialog).getByRole('alert').textContent).toBe(text))
+      expectInput()
+    }
+    server().on('/api/Users', { status: 409, body: { message: 'The name is taken' } })
+    await opened.user.type(field('Username'), '2')
+    await opened.user.click(submit(opened))
+    await waitFor(() => expect(field('Username')).toHaveAccessibleDescription('The name is taken'))
+    server().on('/api/Users', { status: 201, body: {} })
+    await opened.user.type(field('Username'), '{Backspace}')
+    await opened.user.click(submit(opened))
+    await waitFor(() => expect(opened.onClose).toHaveBeenCalledTimes(1))
+    const [first, again, other, same] = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[\da-f]{32}$/)
+    expect(again).toBe(first)
+    expect(other).not.toBe(first)
+    expect(same).toBe(first)
   })
 
   it('is no longer shown once a later attempt succeeded, in a new dialog too', async () => {

@@ -7,7 +7,8 @@ import { countriesQuery, LevelChip, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
-import { explainMissingParent } from '../texts'
+import { explainLostAnswer, keyHeader, useContentKeys } from '../lostAnswers'
+import { creationUnknownText, explainMissingParent } from '../texts'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
@@ -24,13 +25,17 @@ interface Props {
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
   const queryClient = useQueryClient()
+  const keyOf = useContentKeys()
   const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
   const { control, changed, error, submit } = useUserForm(formUnder(parent), {
     call: async (values) => {
       // the API expects the country's id, but the parent may have only its name
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
       const country = { countryId: countryIdOf(parent, countries) }
-      return createUser({ ...values, ...country, parentUserId: parent.userId }).catch(explainMissingParent)
+      const user = { ...values, ...country, parentUserId: parent.userId }
+      return createUser(user, keyHeader(parent.version, keyOf(user)))
+        .catch(explainMissingParent)
+        .catch(explainLostAnswer(creationUnknownText(parent)))
     },
     patch: async (client, made) => {
       if (made) await putRow(client, 'users', made)

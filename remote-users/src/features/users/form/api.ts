@@ -11,8 +11,8 @@ import {
 import { MISSING_LEVEL } from '@console/shared-kernel/rules'
 
 /** @returns the new user; null if it was created but the answer does not contain it */
-export async function createUser(user: NewUser): Promise<User | null> {
-  const { data } = await http.post<unknown>('/api/Users', newUserToWire(user))
+export async function createUser(user: NewUser, headers: Record<string, string>): Promise<User | null> {
+  const { data } = await http.post<unknown>('/api/Users', newUserToWire(user), { headers })
   return completeUser(data)
 }
 
