@@ -1,6 +1,7 @@
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { linksOfUser } from '@console/shared-kernel/rules'
+import type { LostWrites } from './lostAnswers'
 import { pathOf, type BlockImpact } from './model'
 import { isOtherParent } from './parent/model'
 
@@ -38,12 +39,14 @@ interface Props {
   dialog: UserDialog
   blockedAncestorOf: (user: User) => User | undefined
   parentOf: (user: User) => User | undefined
+  lostCreations: LostWrites
   onBlock: (user: User) => Promise<void>
   onOpen: (dialog: UserDialog) => void
   onClose: () => void
 }
 
-export function UserDialogs({ dialog, blockedAncestorOf, parentOf, onBlock, onOpen, onClose }: Props) {
+export function UserDialogs(props: Props) {
+  const { dialog, blockedAncestorOf, parentOf, lostCreations, onBlock, onOpen, onClose } = props
   const viewer = useCurrentUser()
   switch (dialog.kind) {
     case 'details':
@@ -65,7 +68,7 @@ export function UserDialogs({ dialog, blockedAncestorOf, parentOf, onBlock, onOp
     case 'games':
       return <GameSettingsDialog user={dialog.user} onClose={onClose} />
     case 'machine':
-      return <CreateMachineDialog user={dialog.user} onClose={onClose} />
+      return <CreateMachineDialog user={dialog.user} lostCreations={lostCreations} onClose={onClose} />
     case 'pickParent':
       return (
         <ParentPickerDialog

@@ -26,6 +26,7 @@ import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
 import { csvColumns, NARROW_ROWS, userColumns } from './columns'
+import type { LostWrites } from './lostAnswers'
 import { blockedAncestors, pathOf } from './model'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
@@ -131,6 +132,7 @@ export function UsersScreen() {
   const { toggle, busy } = useBlockToggle()
 
   const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const [lostCreations] = useState<LostWrites>(() => new Map())
   const mayCreate = canCreateUnder(viewer)
   const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
   // chosen once: a list that is read again must not replace an open form
@@ -244,6 +246,7 @@ export function UsersScreen() {
           dialog={dialog}
           blockedAncestorOf={blockedAncestorOf}
           parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
+          lostCreations={lostCreations}
           onBlock={toggle}
           onOpen={setDialog}
           onClose={closeDialog}

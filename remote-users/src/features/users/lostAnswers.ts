@@ -16,6 +16,14 @@ export function useContentKeys(): (content: unknown) => string {
   }
 }
 
+interface LostWrite {
+  key: string
+  failure: unknown
+}
+
+/** By the id of what they are about: writes whose answer was lost, until the outcome is known. */
+export type LostWrites = Map<number, LostWrite>
+
 /** For `catch`: a change that may have been made fails with `text`, any other as it did. */
 export const explainLostAnswer =
   (text: string) =>

@@ -1,6 +1,6 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { counted, countedOf } from '@console/shared-kernel/domain'
+import { counted, countedOf, formatCount } from '@console/shared-kernel/domain'
 import type { BlockImpact } from './model'
 
 interface Listed {
@@ -86,6 +86,15 @@ export function retirementText({ userName, machineCount }: User): string | undef
 
 /** The user was deleted while the dialog was open, or may no longer have a machine. */
 export class InvalidMachineOwner extends Error {}
+
+export const machineUnknownText = (owner: Pick<User, 'version'>): string =>
+  `no se ha recibido respuesta. No se sabe si se ha creado. ${isRepeatable(owner) ? 'Repetirlo es seguro: no se crea otra.' : 'Comprueba cuántas máquinas tiene antes de repetirlo.'}`
+
+const PLAYER = 7
+
+/** The count includes the machines of users below, which only Players never have. */
+export const machineCountText = ({ userName, level, machineCount }: User): string =>
+  `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${formatCount(machineCount)}`
 
 export function machineFailureText(failure: unknown): string {
   if (failure instanceof InvalidMachineOwner) return 'Usuario inválido para crear máquina'

@@ -1,40 +1,61 @@
 import { useState } from 'react'
 import Typography from '@mui/material/Typography'
-import { newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
+import { isOutcomeUnknown, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useUsers } from '../api'
-import { InvalidMachineOwner, machineFailureText } from '../texts'
+import { explainLostAnswer, type LostWrites } from '../lostAnswers'
+import { InvalidMachineOwner, machineCountText, machineFailureText, machineUnknownText } from '../texts'
 import { createMachine } from './api'
 
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
-export function CreateMachineDialog({ user, onClose }: { user: User; onClose: () => void }) {
+interface Props {
+  user: User
+  /** By user. Sent again with its key, a lost creation makes no second machine. */
+  lostCreations: LostWrites
+  onClose: () => void
+}
+
+export function CreateMachineDialog({ user, lostCreations, onClose }: Props) {
   const viewer = useCurrentUser()
+  const [lost] = useState(() => lostCreations.get(user.userId))
   // one machine a dialog, however often it is sent
-  const [key] = useState(newKey)
+  const [key] = useState(() => lost?.key ?? newKey())
   const { list } = useUsers(viewer)
   // the list may have been refetched while the dialog is open
   const target = list?.rows.find(({ userId }) => userId === user.userId)
   const { run, error } = useApiMutation({
     call: async (owner: User | undefined) => {
       if (!owner || !canCreateMachineFor(viewer, owner)) throw new InvalidMachineOwner()
-      await createMachine(owner, key)
+      await createMachine(owner, key).catch(explainLostAnswer(machineUnknownText(owner)))
     },
     successToast: () => 'Máquina creada con éxito',
-    onSuccess: onClose,
+    onSuccess: () => {
+      lostCreations.delete(user.userId)
+      onClose()
+    },
+    onError: (failure) => {
+      if (isOutcomeUnknown(failure)) lostCreations.set(user.userId, { key, failure })
+    },
   })
+  const failure = error ?? lost?.failure
   return (
     <ConfirmDialog
       title={`Create machine: ${user.userName}`}
       confirmLabel="Create machine"
-      error={error && machineFailureText(error)}
+      error={failure ? machineFailureText(failure) : null}
       onConfirm={() => run(target)}
       onClose={onClose}
     >
       <Typography>{QUESTION}</Typography>
+      {target && (
+        <Typography sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {machineCountText(target)}
+        </Typography>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { completeUser, updateUser } from '../form/api'
+import { keyHeader } from '../lostAnswers'
 
 export const deleteUser = (userId: number) => http.delete(`/api/Users/${userId}`)
 
@@ -10,10 +11,7 @@ export const deleteUser = (userId: number) => http.delete(`/api/Users/${userId}`
  * @param key the same when the creation is sent again, so that a lost answer makes no second machine
  */
 export const createMachine = ({ userId, version }: User, key: string) =>
-  http.post(`/api/machines/auto-create/${userId}`, undefined, {
-    // servers without versions may not allow the header
-    headers: version === null ? {} : { 'Idempotency-Key': key },
-  })
+  http.post(`/api/machines/auto-create/${userId}`, undefined, { headers: keyHeader(version, key) })
 
 /**
  * Changes only the block: a concurrent change of other fields is kept.

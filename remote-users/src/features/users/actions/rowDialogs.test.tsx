@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lists, usersQuery } from '@console/shared-kernel/core'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
 
 const server = serverForTests()
@@ -81,7 +81,9 @@ it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call afte
   await attempt('Usuario inválido para crear máquina')
   await listed([bea])
   server().on('/api/machines/auto-create/9', { fault: 'reset' })
-  await attempt('Error al crear la máquina: Sin conexión con el servidor')
+  await attempt(
+    'Error al crear la máquina: no se ha recibido respuesta. No se sabe si se ha creado. Comprueba cuántas máquinas tiene antes de repetirlo.',
+  )
   await listed([])
   await attempt('Usuario inválido para crear máquina')
   expect(made('POST')).toHaveLength(2)
@@ -98,26 +100,58 @@ it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call afte
   for (const { headers } of made('POST')) expect(headers).not.toHaveProperty('idempotency-key')
 })
 
-it('a machine that is created again after a lost answer is sent with the same key, and another dialog has its own', async () => {
-  server().on('/api/machines/auto-create/9', { fault: 'reset' })
-  const { user } = show([{ ...bea, version: '3' }])
-  const create = async () => {
+describe('a machine whose creation got no answer', () => {
+  const UNKNOWN =
+    'Error al crear la máquina: no se ha recibido respuesta. No se sabe si se ha creado. Repetirlo es seguro: no se crea otra.'
+  const keys = () => made('POST').map(({ headers }) => headers['idempotency-key'])
+  const openDialog = async (user: Rendered['user']) => {
     await user.click(await screen.findByRole('button', { name: 'Create machine bea' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Create machine: bea' })
-    await user.click(press('Create machine'))
-    await within(dialog).findByText('Error al crear la máquina: Sin conexión con el servidor')
-    return dialog
+    return screen.findByRole('dialog', { name: 'Create machine: bea' })
   }
-  const dialog = await create()
-  server().on('/api/machines/auto-create/9', { body: {} })
-  await user.click(press('Create machine'))
-  await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  server().on('/api/machines/auto-create/9', { fault: 'reset' })
-  await create()
-  const [first, again, other] = made('POST').map(({ headers }) => headers['idempotency-key'])
-  expect(first).toMatch(/^[\da-f]{32}$/)
-  expect(again).toBe(first)
-  expect(other).not.toBe(first)
+
+  it('is sent again with the same key, also from another dialog, and a further one has its own', async () => {
+    server().on('/api/machines/auto-create/9', { fault: 'reset' })
+    const { user } = show([{ ...bea, version: '3' }])
+    const first = await openDialog(user)
+    expect(within(first).queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(press('Create machine'))
+    await waitFor(() => expect(within(first).getByRole('alert').textContent).toBe(UNKNOWN))
+    // a refusal before the change is looked at leaves the earlier outcome unknown
+    server().on('/api/machines/auto-create/9', { status: 503, body: { message: 'busy' } })
+    await user.click(press('Create machine'))
+    expect(await within(first).findByText('Error al crear la máquina: busy')).toBeVisible()
+    await user.click(press('Cancel'))
+    await waitFor(() => expect(first).not.toBeInTheDocument())
+
+    const again = await openDialog(user)
+    expect(within(again).getByRole('alert').textContent).toBe(UNKNOWN)
+    server().on('/api/machines/auto-create/9', { body: {} })
+    await user.click(press('Create machine'))
+    expect(await screen.findByText('Máquina creada con éxito')).toBeVisible()
+    await waitFor(() => expect(again).not.toBeInTheDocument())
+
+    const further = await openDialog(user)
+    expect(within(further).queryByRole('alert')).not.toBeInTheDocument()
+    await user.click(press('Create machine'))
+    await waitFor(() => expect(further).not.toBeInTheDocument())
+    const [key, busy, repeated, other] = keys()
+    expect(key).toMatch(/^[\da-f]{32}$/)
+    expect([busy, repeated]).toEqual([key, key])
+    expect(other).not.toBe(key)
+  })
+
+  it.each([
+    [6, 'Máquinas de bea y de usuarios a su cargo: '],
+    [7, 'Máquinas de bea: '],
+  ])('shows in the list that is read again whether it was made, for level %i', async (level, text) => {
+    server().on('/api/machines/auto-create/9', { fault: 'reset' })
+    const { user } = show([{ ...bea, level, numeroMaquinas: 1 }])
+    const dialog = await openDialog(user)
+    expect(within(dialog).getByText(`${text}1`)).toBeVisible()
+    server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 2 }] })
+    await user.click(press('Create machine'))
+    expect(await within(dialog).findByText(`${text}2`)).toBeVisible()
+  })
 })
 
 describe('[STATE-7] [STATE-9] blocking', () => {
