@@ -64,6 +64,15 @@ const isRepeatable = ({ version }: Pick<User, 'version'>): boolean => version !=
 export const creationUnknownText = (parent: Pick<User, 'version'>): string =>
   `${NO_ANSWER} the user was created. ${isRepeatable(parent) ? 'Saving again is safe.' : 'Look for it in the list before you save again.'}`
 
+export function changeUnknownText(user: Pick<User, 'version'>, hasPassword: boolean): string {
+  const what = `${NO_ANSWER} the ${hasPassword ? 'new password was' : 'changes were'} saved.`
+  return isRepeatable(user) ? `${what} Saving again is safe.` : what
+}
+
+/** @param user as before the change */
+export const blockUnknownText = ({ userName, isBlocked }: User): string =>
+  `${NO_ANSWER} ${userName} was ${isBlocked ? 'unblocked' : 'blocked'}. The list is read again.`
+
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
 

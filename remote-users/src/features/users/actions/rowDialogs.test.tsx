@@ -208,7 +208,9 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     server().on('/api/Users/children', { body: [{ ...bea, isBlocked: true }] })
     await user.click(press('Block bea'))
     expect(await screen.findByText('Bloqueado')).toBeVisible()
-    expect(alerts()).toEqual(['Error: Sin conexión con el servidor'])
+    expect(alerts()).toEqual([
+      'Error: No answer was received. It is not known whether bea was blocked. The list is read again.',
+    ])
   })
 
   it('[ENTITY-1] is disabled for a user whose button is disabled', async () => {

@@ -10,7 +10,8 @@ import {
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import type { BlockImpact } from '../model'
-import { failureText } from '../texts'
+import { explainLostAnswer } from '../lostAnswers'
+import { blockUnknownText, failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
 import { putBlocked, setBlocked } from './api'
 
@@ -28,16 +29,18 @@ interface Changed {
 /** One toast a user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
+async function sendToggle({ user, isUndo = false }: Change): Promise<Changed> {
+  const isBlocked = !user.isBlocked
+  const { now, changed } = isUndo
+    ? // an Undo must not replace somebody else's later change
+      { now: await putBlocked(user, isBlocked), changed: false }
+    : await setBlocked(user, isBlocked)
+  const after = now ?? { ...user, isBlocked, version: null }
+  return { user: after, undo: changed ? after : null }
+}
+
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
-  call: async ({ user, isUndo = false }) => {
-    const isBlocked = !user.isBlocked
-    const { now, changed } = isUndo
-      ? // an Undo must not replace somebody else's later change
-        { now: await putBlocked(user, isBlocked), changed: false }
-      : await setBlocked(user, isBlocked)
-    const after = now ?? { ...user, isBlocked, version: null }
-    return { user: after, undo: changed ? after : null }
-  },
+  call: (change) => sendToggle(change).catch(explainLostAnswer(blockUnknownText(change.user))),
   keyOf: ({ user }) => userIdentity(user),
   // the whole user: a version newer than the row would let the next change overwrite somebody else's
   patch: (client, { user }) => showUpdatedUser(client, user.userId, user),

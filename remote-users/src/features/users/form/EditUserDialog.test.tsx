@@ -146,6 +146,37 @@ describe('the form of an existing user', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['3', 'secret12', 'the new password was saved. Saving again is safe.'],
+    ['3', '', 'the changes were saved. Saving again is safe.'],
+    [null, 'secret12', 'the new password was saved.'],
+  ])(
+    '[ERROR-12] [ERROR-13] with version %p and password %p a lost answer leaves open whether %s',
+    async (version, password, rest) => {
+      server().on('/api/Users/9', { fault: 'reset' })
+      const { user, dialog } = await open('bea', { version })
+      if (password) await write(user, 'New Password', password)
+      const reads = () =>
+        server()
+          .paths()
+          .filter((path) => path === '/api/Users/all-hierarchy')
+      const before = reads().length
+      await user.click(save())
+      const text = `No answer was received. It is not known whether ${rest}`
+      expect(await screen.findByText(`Error: ${text}`)).toBeVisible()
+      expect(within(dialog).getByRole('alert').textContent).toBe(text)
+      expect(field('New Password')).toHaveValue(password)
+      await waitFor(() => expect(reads()).toHaveLength(before + 1))
+      server().on('/api/Users/9', { body: {} })
+      await user.click(save())
+      await expectSaved()
+      const [first, again] = server()
+        .writes()
+        .map(({ headers }) => headers['idempotency-key'])
+      expect(again).toBe(first)
+    },
+  )
+
   it('requires the current password for a new one of the own user, and sends none after the new one was cleared', async () => {
     const current = () => screen.queryByLabelText(/^Current password/)
     const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta' }]

@@ -6,6 +6,8 @@ import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { explainLostAnswer } from '../lostAnswers'
+import { changeUnknownText } from '../texts'
 import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
@@ -43,7 +45,9 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
   const write: ApiMutation<UserForm, User | null> = {
     call: ({ password, currentPassword }) => {
       const changes = { password, ...(isOneself && password !== '' && { currentPassword }) }
-      return updateUser({ user: base, changes, headers: versioned.headersFor(changes) })
+      return updateUser({ user: base, changes, headers: versioned.headersFor(changes) }).catch(
+        explainLostAnswer(changeUnknownText(base, password !== '')),
+      )
     },
     patch: (_, now) => showUpdatedUser(client, user.userId, now),
     toastKey: `user.edit.${user.userId}`,
