@@ -109,7 +109,7 @@ const calls: readonly KnownCall[] = [
     updateUser({ user: ana, changes: { isBlocked: true }, headers: {} }),
   ),
   write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
-  write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(7)),
+  write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(ana, 'key')),
   write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(ana, 'key')),
   write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>
     saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS), headers: {} }),

@@ -24,6 +24,10 @@ interface LostWrite {
 /** By the id of what they are about: writes whose answer was lost, until the outcome is known. */
 export type LostWrites = Map<number, LostWrite>
 
+/** How servers answer for a user who does not exist. Most viewers get the same for users of others. */
+export const isGone = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 403 || failure.status === 404)
+
 /** For `catch`: a change that may have been made fails with `text`, any other as it did. */
 export const explainLostAnswer =
   (text: string) =>

@@ -73,6 +73,8 @@ export function changeUnknownText(user: Pick<User, 'version'>, hasPassword: bool
 export const blockUnknownText = ({ userName, isBlocked }: User): string =>
   `${NO_ANSWER} ${userName} was ${isBlocked ? 'unblocked' : 'blocked'}. The list is read again.`
 
+export const DELETION_UNKNOWN = `${NO_ANSWER} the user was deleted. Deleting again is safe.`
+
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
 

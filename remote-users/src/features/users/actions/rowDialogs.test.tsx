@@ -22,6 +22,9 @@ async function open(action: string, name: string) {
 const press = (name: string) => screen.getByRole('button', { name })
 const made = (method: string) => server().calls.filter((call) => call.method === method)
 
+const DELETION_UNKNOWN =
+  'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.'
+
 it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
   const { user, dialog } = await open('Delete', 'Confirm Deletion')
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
@@ -34,7 +37,7 @@ it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays 
     ],
     [{ status: 400 }, 'Error al eliminar usuario'],
     [{ status: 500, body: { message: 'broken' } }, 'Error: broken'],
-    [{ fault: 'reset' }, 'Error: Sin conexión con el servidor'],
+    [{ fault: 'reset' }, DELETION_UNKNOWN],
   ] as const) {
     server().on('/api/Users/9', answer)
     await user.click(press('Delete'))
@@ -42,6 +45,57 @@ it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays 
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   }
   expect(made('DELETE')).toHaveLength(5)
+  // servers without versions may not allow the header
+  for (const { headers } of made('DELETE')) expect(headers).not.toHaveProperty('idempotency-key')
+})
+
+describe('a deletion that got no answer', () => {
+  async function lost(fields: object = {}) {
+    const { user, queryClient } = show([{ ...bea, ...fields }])
+    await user.click(await screen.findByRole('button', { name: 'Delete bea' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+    server().on('/api/Users/9', { fault: 'reset' })
+    await user.click(press('Delete'))
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(DELETION_UNKNOWN))
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    return { user, dialog }
+  }
+
+  it('is sent again with the same key', async () => {
+    const { user } = await lost({ version: '3' })
+    server().on('/api/Users/9', { status: 204 })
+    await user.click(press('Delete'))
+    expect(await screen.findByText('User deleted successfully')).toBeVisible()
+    const [first, again] = made('DELETE').map(({ headers }) => headers['idempotency-key'])
+    expect(first).toMatch(/^[\da-f]{32}$/)
+    expect(again).toBe(first)
+    for (const { headers } of made('DELETE')) expect(headers).not.toHaveProperty('if-match')
+  })
+
+  it.each([403, 404])(
+    'is done if it is then refused with a %i, and the list lacks the user',
+    async (status) => {
+      const { user, dialog } = await lost()
+      server().on('/api/Users/9', { status, body: { message: 'El elemento no existe' } })
+      server().on('/api/Users/children', { body: [] })
+      await user.click(press('Delete'))
+      expect(await screen.findByText('User deleted successfully')).toBeVisible()
+      await waitFor(() => expect(dialog).not.toBeInTheDocument())
+      expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+    },
+  )
+
+  it('is refused if the user is still in the list, and stays unknown if that cannot be read', async () => {
+    const { user, dialog } = await lost()
+    const expectAlert = (text: string) =>
+      waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text))
+    server().on('/api/Users/9', { status: 403, body: { message: 'x' } })
+    await user.click(press('Delete'))
+    await expectAlert('No tienes permisos para eliminar usuarios')
+    server().on('/api/Users/children', { status: 500 })
+    await user.click(press('Delete'))
+    await expectAlert(DELETION_UNKNOWN)
+  })
 })
 
 it.each([
