@@ -140,6 +140,53 @@ test(
 )
 
 test(
+  'a deletion that was made, but not answered, is done when it is sent again',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const branch = await createBranch(6)
+    const client = branch.at(-1)!
+    await signIn(branch[0]!.userName, url)
+    await action(page, 'Delete', client.userName).click()
+    const confirm = dialog(page, 'Confirm Deletion')
+    await expect(
+      confirm.getByText(`${client.userName} has 1 machine. It is retired, with the credit that it holds.`),
+    ).toBeVisible()
+    api.fault(/Users\/\d+$/, { kind: 'lost' })
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(confirm.getByRole('alert')).toHaveText(
+      'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.',
+    )
+    api.fault(/Users\/\d+$/, null)
+    await confirm.getByRole('button', { name: 'Delete' }).click()
+    await expect(toast(page)).toHaveText('User deleted successfully')
+    await expect(confirm).toBeHidden()
+  },
+)
+
+test(
+  'a machine that was created, but not answered, is not created again by another dialog',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const branch = await createBranch(6)
+    const client = branch.at(-1)!
+    await signIn(branch[0]!.userName, url)
+    const confirm = dialog(page, `Create machine: ${client.userName}`)
+    const create = confirm.getByRole('button', { name: 'Create machine' })
+    await action(page, 'Create machine', client.userName).click()
+    api.fault(/auto-create/, { kind: 'lost' })
+    await create.click()
+    await expect(confirm.getByRole('alert')).toContainText('No se sabe si se ha creado.')
+    await expect(confirm.getByText(/^Máquinas de .*: 2$/)).toBeVisible()
+    await confirm.getByRole('button', { name: 'Cancel' }).click()
+    api.fault(/auto-create/, null)
+    await action(page, 'Create machine', client.userName).click()
+    await create.click()
+    await expect(toast(page)).toHaveText('Máquina creada con éxito')
+    expect((await findPerson(client.userName))?.numeroMaquinas).toBe(2)
+  },
+)
+
+test(
   '[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
