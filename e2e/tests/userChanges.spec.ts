@@ -149,7 +149,9 @@ test(
     await action(page, 'Delete', client.userName).click()
     const confirm = dialog(page, 'Confirm Deletion')
     await expect(
-      confirm.getByText(`${client.userName} has 1 machine. It is retired, with the credit that it holds.`),
+      confirm.getByText(
+        `${client.userName} has 1 machine. Deleting the user retires it, with the credit that it holds.`,
+      ),
     ).toBeVisible()
     api.fault(/Users\/\d+$/, { kind: 'lost' })
     await confirm.getByRole('button', { name: 'Delete' }).click()

@@ -90,8 +90,8 @@ export function retirementText({ userName, machineCount }: User): string | undef
   if (machineCount === 0) return undefined
   const loss =
     machineCount === 1
-      ? 'It is retired, with the credit that it holds.'
-      : 'They are retired, with the credit that they hold.'
+      ? 'Deleting the user retires it, with the credit that it holds.'
+      : 'Deleting the user retires them, with the credit that they hold.'
   return `${userName} has ${counted(machineCount, 'machine')}. ${loss}`
 }
 

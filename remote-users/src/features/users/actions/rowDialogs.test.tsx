@@ -100,8 +100,8 @@ describe('a deletion that got no answer', () => {
 
 it.each([
   [0, null],
-  [1, 'bea has 1 machine. It is retired, with the credit that it holds.'],
-  [12, 'bea has 12 machines. They are retired, with the credit that they hold.'],
+  [1, 'bea has 1 machine. Deleting the user retires it, with the credit that it holds.'],
+  [12, 'bea has 12 machines. Deleting the user retires them, with the credit that they hold.'],
 ])('a deletion of a user with %p machines says %p', async (numeroMaquinas, text) => {
   const { user } = show([{ ...bea, numeroMaquinas }])
   await user.click(await screen.findByRole('button', { name: 'Delete bea' }))
@@ -109,7 +109,7 @@ it.each([
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
   expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
   if (text) expect(within(dialog).getByText(text)).toBeVisible()
-  else expect(within(dialog).queryByText(/retired/)).not.toBeInTheDocument()
+  else expect(within(dialog).queryByText(/retires/)).not.toBeInTheDocument()
 })
 
 it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call after a question, which stays open after a failure, and for a user who is gone or has become another sends no request', async () => {
