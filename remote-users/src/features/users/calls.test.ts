@@ -2,7 +2,7 @@
 import { describe } from '@jest/globals'
 import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
-import { createMachine, deleteUser } from './actions/api'
+import { createMachine, deleteUser } from './actions/dialogCalls'
 import { fallbackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
 import { setBlocked } from './actions/api'

@@ -1,20 +1,8 @@
-import { useRef } from 'react'
-import { CallError, isOutcomeUnknown, newKey } from '@console/shared-kernel/core'
+import { CallError, isOutcomeUnknown } from '@console/shared-kernel/core'
 
 /** Servers without versions may not allow the header. @param key the same when the change is sent again */
 export const keyHeader = (version: string | null, key: string): Record<string, string> =>
   version === null ? {} : { 'Idempotency-Key': key }
-
-/** One key for each content of a form, so that the same content is saved once, however often it is sent. */
-export function useContentKeys(): (content: unknown) => string {
-  const keys = useRef(new Map<string, string>())
-  return (content) => {
-    const text = JSON.stringify(content)
-    const key = keys.current.get(text) ?? newKey()
-    keys.current.set(text, key)
-    return key
-  }
-}
 
 interface LostWrite {
   key: string
@@ -24,9 +12,9 @@ interface LostWrite {
 /** By the id of what they are about: writes whose answer was lost, until the outcome is known. */
 export type LostWrites = Map<number, LostWrite>
 
-/** How servers answer for a user who does not exist. Most viewers get the same for users of others. */
-export const isGone = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === 403 || failure.status === 404)
+/** @param rest what may have been done, as in 'the user was created', and what to do next */
+export const lostAnswerText = (rest: string): string =>
+  `No answer was received. It is not known whether ${rest}`
 
 /** For `catch`: a change that may have been made fails with `text`, any other as it did. */
 export const explainLostAnswer =

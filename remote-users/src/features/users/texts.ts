@@ -1,6 +1,7 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { counted, countedOf, formatCount } from '@console/shared-kernel/domain'
+import { counted, countedOf } from '@console/shared-kernel/domain'
+import { lostAnswerText } from './lostAnswers'
 import type { BlockImpact } from './model'
 
 interface Listed {
@@ -56,24 +57,9 @@ export function explainMissingParent(cause: unknown): never {
   throw new CallError('No se pudo encontrar el usuario padre', { status: 404, cause })
 }
 
-const NO_ANSWER = 'No answer was received. It is not known whether'
-
-/** Servers with versions make what is sent again once. */
-const isRepeatable = ({ version }: Pick<User, 'version'>): boolean => version !== null
-
-export const creationUnknownText = (parent: Pick<User, 'version'>): string =>
-  `${NO_ANSWER} the user was created. ${isRepeatable(parent) ? 'Saving again is safe.' : 'Look for it in the list before you save again.'}`
-
-export function changeUnknownText(user: Pick<User, 'version'>, hasPassword: boolean): string {
-  const what = `${NO_ANSWER} the ${hasPassword ? 'new password was' : 'changes were'} saved.`
-  return isRepeatable(user) ? `${what} Saving again is safe.` : what
-}
-
 /** @param user as before the change */
 export const blockUnknownText = ({ userName, isBlocked }: User): string =>
-  `${NO_ANSWER} ${userName} was ${isBlocked ? 'unblocked' : 'blocked'}. The list is read again.`
-
-export const DELETION_UNKNOWN = `${NO_ANSWER} the user was deleted. Deleting again is safe.`
+  lostAnswerText(`${userName} was ${isBlocked ? 'unblocked' : 'blocked'}. The list is read again.`)
 
 export const countriesFailureText = (failure: unknown): string =>
   messageOf(failure, 'No se pudieron cargar los países. Por favor, intente de nuevo.')
@@ -85,27 +71,8 @@ export function deletionFailureText(failure: unknown): string {
   return failureText(failure)
 }
 
-/** What a deletion does to the machines of a Client or Player. Undefined for a user without machines. */
-export function retirementText({ userName, machineCount }: User): string | undefined {
-  if (machineCount === 0) return undefined
-  const loss =
-    machineCount === 1
-      ? 'Deleting the user retires it, with the credit that it holds.'
-      : 'Deleting the user retires them, with the credit that they hold.'
-  return `${userName} has ${counted(machineCount, 'machine')}. ${loss}`
-}
-
 /** The user was deleted while the dialog was open, or may no longer have a machine. */
 export class InvalidMachineOwner extends Error {}
-
-export const machineUnknownText = (owner: Pick<User, 'version'>): string =>
-  `no se ha recibido respuesta. No se sabe si se ha creado. ${isRepeatable(owner) ? 'Repetirlo es seguro: no se crea otra.' : 'Comprueba cuántas máquinas tiene antes de repetirlo.'}`
-
-const PLAYER = 7
-
-/** The count includes the machines of users below, which only Players never have. */
-export const machineCountText = ({ userName, level, machineCount }: User): string =>
-  `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${formatCount(machineCount)}`
 
 export function machineFailureText(failure: unknown): string {
   if (failure instanceof InvalidMachineOwner) return 'Usuario inválido para crear máquina'

@@ -6,11 +6,20 @@ import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useUsers } from '../api'
 import { explainLostAnswer, type LostWrites } from '../lostAnswers'
-import { InvalidMachineOwner, machineCountText, machineFailureText, machineUnknownText } from '../texts'
-import { createMachine } from './api'
+import { InvalidMachineOwner, machineFailureText } from '../texts'
+import { createMachine } from './dialogCalls'
 
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
+
+const unknownText = (owner: Pick<User, 'version'>): string =>
+  `no se ha recibido respuesta. No se sabe si se ha creado. ${owner.version === null ? 'Comprueba cuántas máquinas tiene antes de repetirlo.' : 'Repetirlo es seguro: no se crea otra.'}`
+
+const PLAYER = 7
+
+/** The count includes the machines of users below, which only Players never have. */
+const countText = ({ userName, level, machineCount }: User): string =>
+  `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${machineCount}`
 
 interface Props {
   user: User
@@ -30,7 +39,7 @@ export function CreateMachineDialog({ user, lostCreations, onClose }: Props) {
   const { run, error } = useApiMutation({
     call: async (owner: User | undefined) => {
       if (!owner || !canCreateMachineFor(viewer, owner)) throw new InvalidMachineOwner()
-      await createMachine(owner, key).catch(explainLostAnswer(machineUnknownText(owner)))
+      await createMachine(owner, key).catch(explainLostAnswer(unknownText(owner)))
     },
     successToast: () => 'Máquina creada con éxito',
     onSuccess: () => {
@@ -53,7 +62,7 @@ export function CreateMachineDialog({ user, lostCreations, onClose }: Props) {
       <Typography>{QUESTION}</Typography>
       {target && (
         <Typography sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {machineCountText(target)}
+          {countText(target)}
         </Typography>
       )}
     </ConfirmDialog>

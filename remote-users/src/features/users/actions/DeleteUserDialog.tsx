@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
+  CallError,
   isOutcomeUnknown,
   newKey,
   removeRow,
@@ -8,10 +9,13 @@ import {
   useCurrentUser,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { counted } from '@console/shared-kernel/domain'
 import { DeletionDialog } from '@console/shared-kernel/form'
-import { explainLostAnswer, isGone } from '../lostAnswers'
-import { DELETION_UNKNOWN, deletionFailureText, retirementText } from '../texts'
-import { deleteUser, isDeleted } from './api'
+import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
+import { deletionFailureText } from '../texts'
+import { deleteUser, isDeleted } from './dialogCalls'
+
+const UNKNOWN = lostAnswerText('the user was deleted. Deleting again is safe.')
 
 export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const remove = useRepeatableDeletion()
@@ -32,6 +36,20 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   )
 }
 
+/** What a deletion does to the machines of a Client or Player. Undefined for a user without machines. */
+function retirementText({ userName, machineCount }: User): string | undefined {
+  if (machineCount === 0) return undefined
+  const loss =
+    machineCount === 1
+      ? 'Deleting the user retires it, with the credit that it holds.'
+      : 'Deleting the user retires them, with the credit that they hold.'
+  return `${userName} has ${counted(machineCount, 'machine')}. ${loss}`
+}
+
+/** How servers answer for a user who does not exist. Most viewers get the same for users of others. */
+const isGone = (failure: unknown): boolean =>
+  failure instanceof CallError && (failure.status === 403 || failure.status === 404)
+
 /** Once an answer was lost, a user who is gone counts as deleted. */
 function useRepeatableDeletion() {
   const viewer = useCurrentUser()
@@ -41,7 +59,7 @@ function useRepeatableDeletion() {
 
   return async (user: User): Promise<void> => {
     try {
-      await deleteUser(user, key).catch(explainLostAnswer(DELETION_UNKNOWN))
+      await deleteUser(user, key).catch(explainLostAnswer(UNKNOWN))
     } catch (failure) {
       if (isOutcomeUnknown(failure)) lost.current = failure
       if (lost.current === null || !isGone(failure)) throw failure

@@ -7,14 +7,20 @@ import { countriesQuery, LevelChip, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
-import { explainLostAnswer, keyHeader, useContentKeys } from '../lostAnswers'
-import { creationUnknownText, explainMissingParent } from '../texts'
+import { explainLostAnswer, keyHeader, lostAnswerText } from '../lostAnswers'
+import { explainMissingParent } from '../texts'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { countryIdOf, createdMessage, createLabel, createTitle, formUnder } from './model'
 import { PasswordField, PasswordHelp } from './PasswordField'
+import { useContentKeys } from './useContentKeys'
 import { useUserForm } from './useUserForm'
+
+const unknownText = ({ version }: User): string =>
+  lostAnswerText(
+    `the user was created. ${version === null ? 'Look for it in the list before you save again.' : 'Saving again is safe.'}`,
+  )
 
 interface Props {
   parent: User
@@ -35,7 +41,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
       const user = { ...values, ...country, parentUserId: parent.userId }
       return createUser(user, keyHeader(parent.version, keyOf(user)))
         .catch(explainMissingParent)
-        .catch(explainLostAnswer(creationUnknownText(parent)))
+        .catch(explainLostAnswer(unknownText(parent)))
     },
     patch: async (client, made) => {
       if (made) await putRow(client, 'users', made)

@@ -6,8 +6,7 @@ import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
-import { explainLostAnswer } from '../lostAnswers'
-import { changeUnknownText } from '../texts'
+import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
 import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
@@ -25,6 +24,11 @@ const MERGED_PARTS: readonly FormPart<User>[] = [
   fieldPart('blockDisabled', 'Block button disabled', yesOrNo),
   fieldPart('technicianClients', 'Technician clients'),
 ]
+
+function unknownText({ version }: User, hasPassword: boolean): string {
+  const saved = `the ${hasPassword ? 'new password was' : 'changes were'} saved.`
+  return lostAnswerText(version === null ? saved : `${saved} Saving again is safe.`)
+}
 
 /** Only the password can be changed here. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -46,7 +50,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     call: ({ password, currentPassword }) => {
       const changes = { password, ...(isOneself && password !== '' && { currentPassword }) }
       return updateUser({ user: base, changes, headers: versioned.headersFor(changes) }).catch(
-        explainLostAnswer(changeUnknownText(base, password !== '')),
+        explainLostAnswer(unknownText(base, password !== '')),
       )
     },
     patch: (_, now) => showUpdatedUser(client, user.userId, now),
