@@ -4,6 +4,7 @@ import type { App } from './foundation/appType'
 import { guardRoutes, guardsOf } from './http/guard'
 import { describeRoutes, docsRoutes } from './http/openapi'
 import { warnOfUnknownProxy } from './http/proxyWarning'
+import { answerUnknown } from './http/unknownAddresses'
 import { activityRoute } from './routes/activity'
 import { authRoutes } from './routes/auth'
 import { bulkRoutes } from './routes/bulk'
@@ -32,6 +33,7 @@ async function createGuarded(
   tracing?.watch(app, listener)
   services.metrics.watch(app, listener)
   warnOfUnknownProxy(app, settings, services.warnings)
+  answerUnknown(app)
   const access = settings.apiDocs ? { ...table, ...DOCS_ACCESS } : table
   if (settings.apiDocs) await describeRoutes(app, { title, access })
   guardRoutes(app, access, guardsOf(services))

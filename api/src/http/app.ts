@@ -16,7 +16,7 @@ import { fieldMessage } from './fieldMessage'
 import { HEALTH_PATHS } from './healthPaths'
 import { limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
-import { answerUnknown, rewriteUnreadable } from './unknownAddresses'
+import { rewriteUnreadable } from './unknownAddresses'
 
 export async function createApp(
   settings: Settings,
@@ -67,7 +67,6 @@ export async function createApp(
   app.addHook('onRequest', async ({ url }) => {
     if (!HEALTH_PATHS.includes(url) && !(await readiness.isServingSoon())) throw starting()
   })
-  answerUnknown(app)
   return app
 }
 

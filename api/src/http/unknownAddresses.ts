@@ -22,7 +22,7 @@ export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
 
 /**
  * Without a route: 405 with Allow for a known address, also for HEAD, else 404; 400 where it cannot be decoded. The
- * body is not read. Call before adding routes.
+ * body is not read. Call before adding routes, and after what counts requests.
  */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()
