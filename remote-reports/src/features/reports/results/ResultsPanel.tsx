@@ -181,13 +181,11 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
   )
   const { sort } = useResultSort(columns)
   const described = { definition, name, words, sort }
-  const table =
-    result.kind === 'total'
-      ? totalTable({ ...described, result, comparison })
-      : movementTable({ ...described, queryType, rows: result.movements })
+  const table = isTotal
+    ? totalTable({ ...described, result, comparison })
+    : movementTable({ ...described, queryType, rows: result.movements })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
-  const isEmpty = table.rows.length === 0
   return (
     <>
       <ExportButtons {...table} dated ready={isReady} />
@@ -195,7 +193,7 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
         size="small"
         color="inherit"
         startIcon={<PrintIcon />}
-        disabled={!isReady || isEmpty}
+        disabled={!isReady || table.rows.length === 0}
         onClick={() => window.print()}
       >
         Print

@@ -80,7 +80,10 @@ const [NO_MOVEMENT] = normaliseMovementRows([{}]) as [MovementRow]
 /** A row for each kind of amount: 'Total Charge' and 'Total Payout', whose sum means nothing. */
 function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColumn<MovementRow>) {
   const cents = new Map<string, number>()
-  for (const row of rows) cents.set(String(read(row)), (cents.get(String(read(row))) ?? 0) + row.amountCents)
+  for (const row of rows) {
+    const kind = String(read(row))
+    cents.set(kind, (cents.get(kind) ?? 0) + row.amountCents)
+  }
   return [...cents]
     .sort(([one], [other]) => compareNames(one, other))
     .map(([kind, amountCents]): MovementRow => {
