@@ -126,7 +126,7 @@ describe('a search', () => {
       await user.click(button('Search'))
       await waitFor(() => expect(ends()).toHaveLength(2))
       expect(ends().at(-1)).toEqual(['21', '14:05'])
-      expect(location.search).toContain('timeTo=14%3A05')
+      await waitFor(() => expect(location.search).toContain('timeTo=14%3A05'))
     })
   })
 
