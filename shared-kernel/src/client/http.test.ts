@@ -17,6 +17,7 @@ async function failureOf(call: Promise<unknown>): Promise<CallError> {
   return error
 }
 
+const NOT_KNOWN = 'No answer was received. It is not known whether the change was made.'
 const logText = () => JSON.stringify(jest.mocked(console.error).mock.calls)
 
 describe('[CALL-1] a call', () => {
@@ -78,7 +79,7 @@ describe('[ERROR-2] the log has in Spanish', () => {
     rememberSession('secret-token', ana)
     server().on('/api/x', { fault: 'reset' })
     const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
-    expect(error).toMatchObject({ status: null, message: 'Sin conexión con el servidor' })
+    expect(error).toMatchObject({ status: null, message: NOT_KNOWN })
     expect(console.error).toHaveBeenCalledWith('Sin respuesta del servidor:', 'Network Error', {
       method: 'post',
       baseURL: server().url,
@@ -112,6 +113,17 @@ describe('a failed call', () => {
       fieldErrors: [{ path: 'userName', message: 'too long' }],
       retryAfter: 7,
     })
+  })
+
+  it.each([
+    ['post', { fault: 'reset' as const }, NOT_KNOWN, null],
+    ['put', { status: 504, body: '<html>' }, NOT_KNOWN, 504],
+    ['delete', { status: 502, body: { message: 'Bad gateway' } }, NOT_KNOWN, 502],
+    ['delete', { status: 500, body: { message: 'broken' } }, 'broken', 500],
+    ['get', { fault: 'reset' as const }, 'Sin conexión con el servidor', null],
+  ] as const)('%s answered %j says %j', async (method, answer, message, status) => {
+    server().on('/api/x', answer)
+    expect(await failureOf(http[method]('/api/x'))).toMatchObject({ message, status })
   })
 })
 

@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './serverConnection'
-import { CallError, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
+import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, storedToken } from './storedSession'
 
 /** No timeout: the user can wait, but a write must not be lost. */
@@ -28,13 +28,15 @@ http.interceptors.response.use(
   },
   async (error: unknown) => {
     if (axios.isCancel(error)) throw error
-    if (axios.isAxiosError(error)) {
-      await readStream(error.response)
-      const refusal = refusalOf(error)
-      logFailure(error.message, refusal, error.config)
-      if (refusal?.status === 401) endSessionOf(error.config)
-    }
-    throw toCallError(error)
+    if (!axios.isAxiosError(error)) throw toCallError(error)
+    const { config } = error
+    await readStream(error.response)
+    const refusal = refusalOf(error)
+    logFailure(error.message, refusal, config)
+    if (refusal?.status === 401) endSessionOf(config)
+    const failure = toCallError(error)
+    const isUnknown = config && isWrite(config) && isOutcomeUnknown(failure)
+    throw isUnknown ? new CallError(NO_ANSWER, { status: failure.status, cause: error }) : failure
   },
 )
 
@@ -58,6 +60,7 @@ export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): 
 }
 
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
+const NO_ANSWER = 'No answer was received. It is not known whether the change was made.'
 
 /** Not for reads and the login, which check their answers themselves. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
