@@ -9,7 +9,7 @@ import { ensureChromium } from './lib/browser'
 import { CommandError } from './lib/commandError'
 import { root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
-import { stop, untilStopped } from './lib/processes'
+import { untilStopped } from './lib/processes'
 import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
 import { makeChanges } from './tour/changes'
 import { tourPage } from './tour/page'
@@ -90,7 +90,7 @@ async function startConsole(all: Ports) {
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
   writeEnvironment(all)
   await startHost(all).ready
-  return { breakSettings: () => stop(remotes[REMOTES.indexOf('settings')]!) }
+  return { breakSettings: () => remotes[REMOTES.indexOf('settings')]!.stop() }
 }
 
 async function openPage(browser: Browser, theme: string, url: string): Promise<Page> {

@@ -7,7 +7,6 @@ import { root, runFolder } from './folders'
 import { SHORT_LIVED } from '../../api/test/support/shortLived'
 import { RAW, type RawData } from '../../api/test/support/plainSums'
 import { aroundClockChanges } from '../../api/test/support/randomReports'
-import { stop } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']
@@ -47,6 +46,6 @@ export async function startCountedApi(): Promise<CountedApi> {
     raw,
     apiUrl: localAddress(ownApiPorts.api),
     externalReportsUrl: localAddress(ownApiPorts.external),
-    close: () => stop(running),
+    close: () => running.stop(),
   }
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { SHORT_LIVED } from '../../api/test/support/shortLived'
-import { stop } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from './addresses'
 import { publishBuilt } from './deliverySite'
@@ -30,6 +29,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   await publishBuilt()
   return async () => {
     await Promise.all(servers.map((server) => server.close()))
-    await stop(api)
+    await api.stop()
   }
 }

@@ -1,6 +1,5 @@
 import { startCluster } from '../../api/test/support/cluster'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
-import { stop } from '../../scripts/lib/processes'
 import { startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'
@@ -41,7 +40,7 @@ if (nginxProgram && postgres) {
         closing.unshift(cluster.stop)
         const start = async (port: number) => {
           const api = await startProcess(port, cluster.url)
-          closing.unshift(() => stop(api))
+          closing.unshift(() => api.stop())
           return api
         }
         const [first, second] = [await start(FIRST_PORT), await start(SECOND_PORT)]
@@ -56,10 +55,10 @@ if (nginxProgram && postgres) {
           await page.reload()
           await rowOf(page, 'distributor1')
         }
-        await stop(first)
+        await first.stop()
         await stillShown()
         await start(FIRST_PORT)
-        await stop(second)
+        await second.stop()
         await stillShown()
       } finally {
         for (const close of closing) await close()

@@ -7,7 +7,6 @@ import { freePort, startCluster } from '../../api/test/support/cluster'
 import { commitGate, type CommitGate } from '../../api/test/support/commitGate'
 import { allUsers, tokenOf } from '../../api/test/support/http'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
-import { stop } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi, type Server } from '../../scripts/lib/servers'
 import { stackPorts } from '../support/addresses'
 import { root } from '../support/folders'
@@ -64,7 +63,7 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
       const [port, ...others] = ports as [number, number, number, number, number]
       const start = async (api: number, external: number) => {
         const server = await startProcess(cluster.url, api, external)
-        closing.unshift(() => stop(server, 'SIGKILL'))
+        closing.unshift(() => server.stop('SIGKILL'))
         return server
       }
       const first = await start(others[0], others[1])

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
-import { start, stop } from '../../scripts/lib/processes'
+import { start } from '../../scripts/lib/processes'
 import { startedPorts } from '../support/addresses'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
 
@@ -26,7 +26,7 @@ test('README: the console starts with one command, and a Master signs in', async
     // it may still be loading something from the servers that end now
     await page.goto('about:blank')
   } finally {
-    await stop(console, 'SIGINT')
+    await console.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   expect(said).toContain('Stopped. The data is kept.')

@@ -23,7 +23,7 @@ import { CommandError } from '../../scripts/lib/commandError'
 import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
-import { startNode, stop, untilStopped } from '../../scripts/lib/processes'
+import { startNode, untilStopped } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 /** Apart from the ports of `npm start` and the tests. */
@@ -71,7 +71,7 @@ const run = (args: string[]): Promise<number> =>
         lines.push(...judged)
       }
       lines.push(...(await measure(ON_DEMO_DATA)))
-      await stop(demo)
+      await demo.stop()
 
       if (Object.keys(AT_SCALE).some(wanted)) {
         const data = join(paths.state, 'bench-at-scale')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
 import { buildAll } from './builds'
 import { dataDirectory, root } from './paths'
-import { stop } from './processes'
 import { startApi, type Server } from './servers'
 
 const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']
@@ -20,7 +19,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
   let work = Promise.resolve()
   const renew = async () => {
     if (over.aborted || !(await buildAll({ only: ['api'], over }))) return
-    await stop(api)
+    await api.stop()
     if (over.aborted) return
     api = begin(all, over)
     await api.ready

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { endGroup, firstSignal, ownGroup, signalGroup } from '../../packages/emulator/src/processGroup'
+import { firstSignal, groupOf, ownGroup, type Group } from '../../packages/emulator/src/processGroup'
 import { root } from './paths'
 
 export interface ProcessSettings {
@@ -13,7 +13,7 @@ export interface ProcessSettings {
   channel?: boolean
 }
 
-export interface Running {
+export interface Running extends Group {
   process: ChildProcess
   ended: Promise<Ending>
   tail(): string
@@ -28,7 +28,7 @@ export interface Ending {
 const KEPT_LINES = 40
 const running = new Set<Running>()
 
-/** {@link stopAll} ends it at the latest. */
+/** {@link untilStopped} ends it at the latest. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
   const { cwd = root, env, output, onLine, channel } = settings
   const stream = output === 'show' ? 'inherit' : 'pipe'
@@ -56,9 +56,9 @@ export function start(command: string, args: string[], settings: ProcessSettings
     child.once('close', (code, signal) => resolve(ending(code, signal)))
     child.once('exit', (code, signal) => setTimeout(() => resolve(ending(code, signal)), 500))
   })
-  const one: Running = { process: child, ended, tail: () => lines.join('\n') }
+  const one: Running = { process: child, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
   running.add(one)
-  void ended.then(() => running.delete(one))
+  void ended.then(() => one.stop()).then(() => running.delete(one))
   return one
 }
 
@@ -73,12 +73,8 @@ export function startNpmScript(script: string, workspace: string, settings?: Pro
 }
 
 export async function stopAll(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  await Promise.all([...running].map((one) => stop(one, signal)))
+  await Promise.all([...running].map((one) => one.stop(signal)))
 }
-
-/** Kills what does not end in time. */
-export const stop = (one: Running, signal?: NodeJS.Signals): Promise<void> =>
-  endGroup(one.process, one.ended, signal)
 
 /**
  * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
@@ -91,7 +87,7 @@ export async function untilStopped(
   stoppedCode: number,
 ): Promise<number> {
   const over = new AbortController()
-  const signal = firstSignal(() => running.forEach((one) => signalGroup(one.process, 'SIGKILL')))
+  const signal = firstSignal(() => running.forEach((one) => one.kill()))
   const stopped = signal.then(async (name) => {
     over.abort()
     await stopAll(name)

@@ -22,7 +22,7 @@ import { FIREFOX_APT, firefoxPath } from './firefox'
 import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
-import { startNode, stop, type Ending, type Running } from './processes'
+import { startNode, type Ending, type Running } from './processes'
 import {
   jestTimes,
   playwrightTimes,
@@ -231,7 +231,7 @@ async function endAfterResults(child: Running, file: string): Promise<Ending> {
   for (let waited = 0; !over && waited < TIME_TO_END_MS; waited += POLL_MS) await pause(POLL_MS)
   if (!over) {
     console.error('All tests are done, but something that they opened is still open: ended by force.')
-    await stop(child)
+    await child.stop()
   }
   return child.ended
 }

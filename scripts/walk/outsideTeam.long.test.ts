@@ -11,7 +11,7 @@ import { localAddress, ports, REMOTES } from '@console/shared-kernel/ports'
 import { freePort } from '../../api/test/support/cluster'
 import { shellCommands } from '../lib/markdown'
 import { root } from '../lib/paths'
-import { start, startNode, stop, stopAll, type Running } from '../lib/processes'
+import { start, startNode, stopAll, type Running } from '../lib/processes'
 import { IN_MEMORY, startApi } from '../lib/servers'
 import { packAll } from '../pack/pack'
 import { startRegistry, type Registry } from './registry'
@@ -92,9 +92,9 @@ async function deployConsole() {
   const [token] = deliver('team', 'token', 'outside').split('\n')
   const port = await freePort()
   const service = startNode([COMMAND, 'serve', '--listen', `127.0.0.1:${port}`, '--site', site])
-  closing.push(() => stop(service))
+  closing.push(() => service.stop())
   const api = startApi(deployed, { ...IN_MEMORY, CORS_ORIGINS: url })
-  closing.push(() => stop(api))
+  closing.push(() => api.stop())
   await api.ready
   const page = join(site, 'environments', 'staging', 'public')
   const servings = await Promise.all([
@@ -158,7 +158,7 @@ test('a remote is made with only the commands of docs/write-a-remote.md', async 
     if (command === 'npm run dev') {
       await until(running, 'console-emulator ready')
       await seesChanges(cwd)
-      await stop(running)
+      await running.stop()
     } else {
       const { code } = await running.ended
       if (code !== 0) throw new Error(`${command}\n${running.tail()}`)

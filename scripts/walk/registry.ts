@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../lib/paths'
-import { startNode, stop } from '../lib/processes'
+import { startNode } from '../lib/processes'
 
 const PATIENCE_MS = 60_000
 
@@ -55,6 +55,6 @@ export async function startRegistry(folder: string, port: number, upstream: stri
   return {
     url,
     env: { npm_config_registry: url, [`npm_config_//localhost:${port}/:_authToken`]: token },
-    close: () => stop(server),
+    close: () => server.stop(),
   }
 }

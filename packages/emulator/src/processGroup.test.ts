@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { endGroup, ownGroup } from './processGroup'
+import { groupOf, ownGroup, type Group } from './processGroup'
 
 const STUBBORN = `process.on('SIGTERM', () => undefined); console.log(process.pid); setInterval(() => undefined, 1000)`
 
@@ -14,17 +14,20 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('what a child has started and leaves behind at its end is killed', async () => {
+test.each([
   // the shell ends at SIGTERM, what it has started does not
-  const shell = spawn('sh', ['-c', '"$0" -e "$1" & wait', process.execPath, STUBBORN], {
+  ['it is stopped', 'wait', (group: Group) => group.stop()],
+  ['it ends by itself', 'read line', (_: Group, shell: ChildProcess) => shell.stdin!.end('end\n')],
+])('what a child has started and leaves behind is killed when %s', async (_, last, end) => {
+  const shell = spawn('sh', ['-c', `"$0" -e "$1" & ${last}`, process.execPath, STUBBORN], {
     detached: ownGroup,
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = once(shell, 'exit')
+  const group = groupOf(shell, once(shell, 'exit'))
   const [line] = (await once(shell.stdout, 'data')) as [Buffer]
   const pid = Number(line.toString())
   expect(isThere(pid)).toBe(true)
-  await endGroup(shell, ended)
-  for (let polls = 0; isThere(pid) && polls < 100; polls += 1) await sleep(20)
+  await end(group, shell)
+  for (let polls = 0; isThere(pid) && polls < 500; polls += 1) await sleep(20)
   expect(isThere(pid)).toBe(false)
 })

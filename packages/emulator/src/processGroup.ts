@@ -10,37 +10,42 @@ const POLL_MS = 20
 /** `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too. */
 export const ownGroup = process.platform !== 'win32'
 
-/** Reaches the child and all that it has started; on Windows the child alone. */
-export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return
-  try {
-    if (ownGroup) process.kill(-child.pid, signal)
-    else child.kill(signal)
-  } catch {
-    // it has ended already
-  }
+export interface Group {
+  /** Ends the child and all that it has started. Kills what does not end in time. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+  kill: () => void
 }
 
-/** Kills what does not end in time. @param ended resolves with the child's end, or when it could not start */
-export async function endGroup(
-  child: ChildProcess,
-  ended: Promise<unknown>,
-  signal: NodeJS.Signals = 'SIGTERM',
-): Promise<void> {
-  signalGroup(child, signal)
-  const insist = setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS)
-  await ended
-  clearTimeout(insist)
-  for (const until = performance.now() + REST_MS; isAlive(child) && performance.now() < until;) {
-    await sleep(POLL_MS)
+/** @param ended resolves with the child's end, or when it could not start */
+export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
+  let isOver = false
+  // what is over gets no signal: its number may be that of a stranger's group
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (!isOver) reach(child, signal)
   }
-  signalGroup(child, 'SIGKILL')
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    signalGroup(signal)
+    const insist = setTimeout(() => signalGroup('SIGKILL'), PATIENCE_MS)
+    await ended
+    clearTimeout(insist)
+    for (const until = performance.now() + REST_MS; reach(child, 0) && performance.now() < until;) {
+      await sleep(POLL_MS)
+    }
+    signalGroup('SIGKILL')
+    isOver = true
+  }
+  let stopped: Promise<void> | null = null
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => (stopped ??= end(signal))
+  // it may leave something behind
+  void ended.then(() => stop())
+  return { stop, kill: () => signalGroup('SIGKILL') }
 }
 
-/** Whether anything of its group is left; on Windows never. */
-function isAlive({ pid }: ChildProcess): boolean {
+/** The child and all that it has started, on Windows the child alone. @returns whether anything of it is left */
+function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false
   try {
-    return pid !== undefined && ownGroup && process.kill(-pid, 0)
+    return ownGroup ? process.kill(-child.pid, signal) : child.kill(signal)
   } catch {
     return false
   }

@@ -1,19 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { endGroup, ownGroup, signalGroup } from './processGroup'
+import { groupOf, ownGroup, type Group } from './processGroup'
 
 /** Ends the child when this process ends, for whatever reason. */
 const preload = new URL('../endWithParent.mjs', import.meta.url).href
 
-export interface Child {
+export interface Child extends Group {
   /** Resolves with its exit code; null if a signal ended it, or if it could not start. */
   ended: Promise<number | null>
-  stop: () => Promise<void>
-  kill: () => void
 }
-
-const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
-  exitCode === null && signalCode === null
 
 function childOf(process: ChildProcess): Child {
   const ended = new Promise<number | null>((resolve) => {
@@ -23,11 +18,7 @@ function childOf(process: ChildProcess): Child {
       resolve(null)
     })
   })
-  let stopped: Promise<void> | null = null
-  const stop = () => (stopped ??= endGroup(process, ended))
-  // what it leaves behind ends at once: later its number may be that of a stranger's group
-  void ended.then(stop)
-  return { ended, stop, kill: () => void (isRunning(process) && signalGroup(process, 'SIGKILL')) }
+  return { ended, ...groupOf(process, ended) }
 }
 
 /**
@@ -53,7 +44,7 @@ export async function startApi(main: string, env: Record<string, string>, over: 
     })
   })
   const child = childOf(spawned)
-  over.addEventListener('abort', child.stop)
+  over.addEventListener('abort', () => void child.stop())
   const early = child.ended.then(() => {
     throw new Error(said.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
   })
