@@ -11,6 +11,5 @@ Options:
 export async function run(args: string[]): Promise<number> {
   const flags = readFlags('npm run build', args, ['--force'], USAGE)
   if (!flags) return 0
-  const build = async (over: AbortSignal) => ((await buildAll({ force: flags.has('--force'), over })) ? 0 : 1)
-  return untilStopped(build, 130)
+  return untilStopped(async (over) => ((await buildAll({ over, force: flags.has('--force') })) ? 0 : 1))
 }

@@ -5,4 +5,4 @@ export const run = (): Promise<number> =>
   untilStopped(async () => {
     console.log(await ensureChromium())
     return 0
-  }, 130)
+  })

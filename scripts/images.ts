@@ -12,4 +12,4 @@ export const run = (): Promise<number> =>
     for (const image of IMAGES)
       console.log(`console-${image} is built from ${relative(root, contextOf(image))}`)
     return 0
-  }, 130)
+  })

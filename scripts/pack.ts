@@ -2,22 +2,24 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
+import { untilStopped } from './lib/processes'
 import { changesets } from './kernelApi/changesets'
 import { packAll } from './pack/pack'
 
 /** `npm run pack -- --to FOLDER` */
-export async function run(args: string[]): Promise<number> {
-  const to = folderIn(args)
-  if (!(await buildAll())) return 1
-  const waiting = changesets().length
-  if (waiting > 0)
-    console.warn(
-      `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,
-    )
-  mkdirSync(to, { recursive: true })
-  for (const file of packAll(to)) console.log(file)
-  return 0
-}
+export const run = (args: string[]): Promise<number> =>
+  untilStopped(async (over) => {
+    const to = folderIn(args)
+    if (!(await buildAll({ over }))) return 1
+    const waiting = changesets().length
+    if (waiting > 0)
+      console.warn(
+        `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,
+      )
+    mkdirSync(to, { recursive: true })
+    for (const file of packAll(to)) console.log(file)
+    return 0
+  })
 
 /** @throws CommandError */
 function folderIn(args: string[]): string {

@@ -50,7 +50,7 @@ export const run = (args: string[]): Promise<number> =>
     const total = sum([...results.values()])
     console.log(`\n${countsLine(total)}`)
     return total.failed > 0 ? 1 : 0
-  }, 130)
+  })
 
 async function runStep(
   name: StepName,

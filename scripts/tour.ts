@@ -56,7 +56,7 @@ export const run = (): Promise<number> =>
     await browser.close()
     writeFileSync(join(docs, 'tour.md'), tourPage([SIGN_IN, ...SCREENS, FAILED]))
     return 0
-  }, 130)
+  })
 
 const fileOf = (name: string, theme: string): string => `${name}-${theme}.png`
 

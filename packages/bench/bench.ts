@@ -89,7 +89,7 @@ const run = (args: string[]): Promise<number> =>
       writeFileSync(join(root, 'docs', 'performance.md'), page)
     }
     return 0
-  }, 130)
+  })
 
 /** Each build starts with an empty cache. */
 async function compareBytes(browser: Browser, served: Served): Promise<Comparison> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inputHash } from './inputHash'
 import { builtPackages, inputsOf, startBuild } from './packages'
@@ -9,18 +9,21 @@ import { requireWritableFolder } from './writableFolder'
 const AT_ONCE = 2
 
 interface BuildSettings {
+  /** Once aborted, no further build starts and failures are not reported. */
+  over: AbortSignal
   force?: boolean
   only?: string[]
-  /** Once aborted, no further build starts and failures are not reported. */
-  over?: AbortSignal
 }
 
 /**
  * @returns false if a build failed; its output has been printed
  * @throws CommandError naming a folder that cannot be written
  */
-export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
-  const { force = false, only = builtPackages, over } = settings
+export async function buildAll({
+  over,
+  force = false,
+  only = builtPackages,
+}: BuildSettings): Promise<boolean> {
   const known = readKnown()
   const outdated = only
     .map((name) => ({ name, hash: inputHash(root, inputsOf(name)) }))
@@ -33,21 +36,22 @@ export async function buildAll(settings: BuildSettings = {}): Promise<boolean> {
     requireWritableFolder(existsSync(dist) ? dist : dirname(dist))
   }
   const results = await inPool(outdated, AT_ONCE, async ({ name, hash }) => {
-    const built = !over?.aborted && (await build(name, over))
-    if (built) known[name] = hash
-    else delete known[name]
-    writeKnown(known)
-    return built
+    if (over.aborted) return false
+    // what an interrupted build leaves is of no known sources
+    writeKnown(name, undefined)
+    const isBuilt = await build(name, over)
+    if (isBuilt) writeKnown(name, hash)
+    return isBuilt
   })
   return results.every(Boolean)
 }
 
-async function build(name: string, over?: AbortSignal): Promise<boolean> {
+async function build(name: string, over: AbortSignal): Promise<boolean> {
   const started = Date.now()
   console.log(`Building ${name} ...`)
   const child = startBuild(name)
   const { code, words } = await child.ended
-  if (over?.aborted) return false
+  if (over.aborted) return false
   if (code !== 0) {
     console.error(`${child.tail()}\nThe build of ${name} ${words}.`)
     return false
@@ -67,10 +71,9 @@ function readKnown(): Known {
   }
 }
 
-/** Renamed into place, so that an interruption leaves the old record. */
-function writeKnown(known: Known): void {
-  mkdirSync(paths.state, { recursive: true })
+/** Renamed into place, so that an interruption leaves the old record. Read again: another command may build too. */
+function writeKnown(name: string, hash: string | undefined): void {
   const temporary = `${paths.builds}.${process.pid}`
-  writeFileSync(temporary, JSON.stringify(known, null, 2))
+  writeFileSync(temporary, JSON.stringify({ ...readKnown(), [name]: hash }, null, 2))
   renameSync(temporary, paths.builds)
 }

@@ -79,12 +79,11 @@ export async function stopAll(signal: NodeJS.Signals = 'SIGTERM'): Promise<void>
 /**
  * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
  * second signal does not wait.
- * @param stoppedCode the exit code after a signal
- * @returns the exit code
+ * @returns the exit code, after a signal `stoppedCode`
  */
 export async function untilStopped(
   work: (over: AbortSignal) => Promise<number>,
-  stoppedCode: number,
+  stoppedCode = 130,
 ): Promise<number> {
   const over = new AbortController()
   const signal = firstSignal(() => running.forEach((one) => one.kill()))
