@@ -13,8 +13,8 @@ import { untilStopped } from './lib/processes'
 import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
 import { makeChanges } from './tour/changes'
 import { tourPage } from './tour/page'
+import { newPicture } from './tour/pictures'
 import { FAILED, SCREENS, SIGN_IN, type Screen } from './tour/screens'
-import { looksSame, smallPng } from './tour/smallPng'
 
 /** A fixed time, so that each run gives the same pictures; demo data ends then. */
 const NOW = new Date('2026-11-20T11:30:00Z')
@@ -58,7 +58,7 @@ export const run = (): Promise<number> =>
     return 0
   })
 
-const fileOf = (name: string, theme: string): string => `${name}-${theme}.png`
+const fileOf = (name: string, theme: string): string => `${name}-${theme}.webp`
 
 function removeOthers(files: readonly string[]): void {
   for (const file of readdirSync(pictures)) if (!files.includes(file)) rmSync(join(pictures, file))
@@ -121,9 +121,11 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
   await page.waitForLoadState('networkidle')
-  const picture = smallPng(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const path = join(pictures, fileOf(name, theme))
-  const isNew = !existsSync(path) || !looksSame(readFileSync(path), picture)
-  if (isNew) writeFileSync(path, picture)
-  console.log(`${name}, ${theme}: ${isNew ? 'written' : 'as it was'}`)
+  const empty = await page.context().browser()!.newPage()
+  const picture = await newPicture(empty, screenshot, existsSync(path) ? readFileSync(path) : undefined)
+  await empty.close()
+  if (picture) writeFileSync(path, picture)
+  console.log(`${name}, ${theme}: ${picture ? 'written' : 'as it was'}`)
 }

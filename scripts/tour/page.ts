@@ -12,6 +12,6 @@ export const tourPage = (screens: readonly Screen[]): string =>
   ].join('\n\n') + '\n'
 
 function picture(name: string, title: string, theme: string): string {
-  const file = `tour/${name}-${theme}.png`
+  const file = `tour/${name}-${theme}.webp`
   return `[![${title}, ${theme}](${file})](${file})`
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export interface Screen {
-  /** Pictures are `NAME-light.png` and `NAME-dark.png`. */
+  /** Pictures are `NAME-light.webp` and `NAME-dark.webp`. */
   name: string
   title: string
   /** What an operator does here, in one to three sentences. */

@@ -15,7 +15,7 @@ describe('docs/tour.md', () => {
 
   it('has a picture of each screen in both themes, and no others', () =>
     expect(readdirSync(folder).sort()).toEqual(
-      screens.flatMap(({ name }) => [`${name}-dark.png`, `${name}-light.png`]).sort(),
+      screens.flatMap(({ name }) => [`${name}-dark.webp`, `${name}-light.webp`]).sort(),
     ))
 
   it('has small pictures', () =>
