@@ -2,37 +2,58 @@ import type { Page } from '@playwright/test'
 
 /** Antialiasing of text differs by up to this much of 256 from run to run. */
 const NOISE = 4
+/** Of this many colours a picture is half as large. */
+const MAX_COLOURS = 256
 
 const asUrl = (type: string, picture: Buffer) => `data:image/${type};base64,${picture.toString('base64')}`
 
 /**
  * @param page an empty one, whose browser reads and writes the pictures
- * @returns a screenshot as WebP without loss, or null if it looks the same as the picture before
+ * @returns a screenshot as WebP, or null if it looks the same as the picture before
  */
 export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer): Promise<Buffer | null> {
   const urls = [asUrl('png', screenshot), ...(before ? [asUrl('webp', before)] : [])]
   const bytes = await page.evaluate(
-    async ([pictures, noise]) => {
-      const drawn = await Promise.all(
+    async ([pictures, noise, maxColours]) => {
+      // without functions that have names: the compiler adds to those what a page does not have
+      const [now, then] = await Promise.all(
         pictures.map(async (url) => {
           const bitmap = await createImageBitmap(await (await fetch(url)).blob())
           const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
           const context = canvas.getContext('2d')!
           context.drawImage(bitmap, 0, 0)
-          return { canvas, values: context.getImageData(0, 0, bitmap.width, bitmap.height).data }
+          const picture = context.getImageData(0, 0, bitmap.width, bitmap.height)
+          const points = new Uint32Array(picture.data.buffer)
+          const counts = new Map<number, number>()
+          for (const point of points) counts.set(point, (counts.get(point) ?? 0) + 1)
+          const colours = [...counts]
+            .sort(([, one], [, other]) => other - one)
+            .map(([colour]) => ({ colour, channels: [0, 8, 16].map((shift) => (colour >> shift) & 255) }))
+          const frequent = colours.slice(0, maxColours)
+          // a rare colour becomes the most similar one of them
+          const shown = new Map(
+            colours.map(({ colour, channels }) => {
+              const distances = frequent.map((one) =>
+                one.channels.reduce((sum, value, at) => sum + (value - channels[at]!) ** 2, 0),
+              )
+              return [colour, frequent[distances.indexOf(Math.min(...distances))]!.colour]
+            }),
+          )
+          points.forEach((point, at) => (points[at] = shown.get(point)!))
+          context.putImageData(picture, 0, 0)
+          return { canvas, data: picture.data }
         }),
       )
-      const [now, then] = drawn
       const isSame =
         then?.canvas.width === now!.canvas.width &&
         then.canvas.height === now!.canvas.height &&
-        then.values.every((value, at) => Math.abs(value - now!.values[at]!) <= noise)
+        then.data.every((value, at) => Math.abs(value - now!.data[at]!) <= noise)
       if (isSame) return null
       // of this quality Chromium writes it without loss
       const blob = await now!.canvas.convertToBlob({ type: 'image/webp', quality: 1 })
       return [...new Uint8Array(await blob.arrayBuffer())]
     },
-    [urls, NOISE] as const,
+    [urls, NOISE, MAX_COLOURS] as const,
   )
   return bytes && Buffer.from(bytes)
 }
