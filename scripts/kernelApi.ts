@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import getReleasePlan from '@changesets/get-release-plan'
 import { DEPRECATIONS } from '../shared-kernel/src/client/deprecated'
 import { changesBetween } from './kernelApi/changes'
-import { changesets } from './kernelApi/changesets'
 import {
   kernelFolder,
   kernelManifest,
@@ -11,7 +11,7 @@ import {
   reportFile,
   type Reports,
 } from './kernelApi/reports'
-import { pendingBump, versionProblems, type ReleasedDeprecation } from './kernelApi/version'
+import { versionProblems, type ReleasedDeprecation } from './kernelApi/version'
 import { readFlags } from './lib/flags'
 import { root } from './lib/paths'
 
@@ -31,7 +31,7 @@ Options:
   --released   also saves the reports as those of the version in package.json`
 
 /** `npm run kernel-api`: see {@link USAGE}. */
-export function run(args: string[]): number {
+export async function run(args: string[]): Promise<number> {
   const flags = readFlags('npm run kernel-api', args, ['--check', '--released'], USAGE)
   if (!flags) return 0
   const reports = makeReports()
@@ -41,7 +41,7 @@ export function run(args: string[]): number {
     writeFileSync(VERSION, `${kernelManifest().version}\n`)
     writeFileSync(DEPRECATED, `${JSON.stringify(DEPRECATIONS, null, 2)}\n`)
   }
-  const problems = [...outdated(reports), ...wrongVersion(reports)]
+  const problems = [...outdated(reports), ...(await wrongVersion(reports))]
   for (const problem of problems) console.error(problem)
   return problems.length > 0 ? 1 : 0
 }
@@ -62,11 +62,11 @@ function outdated(reports: Reports): string[] {
     })
 }
 
-function wrongVersion(reports: Reports): string[] {
+async function wrongVersion(reports: Reports): Promise<string[]> {
+  const { releases } = await getReleasePlan(root)
   const versions = {
     released: readFileSync(VERSION, 'utf8').trim(),
-    current: kernelManifest().version,
-    pending: pendingBump(KERNEL, changesets()),
+    next: releases.find(({ name }) => name === KERNEL)?.newVersion ?? kernelManifest().version,
   }
   const deprecated = JSON.parse(readFileSync(DEPRECATED, 'utf8')) as ReleasedDeprecation[]
   return versionProblems(changesBetween(readReports(RELEASED), reports), versions, deprecated)

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import getReleasePlan from '@changesets/get-release-plan'
 import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
+import { root } from './lib/paths'
 import { untilStopped } from './lib/processes'
-import { changesets } from './kernelApi/changesets'
 import { packAll } from './pack/pack'
 
 /** `npm run pack -- --to FOLDER` */
@@ -11,7 +12,7 @@ export const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const to = folderIn(args)
     if (!(await buildAll({ over }))) return 1
-    const waiting = changesets().length
+    const waiting = (await getReleasePlan(root)).changesets.length
     if (waiting > 0)
       console.warn(
         `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,

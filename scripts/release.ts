@@ -7,7 +7,7 @@ import { root } from './lib/paths'
  * `npm run release`: applies the changesets, and saves the kernel's API reports for the new version. One
  * process, because a second command would first install the changed lock file.
  */
-export function run(): number {
+export async function run(): Promise<number> {
   const steps = [
     [process.execPath, join('node_modules', '@changesets', 'cli', 'bin.js'), 'version'],
     ['npm', 'install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--offline'],

@@ -1,15 +1,13 @@
 import type { Change } from './changes'
 
-export const BUMPS = ['none', 'patch', 'minor', 'major'] as const
-export type Bump = (typeof BUMPS)[number]
+const BUMPS = ['none', 'patch', 'minor', 'major'] as const
+type Bump = (typeof BUMPS)[number]
 
 export interface Versions {
   /** Of the last release. */
   released: string
-  /** In package.json. */
-  current: string
-  /** The bump that the changesets ask for. */
-  pending: Bump
+  /** In package.json, after the changesets that wait. */
+  next: string
 }
 
 /** A deprecated name of the last release. */
@@ -26,13 +24,11 @@ export function versionProblems(
   versions: Versions,
   deprecated: readonly ReleasedDeprecation[],
 ): string[] {
-  const { released, current, pending } = versions
-  const step = stepBetween(released, current)
-  if (step === null) return [`Version ${current} is older than ${released}, which was released.`]
-  const planned = rank(step) > rank(pending) ? step : pending
-  const next = planned === step ? current : after(released, planned)
-  const broken = changes.flatMap((change) => brokenPromise(change, next, versions, deprecated) ?? [])
-  const tooFar = changes.filter((change) => rank(BUMP_OF[change.kind]) > rank(planned))
+  const { released, next } = versions
+  const step = stepBetween(released, next)
+  if (step === null) return [`Version ${next} is older than ${released}, which was released.`]
+  const broken = changes.flatMap((change) => brokenPromise(change, versions, deprecated) ?? [])
+  const tooFar = changes.filter((change) => rank(BUMP_OF[change.kind]) > rank(step))
   if (tooFar.length === 0) return broken
   const needed = tooFar.some(({ kind }) => kind === 'removed') ? 'major' : 'minor'
   return [
@@ -58,8 +54,7 @@ function textOf({ kind, entry, name }: Change): string {
 /** Problems that remain even with a major bump. */
 function brokenPromise(
   change: Change,
-  next: string,
-  { released }: Versions,
+  { released, next }: Versions,
   deprecated: readonly ReleasedDeprecation[],
 ): string | null {
   if (change.kind === 'changed')
@@ -74,12 +69,6 @@ function brokenPromise(
   return early ? `${textOf(change)} in ${next}, and was promised until ${row.gone}.` : null
 }
 
-function after(version: string, bump: Bump): string {
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
-  if (bump === 'major') return `${major + 1}.0.0`
-  return bump === 'minor' ? `${major}.${minor + 1}.0` : `${major}.${minor}.${patch + 1}`
-}
-
 const rank = (bump: Bump): number => BUMPS.indexOf(bump)
 
 /** Null if `to` is older. */
@@ -90,13 +79,4 @@ function stepBetween(from: string, to: string): Bump | null {
   if (at < 0) return 'none'
   if (after[at]! < before[at]!) return null
   return (['major', 'minor', 'patch'] as const)[at]!
-}
-
-export function pendingBump(name: string, changesets: readonly string[]): Bump {
-  const found = changesets.map((text) => {
-    const [, head = ''] = text.split(/^---$/m)
-    const line = head.split('\n').find((each) => each.replace(/['"]/g, '').startsWith(`${name}:`))
-    return BUMPS.find((bump) => line?.trim().endsWith(bump)) ?? 'none'
-  })
-  return found.sort((a, b) => rank(b) - rank(a))[0] ?? 'none'
 }
