@@ -1,20 +1,16 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { DEFAULT_BASE, localAddress, REMOTES } from '@console/shared-kernel/ports'
 import { buildAll } from './lib/builds'
 import { prepareDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
 import { keepApiLive } from './lib/liveApi'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
-import { configuredPorts } from './lib/ports'
+import { configuredPorts, untilAnswered } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { welcome } from './lib/welcome'
 import { requireWritableFolder } from './lib/writableFolder'
-
-const POLL_MS = 250
 
 const USAGE = `npm run dev: the API, the remotes and the host from their sources, with demo data.
 npm run dev -w api starts the API alone.
@@ -49,10 +45,11 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   }
   for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
   const host = startDevServer('host', all.host, over)
-  const listening = [all.host, ...REMOTES.map((name) => all.remotes[name])]
-  void Promise.all(listening.map((port) => untilListening(port, over))).then(() => {
-    if (!over.aborted) console.log(welcome(all, process.env))
-  })
+  const addresses = [all.host, ...REMOTES.map((name) => all.remotes[name])].map(localAddress)
+  void Promise.all(addresses.map((address) => untilAnswered(address, over))).then(
+    () => console.log(welcome(all, process.env)),
+    () => undefined,
+  )
   await host.ended
   return 1
 }
@@ -70,19 +67,4 @@ function startDevServer(name: string, port: number, over: AbortSignal): Running 
     if (!over.aborted) console.error(`[${name}] ${words}`)
   })
   return server
-}
-
-async function untilListening(port: number, over: AbortSignal): Promise<void> {
-  while (!over.aborted && !(await isListening(port))) await pause(POLL_MS)
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: 'localhost', autoSelectFamily: true })
-    socket.once('error', () => resolve(false))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-  })
 }

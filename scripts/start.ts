@@ -7,9 +7,9 @@ import { readFlags } from './lib/flags'
 import { requireLargeFolder, seedLargeData, unfinishedSeed } from './lib/largeData'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
-import { untilStopped } from './lib/processes'
+import { untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
-import { startApi, startHost, startRemote, writeEnvironment, type Server } from './lib/servers'
+import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
 import { welcome } from './lib/welcome'
 import { requireWritableFolder } from './lib/writableFolder'
 
@@ -72,7 +72,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
 }
 
 /** The console works without one of its remotes. */
-async function reportEnd(remote: Server, all: Ports, over: AbortSignal): Promise<void> {
+async function reportEnd(remote: Running, all: Ports, over: AbortSignal): Promise<void> {
   const { words } = await remote.ended
   if (over.aborted) return
   const port = all.host === DEFAULT_BASE ? '' : `PORT=${all.host} `

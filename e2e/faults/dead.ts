@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
 import { heading, panel } from '../support/consolePage'
-import { root } from '../support/folders'
+import { root } from '../../scripts/lib/paths'
 import { expect, test, WITH_ALL } from '../support/test'
 import { held, openingTimes, timeToOpen } from './tally'
 

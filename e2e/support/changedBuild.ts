@@ -1,14 +1,9 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { root, runFolder } from './folders'
-
-export const rsbuild = join(
-  dirname(createRequire(import.meta.url).resolve('@rsbuild/core/package.json')),
-  'bin/rsbuild.js',
-)
+import { paths, root } from '../../scripts/lib/paths'
+import { runFolder } from './folders'
 
 /** Replaces a text that occurs once in a package's file. */
 export interface Edit {
@@ -37,7 +32,7 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     symlinkSync(copyPackage('packages/remote-preset', workspace, []), join(packages, 'remote-preset'))
   }
   const copy = copyPackage(source, workspace, edits)
-  await promisify(execFile)(process.execPath, [rsbuild, 'build'], { cwd: copy })
+  await promisify(execFile)(process.execPath, [paths.rsbuild, 'build'], { cwd: copy })
   return join(copy, 'dist')
 }
 

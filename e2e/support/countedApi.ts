@@ -3,10 +3,11 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { consoleOrigins, ownApiPorts } from './addresses'
-import { root, runFolder } from './folders'
+import { runFolder } from './folders'
 import { SHORT_LIVED } from '../../api/test/support/shortLived'
 import { RAW, type RawData } from '../../api/test/support/plainSums'
 import { aroundClockChanges } from '../../api/test/support/randomReports'
+import { root } from '../../scripts/lib/paths'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']

@@ -1,11 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { root } from '../../scripts/lib/paths'
+import { startNode } from '../../scripts/lib/processes'
 import type { DeliverySite } from './deliverySite'
-import { root } from './folders'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
@@ -24,9 +25,8 @@ export async function startDeliveryService(
   await site.run('team', 'set', 'team', ...owns.flatMap((part) => ['--owns', part]))
   const [token = ''] = (await site.run('team', 'token', 'team')).split('\n')
   const words = ['serve', '--listen', `127.0.0.1:${port}`, '--trust-proxy', '127.0.0.1', '--site', site.root]
-  const child = spawn(process.execPath, [COMMAND, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGTERM'))
-  await once(child.stdout, 'data')
+  const service = startNode([COMMAND, ...words], { readyLine: /./ })
+  await service.ready
   const env = {
     ...process.env,
     CONSOLE_DELIVERY_URL: `http://127.0.0.1:${port}`,
@@ -37,10 +37,7 @@ export async function startDeliveryService(
       const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...words], { env })
       return stdout.trim()
     },
-    stop: async () => {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    },
+    stop: () => service.stop(),
   }
 }
 

@@ -8,8 +8,9 @@ import { serveHost, serveRemote } from '@console/delivery/serve'
 import { execute } from '../../delivery/src/consoleDelivery'
 import { releaseFolder, releaseId } from '../../delivery/src/site/siteLayout'
 import { readRecord } from '../../delivery/src/site/releases'
+import { root } from '../../scripts/lib/paths'
 import { apiPort, ownConsolePort, releasesPort, stackPorts } from './addresses'
-import { hostDist, remoteDist, root, runFolder } from './folders'
+import { hostDist, remoteDist, runFolder } from './folders'
 import { listenOn, startNginx, writeServers } from './nginx'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')

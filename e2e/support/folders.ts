@@ -1,11 +1,9 @@
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+import { join } from 'node:path'
+import { paths, root } from '../../scripts/lib/paths'
 
 export const hostDist = join(root, 'host', 'dist')
 export const remoteDist = (name: string): string => join(root, `remote-${name}`, 'dist')
 /** Documents and data of one run. */
-export const runFolder = join(root, '.console', 'e2e')
+export const runFolder = join(paths.state, 'e2e')
 /** Why the shared API ended before it was ready. */
 export const apiFailure = join(runFolder, 'api-failure.txt')

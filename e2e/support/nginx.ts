@@ -1,13 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { localAddress } from '@console/shared-kernel/ports'
+import { findProgram } from '../../scripts/jest/findProgram.mjs'
+import { untilAnswered } from '../../scripts/lib/ports'
+import { start } from '../../scripts/lib/processes'
 
-const PLACES = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+/** Null if nginx is not installed. */
+export const nginxProgram = findProgram('nginx')
 
-/** Undefined if nginx is not installed. */
-export const nginxProgram = PLACES.find((path) => existsSync(path))
+const PATIENCE_MS = 10_000
 
 export interface Nginx {
   reload: () => void
@@ -26,18 +28,9 @@ export async function startNginx(program: string, folder: string, port: number):
   writeFileSync(main, mainConfiguration(own, join(folder, '*.conf')))
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
-  const child = spawn(program, [...args, '-g', 'daemon off;'], { stdio: 'ignore' })
-  // a test that times out does not reach its end, and would leave the port in use
-  process.once('exit', () => child.kill('SIGTERM'))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await answers(port)
-  return {
-    reload: () => child.kill('SIGHUP'),
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
+  const running = start(program, [...args, '-g', 'daemon off;'])
+  await untilAnswered(localAddress(port), AbortSignal.timeout(PATIENCE_MS))
+  return { reload: () => running.process.kill('SIGHUP'), stop: () => running.stop() }
 }
 
 /** The example as an operator would edit it: the servers of one environment, here by port and without TLS. */
@@ -68,18 +61,3 @@ ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name
     include ${servers};
 }
 `
-
-async function answers(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect({ port, host: '127.0.0.1' }, () => {
-        socket.destroy()
-        resolve(true)
-      })
-      socket.once('error', () => resolve(false))
-    })
-    if (open) return
-    await pause(50)
-  }
-  throw new Error(`nginx does not answer on port ${port}.`)
-}

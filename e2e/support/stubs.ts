@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { startNode } from '../../scripts/lib/processes'
 
 const PROGRAM = fileURLToPath(new URL('stubProcess.mjs', import.meta.url))
 
@@ -25,19 +24,16 @@ export interface StubAnswer {
 }
 
 export async function startStub(port: number): Promise<Stub> {
-  const child = spawn(process.execPath, [PROGRAM, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-  await once(child.stdout, 'data')
+  const lines: string[] = []
+  const stub = startNode([PROGRAM, String(port)], {
+    readyLine: /^ready$/,
+    onLine: (line) => lines.push(line),
+  })
+  await stub.ready
   return {
     port,
-    done: () => output.split('\n').filter((line) => line !== '' && line !== 'ready'),
-    signal: (name) => void child.kill(name),
-    kill: async () => {
-      child.kill('SIGKILL')
-      await ended
-    },
+    done: () => lines.slice(1),
+    signal: (name) => void stub.process.kill(name),
+    kill: () => stub.stop('SIGKILL'),
   }
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rspack } from '@rsbuild/core'
 import webpack from 'webpack'
+import { root } from '../../scripts/lib/paths'
 import { editFile, type Edit } from './changedBuild'
-import { root, runFolder } from './folders'
+import { runFolder } from './folders'
 
 interface Built {
   hasErrors: () => boolean

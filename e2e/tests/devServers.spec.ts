@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
-import { rsbuild } from '../support/changedBuild'
+import { paths } from '../../scripts/lib/paths'
+import { startNode } from '../../scripts/lib/processes'
 import { addresses, developmentPorts, ownConsolePort } from '../support/addresses'
 import { hostDist, remoteDist } from '../support/folders'
 import { misbehaving } from '../support/misbehaving'
@@ -67,16 +66,11 @@ interface DevServer {
 }
 
 async function startDevServer(port: number, { folder, args = [], path = '/', env }: DevServer) {
-  const server = spawn(process.execPath, [rsbuild, 'dev', ...args], {
+  const server = startNode([paths.rsbuild, 'dev', ...args], {
     cwd: folder,
-    env: { ...process.env, CONSOLE_PORT: String(port), ...env },
-    stdio: 'ignore',
+    env: { CONSOLE_PORT: String(port), ...env },
   })
-  const ended = once(server, 'exit')
-  closing.push(async () => {
-    server.kill()
-    await ended
-  })
+  closing.push(() => server.stop())
   const status = () =>
     fetch(localAddress(port) + path).then(
       (answer) => answer.status,

@@ -7,9 +7,10 @@ import { freePort, startCluster } from '../../api/test/support/cluster'
 import { commitGate, type CommitGate } from '../../api/test/support/commitGate'
 import { allUsers, tokenOf } from '../../api/test/support/http'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
-import { IN_MEMORY, startApi, type Server } from '../../scripts/lib/servers'
+import { root } from '../../scripts/lib/paths'
+import type { Running } from '../../scripts/lib/processes'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 import { stackPorts } from '../support/addresses'
-import { root } from '../support/folders'
 import { listenOn, nginxProgram, writeServers } from '../support/nginx'
 import { withNginx, withSite } from '../support/nginxSite'
 import {
@@ -30,7 +31,7 @@ const FAIL_TIMEOUT_S = 10
 /** Tolerance for a busy machine. */
 const LATE_S = 1.5
 
-async function startProcess(DATABASE_URL: string, port: number, external: number): Promise<Server> {
+async function startProcess(DATABASE_URL: string, port: number, external: number): Promise<Running> {
   const api = startApi(
     { ...stackPorts, api: port, external },
     {
@@ -48,9 +49,9 @@ interface Behind {
   url: string
   databaseUrl: string
   gate: CommitGate
-  processes: [Server, Server]
+  processes: [Running, Running]
   /** Starts the first process again, which has ended. */
-  startFirst: () => Promise<Server>
+  startFirst: () => Promise<Running>
 }
 
 const withProcesses = (nginx: string, programs: string, work: (behind: Behind) => Promise<void>) =>

@@ -1,11 +1,11 @@
-import { execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
+import { start } from '../../scripts/lib/processes'
 import { packAll } from '../../scripts/pack/pack'
 import { PACKAGES, type Manifest } from '../../scripts/pack/packages'
 import { layOutTeamFolder } from '../../scripts/pack/teamFolder'
@@ -68,29 +68,19 @@ async function expectReload(page: Page): Promise<void> {
 }
 
 /** `npm run dev`, and its output. */
-async function develop(...words: string[]) {
-  const started = spawn('npm', ['run', 'dev', ...words], { cwd: remote, env, detached: true })
-  let said = ''
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (part) => (said += String(part)))
-  const ended = once(started, 'exit')
-  const stop = async () => {
-    if (started.exitCode === null) process.kill(-started.pid!, 'SIGTERM')
-    await ended
-  }
-  return { said: () => said, stop }
-}
+const develop = (...words: string[]) => start('npm', ['run', 'dev', ...words], { cwd: remote, env })
 
 test(
   'npm run dev opens the remote in the released console, and reloads a change of its source',
   WITH_ALL,
   async ({ page }) => {
     test.setTimeout(120_000)
-    const dev = await develop()
+    const dev = develop()
     try {
       await expect
-        .poll(dev.said, { timeout: 60_000 })
+        .poll(dev.tail, { timeout: 60_000 })
         .toContain(`The console is ready:  ${localAddress(base.host)}`)
-      for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.said()).toContain(word)
+      for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.tail()).toContain(word)
       await page.goto(localAddress(base.host))
       await submitLogin(page, 'admin1', PASSWORD)
       // the other remotes, and the API with its demo data
@@ -122,9 +112,9 @@ test(
     const origin = localAddress(base.host + 105)
     const { url, write } = await ownConsole({})
     write({ ...environmentDocument(), developer: true, overrides: [origin] })
-    const dev = await develop('--', '--console', url)
+    const dev = develop('--', '--console', url)
     try {
-      const [address] = await pollFor(() => /http\S+remote\.hello=\S+/.exec(dev.said()))
+      const [address] = await pollFor(() => /http\S+remote\.hello=\S+/.exec(dev.tail()))
       await expect
         .poll(() =>
           fetch(`${origin}/release.json`).then(

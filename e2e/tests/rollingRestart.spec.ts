@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
@@ -8,6 +6,7 @@ import type { CreditResponse, MachineResponse } from '@console/shared-kernel/sch
 import { freePort, startCluster } from '../../api/test/support/cluster'
 import { ALWAYS, reportPath } from '../../api/test/support/reports'
 import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
+import { startNode, type Running } from '../../scripts/lib/processes'
 import { listenOn, nginxProgram, writeServers } from '../support/nginx'
 import { withNginx, withSite } from '../support/nginxSite'
 import { WITH_ALL } from '../support/test'
@@ -27,14 +26,12 @@ interface Ports {
 }
 
 interface Process {
-  child: ChildProcess
   restart: () => Promise<void>
   stop: () => Promise<void>
 }
 
 async function startProcess({ api, reports }: Ports, databaseUrl: string): Promise<Process> {
   const env = {
-    PATH: process.env.PATH,
     PORT: String(api),
     EXTERNAL_PORT: String(reports),
     DATABASE_URL: databaseUrl,
@@ -46,31 +43,18 @@ async function startProcess({ api, reports }: Ports, databaseUrl: string): Promi
     LOG_LEVEL: 'silent',
     STOP_DELAY: `${STOP_DELAY_S}s`,
   }
-  const start = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['dist/main.js'], {
-      cwd: API_FOLDER,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    process.once('exit', () => child.kill('SIGKILL'))
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    while (!output.includes('console-api ready')) await once(child.stdout, 'data')
-    return child
+  const start = async (): Promise<Running> => {
+    const running = startNode(['dist/main.js'], { cwd: API_FOLDER, env, readyLine: /^console-api ready/ })
+    await running.ready
+    return running
   }
-  const running: Process = {
-    child: await start(),
-    restart: async () => {
-      await running.stop()
-      running.child = await start()
-    },
-    stop: async () => {
-      const ended = once(running.child, 'exit')
-      running.child.kill('SIGTERM')
-      await ended
-    },
+  let current = await start()
+  const stop = () => current.stop()
+  const restart = async () => {
+    await stop()
+    current = await start()
   }
-  return running
+  return { restart, stop }
 }
 
 /** Makes calls until it is stopped. @returns the answers, by method and status */

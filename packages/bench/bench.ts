@@ -8,7 +8,7 @@ import { fileTable, ratioTable, type Comparison } from './bytes/table'
 import { performancePage } from './results/performancePage'
 import type { Line } from './results/line'
 import { bareFolder, spaFolder } from './setup/folders'
-import { origins, serveCompared, type Served } from './setup/servers'
+import { buildWithRsbuild, origins, serveCompared, type Served } from './setup/servers'
 import { allUsers } from './speed/allUsers'
 import { cascade } from './speed/cascade'
 import { coldStart } from './speed/coldStart'
@@ -19,11 +19,10 @@ import { launch } from './setup/session'
 import { switching } from './speed/switching'
 import { buildAll } from '../../scripts/lib/builds'
 import { ensureChromium } from '../../scripts/lib/browser'
-import { CommandError } from '../../scripts/lib/commandError'
 import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
-import { startNode, untilStopped } from '../../scripts/lib/processes'
+import { untilStopped } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 /** Apart from the ports of `npm start` and the tests. */
@@ -123,13 +122,6 @@ function say({ number, what, measured: value, reference, ratio, cpu, toReach, re
   console.log(
     `  ${reached ? '✓' : '✗'} ${number} ${what}: ${value}${comparison}${times}${thread} (to reach: ${toReach})`,
   )
-}
-
-/** Never cached: it takes a second, and its inputs are those of all packages. */
-async function buildWithRsbuild(folder: string): Promise<void> {
-  const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production' } })
-  const { code, words } = await child.ended
-  if (code !== 0) throw new CommandError(`${child.tail()}\nThe build of ${folder} ${words}.`)
 }
 
 process.exit(await run(process.argv.slice(2)))

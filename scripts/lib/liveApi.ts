@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
 import { buildAll } from './builds'
 import { dataDirectory, root } from './paths'
-import { startApi, type Server } from './servers'
+import type { Running } from './processes'
+import { startApi } from './servers'
 
 const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']
 /** Editors write a file in several steps. */
@@ -36,7 +37,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
   }
 }
 
-function begin(all: Ports, over: AbortSignal): Server {
+function begin(all: Ports, over: AbortSignal): Running {
   const api = startApi(all, { DATA_DIR: dataDirectory(process.env) })
   void api.ended.then(({ code, words }) => {
     // a requested end has code 0

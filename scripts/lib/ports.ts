@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
 import { CommandError } from './commandError'
@@ -99,11 +101,29 @@ async function problemOf(port: number): Promise<string | undefined> {
 
 const PROBLEMS: Record<string, string> = { EADDRINUSE: 'is in use', EACCES: 'is not open to this user' }
 
-function tryToListen(port: number, host: string): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
+async function tryToListen(port: number, host: string): Promise<string | undefined> {
+  const server = createServer().listen({ port, host, ipv6Only: host === '::1' })
+  try {
+    await once(server, 'listening')
+    await once(server.close(), 'close')
+    return undefined
+  } catch (error) {
     // other codes mean that there is no IPv6
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(PROBLEMS[error.code ?? '']))
-    server.listen({ port, host, ipv6Only: host === '::1' }, () => server.close(() => resolve(undefined)))
-  })
+    return PROBLEMS[(error as NodeJS.ErrnoException).code ?? '']
+  }
+}
+
+const POLL_MS = 100
+
+/** Waits until a server answers, whatever it says. @throws Error when `signal` is aborted first */
+export async function untilAnswered(url: string, signal: AbortSignal): Promise<void> {
+  while (
+    !(await fetch(url, { signal }).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    if (signal.aborted) throw new Error(`${url} does not answer.`)
+    await pause(POLL_MS)
+  }
 }

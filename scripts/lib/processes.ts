@@ -1,20 +1,30 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { firstSignal, groupOf, ownGroup, type Group } from '../../packages/emulator/src/processGroup'
+import { groupOf, ownGroup, type Group } from '../../packages/emulator/src/processGroup'
+import { CommandError } from './commandError'
 import { root } from './paths'
 
+export { stopAll, untilStopped } from '../../packages/emulator/src/processGroup'
+
 export interface ProcessSettings {
+  /** In messages; the program by default. */
+  who?: string
   cwd?: string
   env?: Record<string, string | undefined>
   /** `show`: the process writes to the terminal itself, instead of to `onLine`. */
   output?: 'show'
   onLine?: (line: string) => void
+  /** The line that says that it is ready. */
+  readyLine?: RegExp
   /** Opens an IPC channel: its end tells the child that this process is gone. */
   channel?: boolean
 }
 
 export interface Running extends Group {
+  who: string
   process: ChildProcess
+  /** Rejects with a CommandError if it ends first. */
+  ready: Promise<void>
   ended: Promise<Ending>
   tail(): string
 }
@@ -26,11 +36,10 @@ export interface Ending {
 }
 
 const KEPT_LINES = 40
-const running = new Set<Running>()
 
 /** {@link untilStopped} ends it at the latest. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
-  const { cwd = root, env, output, onLine, channel } = settings
+  const { who = command, cwd = root, env, output, onLine, readyLine, channel } = settings
   const stream = output === 'show' ? 'inherit' : 'pipe'
   const stdio: StdioOptions = ['ignore', stream, stream, ...(channel ? ['ipc' as const] : [])]
   const shell = command.endsWith('.cmd')
@@ -42,10 +51,13 @@ export function start(command: string, args: string[], settings: ProcessSettings
     detached: ownGroup,
   })
   const lines: string[] = []
+  let isReady = () => undefined as void
+  const announced = new Promise<void>((resolve) => (isReady = resolve))
   for (const source of [child.stdout, child.stderr]) {
     if (source) createInterface({ input: source }).on('line', take)
   }
   function take(line: string) {
+    if (readyLine?.test(line)) isReady()
     lines.push(line)
     if (lines.length > KEPT_LINES && onLine) lines.shift()
     onLine?.(line)
@@ -56,10 +68,13 @@ export function start(command: string, args: string[], settings: ProcessSettings
     child.once('close', (code, signal) => resolve(ending(code, signal)))
     child.once('exit', (code, signal) => setTimeout(() => resolve(ending(code, signal)), 500))
   })
-  const one: Running = { process: child, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
-  running.add(one)
-  void ended.then(() => one.stop()).then(() => running.delete(one))
-  return one
+  const early = ended.then(({ words }) => {
+    throw new CommandError(`${who} ${words} before it was ready.`)
+  })
+  const ready = Promise.race([announced, early])
+  // not all wait for it
+  ready.catch(() => undefined)
+  return { who, process: child, ready, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
 }
 
 export const startNode = (args: string[], settings?: ProcessSettings): Running =>
@@ -70,35 +85,6 @@ export function startNpmScript(script: string, workspace: string, settings?: Pro
   const npm = process.env.npm_execpath
   if (npm?.endsWith('npm-cli.js')) return startNode([npm, ...args], settings)
   return start(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, settings)
-}
-
-export async function stopAll(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  await Promise.all([...running].map((one) => one.stop(signal)))
-}
-
-/**
- * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
- * second signal does not wait.
- * @returns the exit code, after a signal `stoppedCode`
- */
-export async function untilStopped(
-  work: (over: AbortSignal) => Promise<number>,
-  stoppedCode = 130,
-): Promise<number> {
-  const over = new AbortController()
-  const signal = firstSignal(() => running.forEach((one) => one.kill()))
-  const stopped = signal.then(async (name) => {
-    over.abort()
-    await stopAll(name)
-    return stoppedCode
-  })
-  try {
-    const code = work(over.signal).finally(() => (over.signal.aborted ? stopped : undefined))
-    return await Promise.race([stopped, code])
-  } finally {
-    over.abort()
-    await stopAll()
-  }
 }
 
 function ending(code: number | null, signal: NodeJS.Signals | null): Ending {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
 import { CommandError } from './commandError'
@@ -39,10 +40,7 @@ export async function noteRunning(
   folder = paths.state,
 ): Promise<void> {
   const id = randomUUID()
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined)
-    socket.end(id)
-  })
+  const server = createServer((_, response) => response.setHeader('Connection', 'close').end(id))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   server.unref()
   const file = noteOf(port, folder)
@@ -78,22 +76,10 @@ export async function requireUnusedData(data: string, folder = paths.state): Pro
 async function readRunning(file: string): Promise<Note | null> {
   try {
     const note = JSON.parse(readFileSync(file, 'utf8')) as Note
-    return (await answerOf(note.idPort)) === note.id ? note : null
+    const signal = AbortSignal.timeout(ANSWER_MS)
+    const answer = await fetch(`http://127.0.0.1:${note.idPort}`, { signal })
+    return (await answer.text()) === note.id ? note : null
   } catch {
     return null
   }
-}
-
-/** '' without an answer. */
-function answerOf(port: number): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1', timeout: ANSWER_MS }).setEncoding('utf8')
-    socket.once('data', (text: string) => {
-      resolve(text)
-      socket.destroy()
-    })
-    socket.once('timeout', () => socket.destroy())
-    socket.once('error', () => undefined)
-    socket.once('close', () => resolve(''))
-  })
 }

@@ -9,16 +9,9 @@ import {
   type RemoteName,
   REMOTES,
 } from '@console/shared-kernel/ports'
-import { CommandError } from './commandError'
 import { paths, root } from './paths'
 import { startNode, type Running } from './processes'
 import { readableLine } from './readableLine'
-
-export interface Server extends Running {
-  who: string
-  /** Rejects with a CommandError with the last output if the server ends first. */
-  ready: Promise<void>
-}
 
 type ApiSettings = Record<string, string>
 
@@ -43,10 +36,10 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
 })
 
 /** Uses `.console/data` by default. */
-export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Server =>
+export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Running =>
   startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
-export function startRemote(name: RemoteName, all: Ports): Server {
+export function startRemote(name: RemoteName, all: Ports): Running {
   const port = String(all.remotes[name])
   const dist = join(root, `remote-${name}`, 'dist')
   return startServer(`remote-${name}`, [paths.consoleServe, 'remote', '--root', dist, '--port', port])
@@ -56,7 +49,7 @@ export function startRemote(name: RemoteName, all: Ports): Server {
 const environmentFile = ({ host }: Ports): string =>
   join(paths.state, host === DEFAULT_BASE ? 'environment.json' : `environment-${host}.json`)
 
-export function startHost(all: Ports): Server {
+export function startHost(all: Ports): Running {
   const files = ['--root', join(root, 'host', 'dist'), '--environment', environmentFile(all)]
   return startServer('host', [paths.consoleServe, 'host', ...files, '--port', String(all.host)])
 }
@@ -76,25 +69,14 @@ export function writeEnvironment(all: Ports): void {
   writeFileSync(environmentFile(all), `${JSON.stringify(environment, null, 2)}\n`)
 }
 
-/** Ready at the line `console-... ready <address>`; other lines are printed. */
-function startServer(who: string, args: string[], env: Record<string, string> = {}): Server {
-  let isReady = () => undefined as void
-  const announced = new Promise<void>((resolve) => (isReady = resolve))
-  const onLine = (line: string) => {
-    if (/^console-\w+ ready /.test(line)) isReady()
-    else if (!/^console-\w+ external ready /.test(line)) console.log(`[${who}] ${readableLine(line)}`)
-  }
-  const running = startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
+/** Prints its lines, but for those that say that it is ready. */
+const startServer = (who: string, args: string[], env: Record<string, string> = {}): Running =>
+  startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
+    who,
     env,
-    onLine,
     channel: true,
+    readyLine: /^console-\w+ ready /,
+    onLine: (line) => {
+      if (!/^console-\w+ (?:external )?ready /.test(line)) console.log(`[${who}] ${readableLine(line)}`)
+    },
   })
-  const early = running.ended.then(({ words }) => {
-    throw new CommandError(`${who} ${words} before it was ready.`)
-  })
-  const ready = Promise.race([announced, early])
-  // callers report the end from `ready` or `ended`; without them it is no unhandled rejection
-  ready.catch(() => undefined)
-  early.catch(() => undefined)
-  return { ...running, who, ready }
-}

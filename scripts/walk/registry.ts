@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { root } from '../lib/paths'
+import { untilAnswered } from '../lib/ports'
 import { startNode } from '../lib/processes'
 
 const PATIENCE_MS = 60_000
@@ -36,16 +36,9 @@ export async function startRegistry(folder: string, port: number, upstream: stri
   const program = join(root, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
   const server = startNode([program, '--config', file, '--listen', `localhost:${port}`], { cwd: folder })
   const url = `http://localhost:${port}/`
-  const answers = () =>
-    fetch(`${url}-/ping`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  const until = Date.now() + PATIENCE_MS
-  while (!(await answers())) {
-    if (Date.now() > until) throw new Error(`The registry does not answer.\n${server.tail()}`)
-    await pause(250)
-  }
+  await untilAnswered(`${url}-/ping`, AbortSignal.timeout(PATIENCE_MS)).catch((error: Error) => {
+    throw new Error(`${error.message}\n${server.tail()}`)
+  })
   const created = await fetch(`${url}-/user/org.couchdb.user:console`, {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { readRelease } from '@console/delivery/compose'
 import { serveRemote } from '@console/delivery/serve'
 import type { Environment } from '@console/shared-kernel/remote'
-import { changedBuild, rsbuild } from '../../../e2e/support/changedBuild'
+import { changedBuild } from '../../../e2e/support/changedBuild'
 import { spaFolder } from '../setup/folders'
-import type { Served } from '../setup/servers'
+import { buildWithRsbuild, type Served } from '../setup/servers'
 import { CHANGE, type SourceChange } from '../spa/changedSource'
 import { byRatio, byValue, type Line } from '../results/line'
 import { kB, median, ms } from '../../../e2e/support/numbers'
@@ -50,10 +48,7 @@ export async function rebuild(browser: Browser, served: Served): Promise<Line[]>
 const build = ({ remote, file, from, to }: SourceChange) =>
   changedBuild(`remote-${remote}`, [{ file, from, to }])
 
-async function buildSpa(change: SourceChange): Promise<void> {
-  const env = { ...process.env, NODE_ENV: 'production', [CHANGE]: JSON.stringify(change) }
-  await promisify(execFile)(process.execPath, [rsbuild, 'build'], { cwd: spaFolder, env })
-}
+const buildSpa = (change: SourceChange) => buildWithRsbuild(spaFolder, { [CHANGE]: JSON.stringify(change) })
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()

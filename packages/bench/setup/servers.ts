@@ -6,6 +6,9 @@ import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import type { Environment } from '@console/shared-kernel/remote'
+import { CommandError } from '../../../scripts/lib/commandError'
+import { paths } from '../../../scripts/lib/paths'
+import { startNode } from '../../../scripts/lib/processes'
 import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
 /** Origins of the compared builds, with one environment and one API for all of them. */
@@ -31,6 +34,13 @@ const portsOf = ({ host }: Ports) => ({
 
 /** The API has to allow these origins. */
 export const origins = (all: Ports): string[] => Object.values(portsOf(all)).map(localAddress)
+
+/** Never cached: it takes a second, and its inputs are those of all packages. */
+export async function buildWithRsbuild(folder: string, env: Record<string, string> = {}): Promise<void> {
+  const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production', ...env } })
+  const { code, words } = await child.ended
+  if (code !== 0) throw new CommandError(`${child.tail()}\nThe build of ${folder} ${words}.`)
+}
 
 export async function serveCompared(
   all: Ports,

@@ -16,12 +16,25 @@ export interface Group {
   kill: () => void
 }
 
+/** Of which something may be left. */
+const groups = new Set<Group>()
+// after a second signal, or in a test that was given up, nobody ends them
+process.once('exit', () => groups.forEach(({ kill }) => kill()))
+
+export async function stopAll(signal?: NodeJS.Signals): Promise<void> {
+  await Promise.all([...groups].map((group) => group.stop(signal)))
+}
+
 /** @param ended resolves with the child's end, or when it could not start */
 export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
-  let isOver = false
+  const group: Group = {
+    stop: (signal = 'SIGTERM') => (stopped ??= end(signal)),
+    kill: () => signalGroup('SIGKILL'),
+  }
+  let stopped: Promise<void> | null = null
   // what is over gets no signal: its number may be that of a stranger's group
   const signalGroup = (signal: NodeJS.Signals) => {
-    if (!isOver) reach(child, signal)
+    if (groups.has(group)) reach(child, signal)
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     signalGroup(signal)
@@ -32,13 +45,12 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
       await sleep(POLL_MS)
     }
     signalGroup('SIGKILL')
-    isOver = true
+    groups.delete(group)
   }
-  let stopped: Promise<void> | null = null
-  const stop = (signal: NodeJS.Signals = 'SIGTERM') => (stopped ??= end(signal))
+  groups.add(group)
   // it may leave something behind
-  void ended.then(() => stop())
-  return { stop, kill: () => signalGroup('SIGKILL') }
+  void ended.then(() => group.stop())
+  return group
 }
 
 /** The child and all that it has started, on Windows the child alone. @returns whether anything of it is left */
@@ -51,17 +63,38 @@ function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Resolves with the first signal that asks this process to end. A second one does not wait: `kill` and exit code 1. */
-export function firstSignal(kill: () => void): Promise<NodeJS.Signals> {
+/**
+ * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
+ * second signal does not wait.
+ * @returns the exit code, after a signal `stoppedCode`
+ */
+export async function untilStopped(
+  work: (over: AbortSignal) => Promise<number>,
+  stoppedCode = 130,
+): Promise<number> {
+  const over = new AbortController()
+  const stopped = firstSignal().then(async (name) => {
+    over.abort()
+    await stopAll(name)
+    return stoppedCode
+  })
+  try {
+    const code = work(over.signal).finally(() => (over.signal.aborted ? stopped : undefined))
+    return await Promise.race([stopped, code])
+  } finally {
+    over.abort()
+    await stopAll()
+  }
+}
+
+/** Resolves with the first signal that asks this process to end. A second one ends it at once. */
+function firstSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    let asked = false
+    let isAsked = false
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
-        if (asked) {
-          kill()
-          process.exit(1)
-        }
-        asked = true
+        if (isAsked) process.exit(1)
+        isAsked = true
         resolve(name)
       })
     }
