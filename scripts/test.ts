@@ -1,4 +1,3 @@
-import { countsLine, ONE_FAILED, sum, type Counts } from './lib/counts'
 import { untilStopped } from './lib/processes'
 import {
   budgets,
@@ -13,6 +12,7 @@ import {
   unit,
   type StepSettings,
 } from './lib/steps'
+import { countsLine, ONE_FAILED, sum, type Counts } from './lib/testResults'
 
 /** In order of execution. */
 const STEPS = { types, lint, checks, unit, processes, build, budgets, e2e, firefox, long }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { firefoxPath } from '../../scripts/lib/firefox'
+import { paths } from '../../scripts/lib/paths'
 import { addresses } from '../support/addresses'
 
 /**
@@ -22,6 +22,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: firefoxPath },
+    launchOptions: { executablePath: paths.firefox },
   },
 })

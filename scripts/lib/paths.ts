@@ -22,6 +22,7 @@ export const paths = {
   eslint: join(root, 'node_modules', 'eslint', 'bin', 'eslint.js'),
   oxfmt: join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'),
   knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
+  firefox: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr',
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
   /** The native compiler; the linter needs the JavaScript one. */
   tsc: join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'),

@@ -1,36 +1,27 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { overBudget } from '@console/delivery/budgets'
 import { buildAll } from './builds'
 import { findPostgres } from '../jest/findPostgres.mjs'
+import { findProgram } from '../jest/findProgram.mjs'
 import { ensureChromium } from './browser'
-import {
-  jestCounts,
-  mergeCounts,
-  NONE,
-  ONE_FAILED,
-  ONE_PASSED,
-  playwrightCounts,
-  type Counts,
-  type JestResults,
-  type PlaywrightResults,
-} from './counts'
 import { CommandError } from './commandError'
-import { FIREFOX_APT, firefoxPath } from './firefox'
 import { remotePackages, typePrograms } from './packages'
 import { paths, root } from './paths'
 import { inPool } from './pool'
 import { startNode, type Ending, type Running } from './processes'
 import {
-  jestTimes,
-  playwrightTimes,
+  jestResults,
+  mergeCounts,
+  NONE,
+  ONE_FAILED,
+  ONE_PASSED,
+  playwrightResults,
   slowestLines,
-  type JestTests,
-  type PlaywrightTests,
-  type Timed,
-} from './slowest'
+  type Counts,
+  type Results,
+} from './testResults'
 
 export interface StepSettings {
   /** File names and options for jest and Playwright. */
@@ -129,9 +120,7 @@ export async function long({ filters }: StepSettings): Promise<Counts> {
 /** Null where images can be built. Without user namespaces only root can chroot. */
 function missingForImages(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
-  const missing = ['buildah', 'nginx', 'wget'].filter(
-    (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
-  )
+  const missing = ['buildah', 'nginx', 'wget'].filter((name) => !findProgram(name))
   return missing.length === 0
     ? null
     : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
@@ -144,9 +133,7 @@ function jest(name: string, args: string[], env: Record<string, string>): Promis
   const file = resultFile(name)
   const options = [...GARBAGE, paths.jest, '--json', `--outputFile=${file}`, ...args]
   const child = startNode(options, { output: 'show', env })
-  return finish(child, file, (results: JestResults & JestTests) => {
-    return { counts: jestCounts(results), times: jestTimes(results, root) }
-  })
+  return finish(child, file, jestResults)
 }
 
 export async function build({ over }: StepSettings): Promise<Counts> {
@@ -162,17 +149,15 @@ export async function budgets(): Promise<Counts> {
 }
 
 export async function e2e(settings: StepSettings): Promise<Counts> {
-  const config = join('e2e', 'playwright.config.ts')
-  if (!existsSync(join(root, config))) {
-    console.error(`There is no ${config}.`)
-    return ONE_FAILED
-  }
-  return playwright('e2e', config, settings, { CHROMIUM_PATH: await ensureChromium() })
+  const CHROMIUM_PATH = await ensureChromium()
+  return playwright('e2e', join('e2e', 'playwright.config.ts'), settings, { CHROMIUM_PATH })
 }
+
+const FIREFOX_APT = 'apt-get update && apt-get install -y firefox-esr'
 
 /** Skipped where Firefox is not installed. @throws CommandError if it was asked for by name */
 export async function firefox(settings: StepSettings): Promise<Counts> {
-  if (!existsSync(firefoxPath)) {
+  if (!existsSync(paths.firefox)) {
     const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
     if (!settings.all) throw new CommandError(`${missing}.`)
     console.warn(`${missing}: the flows run in Chromium alone.`)
@@ -193,9 +178,7 @@ function playwright(
     output: 'show',
     env: { ...env, ...allEnv(all), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
-  return finish(child, file, (results: PlaywrightResults & PlaywrightTests) => {
-    return { counts: playwrightCounts(results), times: playwrightTimes(results) }
-  })
+  return finish(child, file, playwrightResults)
 }
 
 const allEnv = (all: boolean): Record<string, string> => (all ? { CONSOLE_TEST_ALL: '1' } : {})
@@ -211,14 +194,14 @@ function resultFile(step: string): string {
  * Stops a runner that does not end after writing its results, because a test left something open. It counts as
  * failed.
  */
-async function finish<Results>(
+async function finish<Written>(
   child: Running,
   file: string,
-  read: (results: Results) => { counts: Counts; times: Timed[] },
+  read: (written: Written) => Results,
 ): Promise<Counts> {
   const { code } = await Promise.race([child.ended, endAfterResults(child, file)])
   if (!existsSync(file)) return mergeCounts(undefined, code === 0)
-  const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Results)
+  const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Written)
   const slowest = slowestLines(times)
   if (slowest.length > 0) console.log(['', 'The slowest:', ...slowest].join('\n'))
   return mergeCounts(counts, code === 0)
