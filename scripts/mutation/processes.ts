@@ -1,9 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { paths, root } from '../lib/paths'
+import { startNode, untilStopped } from '../lib/processes'
 
 /*
  * Mutation tests of code that runs in other processes. A seed selects mutants; each is written into a copy of
@@ -181,27 +182,20 @@ function testsFor(file: string): readonly string[] {
 
 type Ending = 'green' | 'red' | 'time'
 
-function runTests(args: readonly string[]): Promise<{ ending: Ending; failed: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('npx', ['jest', '--bail', '--silent', '--noStackTrace', ...args], {
-      cwd: COPY,
-      detached: true,
-      env: { ...process.env, ...(args.at(-1)?.startsWith('/api/') && { CONSOLE_TEST_ALL: '1' }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    let output = ''
-    let isLate = false
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    const timer = setTimeout(() => {
-      isLate = true
-      process.kill(-child.pid!, 'SIGKILL')
-    }, MUTANT_LIMIT_MS)
-    child.on('close', (code) => {
-      clearTimeout(timer)
-      const failed = /^\s*● (.*)$/m.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? ''
-      resolve({ ending: isLate ? 'time' : code === 0 ? 'green' : 'red', failed })
-    })
+async function runTests(args: readonly string[]): Promise<{ ending: Ending; failed: string }> {
+  const child = startNode([paths.jest, '--bail', '--silent', '--noStackTrace', ...args], {
+    cwd: COPY,
+    env: args.at(-1)?.startsWith('/api/') ? { CONSOLE_TEST_ALL: '1' } : {},
   })
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    child.kill()
+  }, MUTANT_LIMIT_MS)
+  const { code } = await child.ended
+  clearTimeout(timer)
+  const failed = /^\s*● (.*)$/m.exec(child.tail())?.[1] ?? child.tail().trim().split('\n').at(-1) ?? ''
+  return { ending: isLate ? 'time' : code === 0 ? 'green' : 'red', failed }
 }
 
 async function main(): Promise<number> {
@@ -258,4 +252,4 @@ async function main(): Promise<number> {
   return 0
 }
 
-process.exitCode = await main()
+process.exit(await untilStopped(main))
