@@ -8,44 +8,36 @@ export interface Containerfile {
   healthcheck: string
 }
 
+/** Instructions that this repository uses; of another one nobody has looked what it changes. */
+const KNOWN = /^(?:ARG|FROM|ENV|USER|EXPOSE|CMD|HEALTHCHECK|ENTRYPOINT|WORKDIR|COPY|STOPSIGNAL) /
+
 /** @throws for instructions that this repository does not use */
 export function parseContainerfile(text: string): Containerfile {
-  const file: Containerfile = {
-    from: '',
-    user: '',
-    ports: [],
-    env: {},
-    command: [],
-    healthcheck: '',
-  }
-  const args: Record<string, string> = {}
-  const pairs = (words: string): [string, string][] =>
-    words.split(' ').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
-  const instructions: Record<string, (words: string) => void> = {
-    ARG: (words) => Object.assign(args, Object.fromEntries(pairs(words))),
-    FROM: (words) => (file.from = words.replace(/\$\{(\w+)\}/g, (_, name: string) => args[name] ?? '')),
-    ENV: (words) => Object.assign(file.env, Object.fromEntries(pairs(words))),
-    USER: (words) => (file.user = words),
-    EXPOSE: (words) => file.ports.push(...words.split(' ').map(Number)),
-    CMD: (words) => (file.command = JSON.parse(words) as string[]),
-    HEALTHCHECK: (words) => {
-      file.healthcheck = (JSON.parse(words.slice(words.indexOf('CMD [') + 4)) as string[]).join(' ')
-    },
-    ENTRYPOINT: () => undefined,
-    WORKDIR: () => undefined,
-    COPY: () => undefined,
-    STOPSIGNAL: () => undefined,
-  }
   const lines = text
     .replace(/^#.*\n/gm, '')
     .replace(/\\\n\s*/g, '')
     .split('\n')
     .filter(Boolean)
-  for (const line of lines) {
-    const [name = '', ...words] = line.split(' ')
-    const read = instructions[name]
-    if (!read) throw new Error(`A Containerfile with ${name}, which is not known here: ${line}`)
-    read(words.join(' '))
+  const unknown = lines.find((line) => !KNOWN.test(line))
+  if (unknown !== undefined)
+    throw new Error(`A Containerfile with an instruction that is not known here: ${unknown}`)
+  const all = (name: string): string[] =>
+    lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.slice(name.length + 1))
+  const pairs = (name: string): Record<string, string> =>
+    Object.fromEntries(
+      all(name)
+        .flatMap((words) => words.split(' '))
+        .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+    )
+  const last = (name: string): string => all(name).at(-1) ?? ''
+  const listIn = (words: string): string[] => JSON.parse(/\[.*\]/.exec(words)?.[0] ?? '[]') as string[]
+  const args = pairs('ARG')
+  return {
+    from: last('FROM').replace(/\$\{(\w+)\}/g, (_, name: string) => args[name] ?? ''),
+    user: last('USER'),
+    ports: all('EXPOSE').flatMap((words) => words.split(' ').map(Number)),
+    env: pairs('ENV'),
+    command: listIn(last('CMD')),
+    healthcheck: listIn(last('HEALTHCHECK')).join(' '),
   }
-  return file
 }
