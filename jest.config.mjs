@@ -1,5 +1,4 @@
-import { findPostgres } from './scripts/jest/findPostgres.mjs'
-import { findProgram } from './scripts/jest/findProgram.mjs'
+import { findPostgres, findProgram } from './scripts/jest/findPrograms.mjs'
 
 /**
  * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's are

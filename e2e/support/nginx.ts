@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
-import { findProgram } from '../../scripts/jest/findProgram.mjs'
+import { findProgram } from '../../scripts/jest/findPrograms.mjs'
 import { untilAnswered } from '../../scripts/lib/ports'
 import { start } from '../../scripts/lib/processes'
 

@@ -1,5 +1,5 @@
 import { startCluster } from '../../api/test/support/cluster'
-import { findPostgres } from '../../scripts/jest/findPostgres.mjs'
+import { findPostgres } from '../../scripts/jest/findPrograms.mjs'
 import { startApi } from '../../scripts/lib/servers'
 import { consoleOrigins, stackPorts } from '../support/addresses'
 import { createSite, serveByNginx } from '../support/deliverySite'

@@ -1,21 +1,31 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
-/** Debian keeps the server programs outside the PATH, in a folder for each version. */
-const DEBIAN = '/usr/lib/postgresql'
+/** Debian's folder for servers, which may be missing in the PATH. */
+const SYSTEM = '/usr/sbin'
+/** Debian's folder for PostgreSQL's server programs, with one for each version. */
+const POSTGRES = '/usr/lib/postgresql'
+
+/**
+ * @param {string} name
+ * @param {string} [path]
+ * @param {string[]} [others] folders after those of the path
+ * @returns {string | null} the full path of a program
+ */
+export function findProgram(name, path = process.env.PATH ?? '', others = [SYSTEM]) {
+  const folders = [...path.split(delimiter).filter(Boolean), ...others]
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null
+}
 
 /**
  * @param {string} [path]
  * @param {string} [versionsFolder]
  * @returns {string | null} the folder of PostgreSQL's server programs, the newest of several versions
  */
-export function findPostgres(path = process.env.PATH ?? '', versionsFolder = DEBIAN) {
+export function findPostgres(path, versionsFolder = POSTGRES) {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : []
-  const folders = [
-    ...path.split(delimiter).filter(Boolean),
-    ...versions
-      .sort((one, other) => Number(other) - Number(one))
-      .map((version) => join(versionsFolder, version, 'bin')),
-  ]
-  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
+  versions.sort((one, other) => Number(other) - Number(one))
+  const folders = versions.map((version) => join(versionsFolder, version, 'bin'))
+  const initdb = findProgram('initdb', path, folders)
+  return initdb && dirname(initdb)
 }

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** In Node itself: jest's configuration imports it, and jest does not transform that. */
 function findPostgres(path: string, versionsFolder: string): unknown {
-  const module = pathToFileURL(join(__dirname, 'findPostgres.mjs')).href
+  const module = pathToFileURL(join(__dirname, 'findPrograms.mjs')).href
   const code = `import { findPostgres } from '${module}'
     console.log(JSON.stringify(findPostgres(...process.argv.slice(1))))`
   const args = ['--input-type=module', '-e', code, path, versionsFolder]
