@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { lockDirectory } from '../../api/src/db/pglite/lock'
 import { prepareDemoFolder } from './demoFolder'
 import { requireLargeFolder, seedLargeData } from './largeData'
 
@@ -18,6 +19,15 @@ test('npm start -- --large: existing data is kept, and the output says so', asyn
   await seedLargeData(folder)
   expect(said.mock.calls).toEqual([[`The data in ${folder} is kept as it is.`]])
   expect(readdirSync(folder)).toEqual(['demo-data', 'kept'])
+})
+
+test('npm start -- --large: data that another command is seeding is left alone', async () => {
+  const large = join(folder, 'large')
+  prepareDemoFolder(`${large}.seeding`, true)
+  const lock = await lockDirectory(`${large}.seeding`, () => undefined)
+  await expect(seedLargeData(large)).rejects.toThrow(`${large}.seeding is in use`)
+  expect(readdirSync(`${large}.seeding`)).toContain('demo-data')
+  lock.release()
 })
 
 test('npm start -- --large: a folder with other data is refused', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { lockDirectory } from '../../api/src/db/pglite/lock'
 import { CommandError } from './commandError'
 import { isLargeFolder, prepareDemoFolder, requireDataFolder } from './demoFolder'
 import { root } from './paths'
@@ -26,16 +27,18 @@ export function requireLargeFolder(folder: string): void {
 /**
  * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
  * @param folder see {@link requireLargeFolder}
- * @throws CommandError where the seed fails
+ * @throws CommandError where the seed fails, and where it is under way already
  */
 export async function seedLargeData(folder: string): Promise<void> {
   if (holdsData(folder)) {
     console.log(`The data in ${folder} is kept as it is.`)
     return
   }
+  const unfinished = unfinishedSeed(folder)
+  // refused where another command is seeding it
+  if (existsSync(unfinished)) (await lockDirectory(unfinished, () => undefined)).release()
   if (existsSync(folder)) rmdirSync(folder)
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
-  const unfinished = unfinishedSeed(folder)
   rmSync(unfinished, { recursive: true, force: true })
   prepareDemoFolder(unfinished, true)
   const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SIZE], {
