@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { filesOf } from './lib/files'
 import { countByArea, gapsBetween, parseRequirements, type NamedTest } from './lib/requirements'
 import { requirementsTable } from './lib/requirementsTable'
 import { paths, root } from './lib/paths'
@@ -7,13 +8,12 @@ import { titlesOf } from './lib/testTitles'
 
 const SOURCE = join(root, 'docs', 'requirements.tsv')
 const TABLE = join(paths.state, 'requirements.md')
-const NOT_OURS = /^(node_modules|dist|\..*)$/
-const TEST_FILE = /\.(test|spec)\.tsx?$/
+const TESTS = ['test.ts', 'test.tsx', 'spec.ts', 'spec.tsx'].map((ending) => `*.${ending}`)
 
 /** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if one is untested. */
 export function run(): number {
   const requirements = parseRequirements(readFileSync(SOURCE, 'utf8'))
-  const tests = testFilesUnder(root).flatMap(namedTests)
+  const tests = filesOf(...TESTS).flatMap(namedTests)
   mkdirSync(paths.state, { recursive: true })
   writeFileSync(TABLE, requirementsTable(requirements, tests))
 
@@ -29,18 +29,6 @@ export function run(): number {
   return untested.length + needless.length + unknown.length > 0 ? 1 : 0
 }
 
-const namedTests = (path: string): NamedTest[] => {
-  const file = relative(root, path).replaceAll('\\', '/')
-  return titlesOf(readFileSync(path, 'utf8'), file).map((title) => ({ ...title, file }))
-}
-
-function testFilesUnder(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !NOT_OURS.test(name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return testFilesUnder(path)
-      return TEST_FILE.test(entry.name) ? [path] : []
-    })
+function namedTests(file: string): NamedTest[] {
+  return titlesOf(readFileSync(join(root, file), 'utf8'), file).map((title) => ({ ...title, file }))
 }

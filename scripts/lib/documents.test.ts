@@ -1,24 +1,15 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
+import { filesOf } from './files'
 import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
 import { root } from './paths'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-const documents = execFileSync(
-  'git',
-  ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '*.md'],
-  {
-    cwd: root,
-  },
-)
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)))
+const documents = filesOf('*.md')
 
 describe('the links', () => {
   it('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))

@@ -1,16 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { filesOf } from './files'
 import { root } from './paths'
 
 /* ARCHITECTURE.md follows each flow through its files: they exist, belong together, and are few enough to read. */
 
 const MAX_FILES = 15
 
-const sources = new Set(
-  execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx'], { cwd: root }).toString().split('\0'),
-)
+const sources = new Set(filesOf('*.ts', '*.tsx'))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const [, section = ''] = read('ARCHITECTURE.md').split(/^## Four flows.*$/m)

@@ -1,9 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
+import { filesOf } from './files'
 import { typePrograms } from './packages'
 import { root } from './paths'
 
@@ -11,12 +11,7 @@ import { root } from './paths'
 
 const THIS_FILE = 'scripts/lib/safety.test.ts'
 
-const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-})
-  .toString()
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)))
+const tracked = filesOf()
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const readJson = (file: string) =>

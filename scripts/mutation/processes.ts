@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { filesOf } from '../lib/files'
 import { paths, root } from '../lib/paths'
 import { startNode, untilStopped } from '../lib/processes'
 
@@ -123,11 +124,6 @@ async function createInstrumenter(): Promise<Instrumenter> {
   return createInjector().provideValue('logger', logger).injectFunction(create)
 }
 
-const filesOf = (folders: readonly string[]): readonly string[] =>
-  execFileSync('git', ['ls-files', '-z', '--', ...folders], { cwd: root, encoding: 'utf8' })
-    .split('\0')
-    .filter((file) => file !== '' && existsSync(join(root, file)))
-
 async function mutantsOf(files: readonly string[]): Promise<readonly Mutant[]> {
   const instrumenter = await createInstrumenter()
   const described = files.map((name) => ({
@@ -168,7 +164,7 @@ function applied({ fileName, location, replacement }: Mutant): { text: string; o
 function makeCopy(): void {
   rmSync(COPY, { recursive: true, force: true })
   mkdirSync(COPY, { recursive: true })
-  for (const file of filesOf(['.'])) {
+  for (const file of filesOf()) {
     mkdirSync(dirname(join(COPY, file)), { recursive: true })
     cpSync(join(root, file), join(COPY, file))
   }
@@ -203,7 +199,7 @@ async function main(): Promise<number> {
     mutate: string[]
   }
   const wanted = new RegExp(values.only)
-  const files = filesOf(SOURCES).filter(
+  const files = filesOf(...SOURCES).filter(
     (file) => wanted.test(file) && !LEFT_OUT.test(file) && !mutate.includes(file),
   )
   const all = await mutantsOf(files)
