@@ -2,10 +2,9 @@ import { heading, link, panel } from '../support/consolePage'
 import { environmentDocument } from '../support/environment'
 import { containerOf } from '../support/handmadeRemote'
 import { documentFaults, rangeFaults, recordFaults } from '../support/remoteFaultTable'
-import { telemetryServer } from '../support/telemetry'
-import { expect, test, WITH_ALL } from '../support/test'
-import { withOdd } from './oddRemote'
+import { expect, WITH_ALL } from '../support/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
+import { test } from './test'
 
 /** Faults in the environment, in a remote's record, and in what a release says it needs. */
 export function testDocumentFaults(): void {
@@ -34,10 +33,9 @@ export function testDocumentFaults(): void {
   })
 
   for (const [what, change, seen] of recordFaults) {
-    test(`record: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
+    test(`record: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn, telemetry }) => {
       const { url, write } = await ownConsole({})
       const document = environmentDocument()
-      const telemetry = await telemetryServer()
       const machines = change(document.remotes.machines!)
       write({ ...document, telemetryUrl: telemetry.url, remotes: { ...document.remotes, machines } })
       await signIn('player1', url)
@@ -49,25 +47,19 @@ export function testDocumentFaults(): void {
       write(document)
       await alert.getByRole('button', { name: 'Reintentar' }).click()
       await held(expect(heading(page, 'Managed Machines')).toBeVisible())
-      await telemetry.close()
     })
   }
 
   for (const [what, needs] of rangeFaults) {
-    test(`release: needs ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
-      const { document, told, requests, close } = await withOdd(containerOf('() => "Odd"'), needs)
-      const { url, write } = await ownConsole({})
-      write(document)
-      await signIn('player1', url)
-      await holdWhileNotOpened(page, told, 'odd')
+    test(`release: needs ${what}`, WITH_ALL, async ({ page, openWithOdd, telemetry }) => {
+      const { requests } = await openWithOdd(containerOf('() => "Odd"'), needs)
       await link(page, 'Odd screen').click()
       await holdPanel(page, 'Odd screen')
       const said = `necesita ${Object.entries(needs).flat().join(' ')} y esta consola tiene `
       await held(expect(panel(page, 'Odd screen')).toContainText(said))
-      await holdEvent(told, 'odd', 'compatibility')
+      await holdEvent(telemetry.told, 'odd', 'compatibility')
       await holdOthers(page)
       expect(requests).toEqual([])
-      await close()
     })
   }
 }

@@ -1,24 +1,17 @@
 import { heading, link, panel } from '../support/consolePage'
 import { shortenDeadlines } from '../support/deadlines'
-import { environmentDocument } from '../support/environment'
 import { deepFaults, leftFaults, serverFaults } from '../support/remoteFaultTable'
-import { telemetryServer } from '../support/telemetry'
-import { expect, test, WITH_ALL } from '../support/test'
-import { runOf } from './sample'
+import { expect, WITH_ALL } from '../support/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
+import { runOf, test } from './test'
 
 /** Faults of a remote's server: at the first load, when the user leaves, and after the screen is mounted. */
 export function testServerFaults(): void {
   for (const [what, path, fault, phase] of serverFaults) {
-    test(`server: ${what}`, runOf(what), async ({ page, ownConsole, signIn }) => {
+    test(`server: ${what}`, runOf(what), async ({ page, openFaulty, telemetry }) => {
       // short only for what hangs: 50 MB take longer on a slow machine, and are not reported as a timeout
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
-      const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
-      const telemetry = await telemetryServer()
-      const document = environmentDocument({ remotes: { machines: remote('machines').url } })
-      write({ ...document, telemetryUrl: telemetry.url })
-      remote('machines').fault(path, fault)
-      await signIn('player1', url)
+      const { mend } = await openFaulty(path, fault)
       await page.evaluate(() => Object.assign(window, { stillHere: true }))
       await holdWhileNotOpened(page, telemetry.told, 'machines')
 
@@ -28,11 +21,10 @@ export function testServerFaults(): void {
       await holdOthers(page)
       await link(page, 'Machines').click()
       await holdPanel(page, 'Managed Machines')
-      remote('machines').fault(path, null)
+      mend()
       await panel(page, 'Managed Machines').getByRole('button', { name: 'Reintentar' }).click()
       await held(expect(heading(page, 'Managed Machines')).toBeVisible())
       await held(expect.poll(() => page.evaluate(() => 'stillHere' in window)).toBe(true))
-      await telemetry.close()
     })
   }
 
@@ -54,14 +46,9 @@ export function testServerFaults(): void {
   }
 
   for (const [what, path, fault, phase] of leftFaults) {
-    test(`left: ${what}`, WITH_ALL, async ({ page, ownConsole, signIn }) => {
+    test(`left: ${what}`, WITH_ALL, async ({ page, openFaulty, telemetry }) => {
       await shortenDeadlines(page, { giveUpMs: 4_000 })
-      const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
-      const telemetry = await telemetryServer()
-      const document = environmentDocument({ remotes: { machines: remote('machines').url } })
-      write({ ...document, telemetryUrl: telemetry.url })
-      remote('machines').fault(path, fault)
-      await signIn('player1', url)
+      const { url, mend } = await openFaulty(path, fault)
       await link(page, 'Machines').click()
       await held(expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible())
       await link(page, 'Settings').click()
@@ -72,10 +59,9 @@ export function testServerFaults(): void {
       await holdOthers(page)
       await held(expect(page).toHaveURL(`${url}/settings`))
       await held(expect(page.getByRole('alert')).toHaveCount(0))
-      remote('machines').fault(path, null)
+      mend()
       await link(page, 'Machines').click()
       await held(expect(heading(page, 'Managed Machines')).toBeVisible())
-      await telemetry.close()
     })
   }
 

@@ -1,0 +1,58 @@
+import type { Release } from '@console/shared-kernel/remote'
+import { environmentDocument } from '../support/environment'
+import { handmadeRemote } from '../support/handmadeRemote'
+import type { Fault } from '../support/misbehaving'
+import { telemetryServer } from '../support/telemetry'
+import { test as base, WITH_ALL } from '../support/test'
+import { holdWhileNotOpened } from './tally'
+
+interface Fixtures {
+  telemetry: Awaited<ReturnType<typeof telemetryServer>>
+  /** A console with one more remote, which runs this code. @returns the requests for that remote */
+  openWithOdd: (
+    code: (container: string) => string,
+    needs?: Partial<Release>,
+  ) => Promise<{ requests: string[] }>
+  /** A console whose remote machines has this fault. @returns its address, and what ends the fault */
+  openFaulty: (path: RegExp, fault: Fault) => Promise<{ url: string; mend: () => void }>
+}
+
+export const test = base.extend<Fixtures>({
+  telemetry: async ({}, provide) => {
+    const telemetry = await telemetryServer()
+    await provide(telemetry)
+    await telemetry.close()
+  },
+
+  openWithOdd: async ({ page, ownConsole, signIn, telemetry }, provide) => {
+    const closing: (() => Promise<void>)[] = []
+    await provide(async (code, needs = {}) => {
+      const { deployed, requests, close } = await handmadeRemote({ name: 'odd', title: 'Odd screen', code })
+      closing.push(close)
+      const { url, write } = await ownConsole({})
+      const { remotes, ...environment } = environmentDocument()
+      const odd = { ...deployed, release: { ...deployed.release, ...needs } }
+      write({ ...environment, telemetryUrl: telemetry.url, remotes: { ...remotes, odd } })
+      await signIn('player1', url)
+      await holdWhileNotOpened(page, telemetry.told, 'odd')
+      return { requests }
+    })
+    await Promise.all(closing.map((close) => close()))
+  },
+
+  openFaulty: async ({ ownConsole, signIn, telemetry }, provide) => {
+    await provide(async (path, fault) => {
+      const { url, remote, write } = await ownConsole({ remotes: ['machines'] })
+      const machines = remote('machines')
+      const document = environmentDocument({ remotes: { machines: machines.url } })
+      write({ ...document, telemetryUrl: telemetry.url })
+      machines.fault(path, fault)
+      await signIn('player1', url)
+      return { url, mend: () => machines.fault(path, null) }
+    })
+  },
+})
+
+/** One fault of each kind for `npm test`; `npm run test:all` runs the whole table. */
+const SAMPLE = new Set(['the entry is 404', 'throws in render'])
+export const runOf = (what: string) => (SAMPLE.has(what) ? {} : WITH_ALL)
