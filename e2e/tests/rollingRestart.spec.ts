@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { freePort, startCluster } from '../../api/test/support/cluster'
+import { call, get, tokenOf } from '../../api/test/support/http'
 import { ALWAYS, reportPath } from '../../api/test/support/reports'
 import { findPostgres } from '../../scripts/jest/findPrograms.mjs'
 import { startNode, type Running } from '../../scripts/lib/processes'
@@ -67,16 +68,9 @@ async function callUntilOver(
 ) {
   const answers: Record<string, number> = {}
   const ask = async (method: string, address: string, body?: object): Promise<void> => {
-    const response = await fetch(address, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    await response.arrayBuffer()
-    const what = `${method} ${response.status}`
+    const headers = body && { 'idempotency-key': randomUUID() }
+    const { status } = await call('', `${method} ${address}`, { token, body, ...(headers && { headers }) })
+    const what = `${method} ${status}`
     answers[what] = (answers[what] ?? 0) + 1
   }
   for (let turn = 1; !state.over; turn += 1) {
@@ -108,16 +102,8 @@ async function restartsInTurn(program: string, postgres: string) {
           url + reportPath('internal', ALWAYS),
           localAddress(ports.reports) + reportPath('external', ALWAYS),
         ]
-        const login = await fetch(`${url}/api/Auth/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ Username: 'master', Password: 'demo1234' }),
-        })
-        const { token } = (await login.json()) as { token: string }
-        const list = async () => {
-          const answer = await fetch(`${url}/api/Machines`, { headers: { authorization: `Bearer ${token}` } })
-          return (await answer.json()) as MachineResponse[]
-        }
+        const token = await tokenOf(url, 'master')
+        const list = async () => (await get<MachineResponse[]>(`${url}/api/Machines`, token)).body
         const machines = (await list()).slice(0, CLIENTS)
         const state = { over: false }
         const clients = machines.map(({ idMachine }, index) => {

@@ -1,4 +1,4 @@
-import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
+import { ACCOUNTS, call, tokenOf } from '../../api/test/support/http'
 
 interface Machine {
   idMachine: string
@@ -6,30 +6,15 @@ interface Machine {
 
 /** Changes by three operators, for the Activity screen. */
 export async function makeChanges(api: string): Promise<void> {
-  const as = async (account: string) => {
-    const { token } = (await call('POST', '/api/Auth/login', '', {
-      Username: account,
-      Password: PASSWORD,
-    })) as { token: string }
-    return (method: string, path: string, body?: object) => call(method, path, token, body)
-  }
-
-  async function call(method: string, path: string, token: string, body?: object): Promise<unknown> {
-    const response = await fetch(api + path, {
-      method,
-      headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text === '' ? null : JSON.parse(text)
-  }
-
   for (const [turn, account] of [ACCOUNTS[0], ACCOUNTS[1], ACCOUNTS[4]].entries()) {
-    const send = await as(account)
-    const machines = (await send('GET', '/api/Machines')) as Machine[]
-    for (const [at, { idMachine }] of machines.slice(turn, turn + 3).entries())
-      await send('PUT', `/api/Machines/${idMachine}/credit`, { amount: 100 * (turn + 1) + 50 * at })
-    await send('PUT', `/api/Machines/${machines.at(-1 - turn)!.idMachine}/toggle-block`, { blocked: true })
+    const token = await tokenOf(api, account)
+    const { body: machines } = await call<Machine[]>(api, 'GET /api/Machines', { token })
+    const change = async (at: number, what: string, body: object) => {
+      const row = `PUT /api/Machines/${machines.at(at)!.idMachine}/${what}`
+      const { status, text } = await call(api, row, { token, body })
+      if (status !== 200) throw new Error(`${row}: ${status} ${text}`)
+    }
+    for (const at of [0, 1, 2]) await change(turn + at, 'credit', { amount: 100 * (turn + 1) + 50 * at })
+    await change(-1 - turn, 'toggle-block', { blocked: true })
   }
 }

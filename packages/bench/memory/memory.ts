@@ -3,7 +3,8 @@ import type { Served } from '../setup/servers'
 import { byValue, type Line } from '../results/line'
 import { kB } from '../../../e2e/support/numbers'
 import { ROUND } from './round'
-import { launch, openBrowser, tokenFor } from '../setup/session'
+import { launch, openBrowser } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 
 /**
  * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple
@@ -32,7 +33,7 @@ export async function memory(_browser: Browser, served: Served, executablePath: 
 }
 
 async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const { context, page, devtools } = await openBrowser(browser, token)
   await page.goto(`${served.federated}/`)
   await page.locator('tbody tr.data').first().waitFor()

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import type {} from '../../../e2e/support/pageClock'
 
 const CLOCK = join(import.meta.dirname, '../../../e2e/support/pageClock.js')
@@ -19,16 +18,6 @@ export interface BenchPage {
   page: Page
   devtools: CDPSession
   cpu: CpuClock
-}
-
-export async function tokenFor(apiUrl: string, account: string): Promise<string> {
-  const response = await fetch(`${apiUrl}/api/Auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ Username: account, Password: PASSWORD }),
-  })
-  if (!response.ok) throw new Error(`${account} cannot sign in: ${response.status}.`)
-  return ((await response.json()) as { token: string }).token
 }
 
 /** An empty browser; with a token its user is signed in. */

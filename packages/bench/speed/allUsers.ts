@@ -3,7 +3,8 @@ import type { Served } from '../setup/servers'
 import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor } from '../setup/session'
+import { openBrowser } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 5
@@ -16,7 +17,7 @@ const HIERARCHY = '/api/Users/all-hierarchy'
  * JSON.parse of the same answer. Both begin at the login screen in an empty browser.
  */
 export async function allUsers(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const mine: Time[] = []
   const longestTasks: number[] = []
   const bare: Time[] = []

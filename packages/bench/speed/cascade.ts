@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, type Line } from '../results/line'
 import { median, ms, p95 } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor, type BenchPage } from '../setup/session'
+import { openBrowser, type BenchPage } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 import { byTime, p95Time, timeOf, type Time } from './time'
 
 const PICKS = 20
@@ -19,7 +20,7 @@ const FRAME_MS = 1000 / 60
  * least that any program needs: one pass over the users, and one frame.
  */
 export async function cascade(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const opened = await openBrowser(browser, token)
   const { context, page } = opened
   await page.goto(`${served.federated}/external`)

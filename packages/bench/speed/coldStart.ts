@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
-import { openBrowser, tokenFor } from '../setup/session'
+import { openBrowser } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 9
@@ -18,7 +19,7 @@ const SLOWER_CPU = 4
  * with preloads; the one application is measured with and without them. The builds take turns.
  */
 export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const times = { federated: [] as Time[], spa: [] as Time[], deliveredSpa: [] as Time[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     times.federated.push(await firstRow(browser, served.delivered.federated, token))

@@ -2,7 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, byValue, type Line } from '../results/line'
 import { median, ms } from '../../../e2e/support/numbers'
-import { openBrowser, tokenFor, type BenchPage } from '../setup/session'
+import { openBrowser, type BenchPage } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 /** With fewer rounds the p95 would be the slowest sample. */
@@ -34,7 +35,7 @@ interface Sorts {
 
 /** Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows. */
 export async function longList(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const [console, bare] = [served.federated, served.bare].map((origin) => listAt(browser, origin, token))
   const sorts: Sorts = { names: [], namesAgain: [], levels: [], levelsAgain: [] }
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
-import { openBrowser, tokenFor } from '../setup/session'
+import { openBrowser } from '../setup/session'
+import { tokenOf } from '../../../api/test/support/http'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 const ROUNDS = 50
@@ -9,7 +10,7 @@ const LISTS = ['Machines', 'Users'] as const
 
 /** Line 3: from the click in the navigation to the painted table of another remote, which is loaded already. */
 export async function switching(browser: Browser, served: Served): Promise<Line[]> {
-  const token = await tokenFor(served.environment.apiUrl, 'master')
+  const token = await tokenOf(served.environment.apiUrl, 'master')
   const consoles = await Promise.all(
     [served.federated, served.spa].map(async (origin) => {
       const { context, page, cpu } = await openBrowser(browser, token)
