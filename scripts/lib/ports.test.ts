@@ -1,22 +1,26 @@
+import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { ports } from '@console/shared-kernel/ports'
+import { pageOrigins, ports } from '@console/shared-kernel/ports'
+import { readSettings } from '../../api/src/settings/settings'
 import { configuredPorts, freeBase, needs, portsMessage, requireFreePorts, testBase } from './ports'
 
 let blocker: Server | undefined
-afterEach(() => new Promise<void>((resolve) => (blocker ? blocker.close(() => resolve()) : resolve())))
+afterEach(() => void blocker?.close())
 
-function block(host: string): Promise<number> {
-  return new Promise((resolve) => {
-    blocker = createServer()
-    blocker.listen(0, host, () => resolve((blocker?.address() as AddressInfo).port))
-  })
+async function block(host: string): Promise<number> {
+  blocker = createServer().listen(0, host)
+  await once(blocker, 'listening')
+  return (blocker.address() as AddressInfo).port
 }
 
 test('needs: every port of the console, once', () => {
   const wanted = needs(ports(5000))
   expect(wanted.map(({ port }) => port)).toEqual([5000, 5101, 5102, 5103, 5104, 5110, 5200, 5300])
 })
+
+test("the API's default origins are those that npm start passes", () =>
+  expect(readSettings({}).corsOrigins).toEqual(pageOrigins()))
 
 test('configuredPorts: a bad PORT is an error', () => {
   expect(configuredPorts({ PORT: '5000' }).api).toBe(5200)
@@ -46,27 +50,25 @@ describe('testBase', () => {
 })
 
 describe('requireFreePorts', () => {
+  /** The system takes free ones. */
+  const free = {
+    host: 0,
+    remotes: { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 },
+    api: 0,
+    external: 0,
+  }
+
   test.each(['127.0.0.1', '::1', '0.0.0.0'])(
     'names the port that %s uses, and who needs it',
     async (host) => {
       const port = await block(host)
-      const all = { ...ports(), host: 0, api: port, external: 0 }
-      all.remotes = { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 }
-      await expect(requireFreePorts(all, 'start')).rejects.toThrow(
+      await expect(requireFreePorts({ ...free, api: port }, 'start')).rejects.toThrow(
         `Port ${port}, which the API needs, is in use.`,
       )
     },
   )
 
-  test('accepts free ones', async () => {
-    const all = {
-      host: 0,
-      remotes: { users: 0, machines: 0, reports: 0, settings: 0, activity: 0 },
-      api: 0,
-      external: 0,
-    }
-    await expect(requireFreePorts(all, 'start')).resolves.toBeUndefined()
-  })
+  test('accepts free ones', () => expect(requireFreePorts(free, 'start')).resolves.toBeUndefined())
 })
 
 test('freeBase: not the given one, and none with a port in use', async () => {
