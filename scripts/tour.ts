@@ -12,9 +12,8 @@ import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
 import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
 import { makeChanges } from './tour/changes'
-import { tourPage } from './tour/page'
 import { newPicture } from './tour/pictures'
-import { FAILED, SCREENS, SIGN_IN, type Screen } from './tour/screens'
+import { FAILED, SCREENS, SIGN_IN, tourPage, type Screen } from './tour/screens'
 
 /** A fixed time, so that each run gives the same pictures; demo data ends then. */
 const NOW = new Date('2026-11-20T11:30:00Z')

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { root } from '../lib/paths'
-import { tourPage } from './page'
-import { FAILED, SCREENS, SIGN_IN } from './screens'
+import { FAILED, SCREENS, SIGN_IN, tourPage } from './screens'
 
 const MAX_BYTES = 3_000_000
 const screens = [SIGN_IN, ...SCREENS, FAILED]
