@@ -245,9 +245,12 @@ test(
           const said = `necesita kernel ^${kernel.minor} y esta consola tiene ${kernel.now}`
           await expect(panel(fresh, 'Hello')).toContainText(said)
         }
+        const served = await fresh.request.get(`${url}/environment.json`)
+        // the second rollback within ten minutes
+        const { revision } = (await served.json()) as { revision: number }
         await timeToShow(
           'rollback host',
-          () => command(site, 'rollback', 'host', '--why', 'a slow start'),
+          () => command(site, 'rollback', 'host', '--expect', String(revision), '--why', 'a slow start'),
           show,
         )
         await link(fresh, 'Users').click()

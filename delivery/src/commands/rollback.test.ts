@@ -27,6 +27,7 @@ const publishUsers = (version: string, build: string) => run(publish, builtRemot
 const promoteUsers = (version: string, words = '') =>
   run(promote, `users@${version} --env staging --why new ${words}`)
 const back = (words: string) => run(rollback, `${words} --env staging --why broken`)
+const backAgain = (words: string) => back(`${words} --expect ${served().revision}`)
 
 describe('after a new release', () => {
   beforeEach(publishNext)
@@ -91,9 +92,19 @@ describe('after a new release', () => {
     await promoteUsers('1.2.0')
     await back('users')
     expect(idOf()).toBe('22222222')
-    await back('users')
+    await backAgain('users')
     expect(idOf()).toBe('11111111')
-    await expect(back('users')).rejects.toThrow('There is nothing earlier of users in staging.')
+    await expect(backAgain('users')).rejects.toThrow('There is nothing earlier of users in staging.')
+  })
+
+  test('two people who roll back at the same time go one release back', async () => {
+    await publishUsers('1.2.0', '33333333')
+    await promoteUsers('1.2.0')
+    const [first, second] = await Promise.allSettled([back('users'), back('users')])
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected'])
+    expect(idOf()).toBe('22222222')
+    await expect(back('--yes')).resolves.toMatch('rollback everything')
+    await expect(back('--yes')).rejects.toThrow('A rollback of everything was made in revision 7')
   })
 
   test('a rollback skips an earlier release that was rolled back', async () => {
@@ -103,7 +114,7 @@ describe('after a new release', () => {
     expect(served().remotes.users?.previous?.release.build).toBe('11111111')
     await back('users')
     expect(idOf()).toBe('11111111')
-    await expect(back('users')).rejects.toThrow('nothing earlier')
+    await expect(backAgain('users')).rejects.toThrow('nothing earlier')
     expect(idOf()).toBe('11111111')
   })
 
@@ -189,7 +200,7 @@ describe('settings', () => {
     await change('--api-url http://other.test')
     await back('--settings')
     expect(api()).toBe('http://api.test')
-    await expect(back('--settings')).rejects.toThrow('nothing earlier of the settings')
+    await expect(backAgain('--settings')).rejects.toThrow('nothing earlier of the settings')
   })
 
   test('are not confused with a remote of that name', async () => {

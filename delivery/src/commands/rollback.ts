@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
 import { UsageError, CommandError } from '../errors/commandError'
 import { withReload } from '../site/environmentChanges'
-import { rollBackAll, rollBackPart } from '../site/rollback'
+import { refuseRepeat, rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/differences'
 import { commit, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
@@ -73,6 +73,7 @@ export const rollback = command({
         throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
+      if (to === undefined && expect === undefined) refuseRepeat(state, past, part)
       return withReload(change, urgent)(state, past)
     })
     return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }

@@ -3,7 +3,7 @@ import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/time
 import { CommandError } from '../errors/commandError'
 import { changeSettings, promoteChange, removeRemote, withReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
-import { rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
+import { refuseRepeat, rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
 
 let timeline: Timeline
 
@@ -383,5 +383,52 @@ describe('the fallback of a part', () => {
       return timeline.states[revision - 1]!
     }
     expect(targetOf(timeline.now, { earlier: unwritten }, 'users')).toBe(3)
+  })
+})
+
+describe('a repeated rollback', () => {
+  const repeat = (part: string | undefined, at = '2026-01-01T00:09:59.000Z') => {
+    for (const mark of Object.values(timeline.now.bad)) mark.at = '2026-01-01T00:00:00.000Z'
+    const revision = timeline.states.length + 1
+    const earlier = () => timeline.now
+    return () => refuseRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, part)
+  }
+
+  test('is refused within ten minutes, with what was done and the command that goes further back', () => {
+    serve('2')
+    back()
+    expect(repeat('users')).toThrow(
+      'A rollback of users was made in revision 5, by ana at 2026-01-01T00:00:00.000Z (a test). Nothing more has changed.\n' +
+        'To go further back: console-delivery rollback users --expect 5 --env staging --why TEXT',
+    )
+    expect(repeat('users', '2026-01-01T00:10:00.000Z')).not.toThrow()
+    expect(repeat('host')).not.toThrow()
+    expect(repeat(undefined)).not.toThrow()
+  })
+
+  test('of the settings or of everything is refused likewise', () => {
+    setApi('wrong')
+    back({}, SETTINGS)
+    expect(repeat(SETTINGS)).toThrow('rollback --settings --expect 5')
+    serve('2')
+    backAll()
+    expect(repeat(undefined)).toThrow('rollback --yes --expect 7')
+    expect(repeat('users')).toThrow('rollback users --expect 7')
+  })
+
+  test('is refused after the rollback of a canary, by a plan too: everybody keeps what is stable', () => {
+    serve('2')
+    canary('3', 10)
+    back({ isPlanStep: true })
+    expect(repeat('users')).toThrow('A rollback of users was made in revision 6')
+  })
+
+  test('is none where the part was changed since, or has a canary', () => {
+    serve('2')
+    back()
+    canary('3', 10)
+    expect(repeat('users')).not.toThrow()
+    serve('3')
+    expect(repeat('users')).not.toThrow()
   })
 })

@@ -33,6 +33,27 @@ function nothingEarlier(state: State, part: Part): CommandError {
       )
 }
 
+/** A rollback this soon after another one may be the same one: of a colleague, of a plan, or after a lost answer. */
+const REPEAT_MS = 600_000
+
+/** @throws CommandError if the last change of the part (or of everything) is a rollback of the last minutes */
+export function refuseRepeat(state: State, { revision, at }: Past, part: Part | undefined): void {
+  if (part !== undefined && servedOf(state, part)?.canary) return
+  const changed = trailOf(state, part ?? EVERYTHING).at(-1) ?? 0
+  const [last] = Object.entries(state.bad)
+    .filter(([key]) => part === undefined || key.startsWith(`${part}/`))
+    .map(([, mark]) => mark)
+    .filter((mark) => mark.revision > changed && Date.parse(at) - Date.parse(mark.at) < REPEAT_MS)
+    .sort((one, other) => other.revision - one.revision)
+  if (!last) return
+  const what = part === undefined ? 'everything' : nameOf(part)
+  const words = part === undefined ? '--yes' : part === SETTINGS ? '--settings' : part
+  throw new CommandError(
+    `A rollback of ${what} was made in revision ${last.revision}, by ${last.who} at ${last.at} (${last.why}). Nothing more has changed.`,
+    `To go further back: console-delivery rollback ${words} --expect ${revision - 1} --env ${state.settings.name} --why TEXT`,
+  )
+}
+
 export interface RollbackOptions {
   /** The target revision; by default the previous one. */
   to?: number
