@@ -36,6 +36,7 @@ describe('a new environment document', () => {
     ['another host', { host: { version: '2.3.0', build: 'ffffffff' }, remotes: { users: users('a') } }, []],
     ['a canary of the host of one’s own', { host: newerHost(100), remotes: { users: users('a') } }, []],
     ['another server', { apiUrl: 'https://other.example.com', remotes: { users: users('a') } }, []],
+    ['another time zone', { timeZone: 'America/Lima', remotes: { users: users('a') } }, []],
   ])('with %s needs a reload', (_, served, expected) =>
     expect(
       changesBetween(page, content(served))?.map(({ release }) => `${release.name} ${release.build}`),
@@ -72,6 +73,7 @@ describe('a page uses a new document without a reload', () => {
     ['a new origin of overrides', developer],
     ['a new telemetry server', { telemetryUrl: 'https://told.example.com/' }],
     ['another server', { apiUrl: 'https://other.example.com' }],
+    ['another time zone', { timeZone: 'America/Lima' }],
     ['another host', { host: { ...host, build: 'ffffffff' } }],
   ])('but not with %s', (_, over) => expect(served(over)).toBe(false))
 })

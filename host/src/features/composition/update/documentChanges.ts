@@ -1,3 +1,4 @@
+import type { Connection } from '@console/shared-kernel/core'
 import {
   type DeployedRelease,
   type Environment,
@@ -13,7 +14,8 @@ import { candidatesOf, sameFiles } from '../releaseChoice/candidates'
 const NONE_DISABLED: ReadonlySet<string> = new Set()
 
 interface ConsoleContent {
-  hostAndServers: string
+  /** What a page keeps without a reload. */
+  fixed: string
   releases: Map<string, DeployedRelease>
 }
 
@@ -29,12 +31,12 @@ export function contentOf(environment: Environment, { userId, bucket }: CanaryId
     const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
     if (first) releases.set(name, first.deployed)
   }
-  return { hostAndServers: hostAndServers(hostFor(environment.host, bucket), environment), releases }
+  return { fixed: fixedOf(hostFor(environment.host, bucket), environment), releases }
 }
 
 /**
- * Without a reload a page keeps its host, its servers and its policy, which must name every origin of the new
- * document. `page` is the document that it was delivered with.
+ * Without a reload a page keeps its host, its servers, its time zone and its policy, which must name every origin of
+ * the new document. `page` is the document that it was delivered with.
  */
 export function canTakeInPlace(
   page: ReadEnvironment,
@@ -43,8 +45,8 @@ export function canTakeInPlace(
   bucket: number | null,
 ): boolean {
   const isSameHost =
-    hostAndServers(running ?? undefined, page.environment) ===
-    hostAndServers(hostFor(served.environment.host, bucket), served.environment)
+    fixedOf(running ?? undefined, page.environment) ===
+    fixedOf(hostFor(served.environment.host, bucket), served.environment)
   return isSameHost && isAllowedBy(page.document, served.document)
 }
 
@@ -55,10 +57,8 @@ function isAllowedBy(pageDocument: unknown, servedDocument: unknown): boolean {
   return groups.every((group) => wanted[group].every((origin) => allowed[group].includes(origin)))
 }
 
-const hostAndServers = (
-  host: HostBuild | undefined,
-  { apiUrl, externalReportsUrl }: Pick<Environment, 'apiUrl' | 'externalReportsUrl'>,
-): string => [host?.version, host?.build, apiUrl, externalReportsUrl].join(' ')
+const fixedOf = (host: HostBuild | undefined, { apiUrl, externalReportsUrl, timeZone }: Connection): string =>
+  [host?.version, host?.build, apiUrl, externalReportsUrl, timeZone].join(' ')
 
 function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {
   const canary = host?.canary
@@ -77,6 +77,6 @@ export function changesBetween(page: ConsoleContent, served: ConsoleContent): De
     const [before, after] = [page.releases.get(name), served.releases.get(name)]
     return !before || !after || !sameFiles(before, after)
   })
-  if (changed.length === 0 && page.hostAndServers === served.hostAndServers) return null
+  if (changed.length === 0 && page.fixed === served.fixed) return null
   return changed.flatMap((name) => served.releases.get(name) ?? [])
 }
