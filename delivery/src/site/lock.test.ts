@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -104,4 +112,14 @@ test('a heartbeat keeps the lock during long work', async () => {
 test('failed work releases the lock', async () => {
   await expect(withLock(lock, 'ana', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(existsSync(lock)).toBe(false)
+})
+
+test('a full disk leaves no lock that the next change would wait for', async () => {
+  const write = jest.spyOn(fs, 'writeFileSync').mockImplementation((file, _, options) => {
+    if (typeof file !== 'number') fs.closeSync(fs.openSync(String(file), (options as { flag: string }).flag))
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  })
+  await expect(withLock(lock, 'ana', () => 'done', 0)).rejects.toThrow('ENOSPC')
+  write.mockRestore()
+  expect(await withLock(lock, 'ana', () => 'done', 0)).toBe('done')
 })

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
+  closeSync,
   linkSync,
   mkdirSync,
+  openSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -63,7 +65,7 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
   for (const begun = Date.now(); ; await sleep(POLL_MS * (1 + Math.random()))) {
     removeStale(path)
     try {
-      return writeFileSync(path, own, { flag: 'wx' })
+      return create(path, own)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
@@ -79,6 +81,19 @@ async function take(path: string, own: string, waitMs: number): Promise<void> {
       throw new CommandError(`${other}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`)
     if (isSilent && waited >= SILENT_MS) console.error(`${other}: waiting for ${waitMs / 1000} s at most ...`)
     isSilent &&= waited < SILENT_MS
+  }
+}
+
+/** A full disk must not leave an empty lock, which would look like another change. @throws Error with EEXIST */
+function create(path: string, own: string): void {
+  const file = openSync(path, 'wx')
+  try {
+    writeFileSync(file, own)
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
   }
 }
 
