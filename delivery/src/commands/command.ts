@@ -36,10 +36,10 @@ export const command = <Input, Result>(definition: Omit<Command<Input, Result>, 
   name: definition.usage.split(' ', 1)[0]!,
 })
 
-/** A line break in a reason would look like another revision in `history`. */
+/** A line break in a reason would look like another revision in `history`; an escape sequence would hide one. */
 const reason = z
   .string()
-  .transform((text) => text.trim().replace(/\s+/g, ' '))
+  .transform((text) => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim())
   .pipe(z.string().min(1, '--why is missing.').max(500))
 
 export const environmentInput = { environment: z.string({ error: '--env is missing.' }) }

@@ -23,3 +23,13 @@ test('a reason of several lines is printed on one line', async () => {
   expect(newest).toMatch(/^4 {2}\S+ {2}\S+@\S+ {2}promote users@\S+ {2}a 9 2026 ceo b$/)
   expect(others).toHaveLength(3)
 })
+
+test('a reason has nothing that a terminal obeys instead of printing it', async () => {
+  await execute([
+    'promote',
+    ...['users@1.0.0', '--env', 'staging', '--site', sitePath()],
+    ...['--why', '\u{1b}[1A\u{1b}[2K\rsearch\u{9b}2K by\u{202e}country\u{7}'],
+  ])
+  const [newest] = (await run(history, '--env staging')).split('\n')
+  expect(newest).toMatch(/ {2}\[1A \[2K search 2K by country$/)
+})
