@@ -230,13 +230,15 @@ async function addUploads(
     },
     (request) =>
       runAsCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-        queues.uploads.runExclusive(() =>
-          withUpload(site, request.body as Readable, (folder) =>
+        withUpload(
+          site,
+          request.body as Readable,
+          (work) => queues.uploads.runExclusive(work),
+          (folder) =>
             queues.changes.runExclusive(() => {
               requireOwner(site, caller, { part: readRecord(folder).name })
               return publishFolder(site, folder)
             }),
-          ),
         ),
       ),
   )

@@ -1,7 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { serviceOfTwoTeams } from '../../testing/service'
+import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
+import { sitePath } from '../../testing/staging'
 import { command } from '../commands/command'
 
 const order: string[] = []
@@ -23,7 +25,7 @@ const slow = command({
   },
   print: () => [],
 })
-const { ask } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
+const { ask, upload } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
 
 test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
   const first = ask('slow', { name: 'first', ms: 100 })
@@ -37,4 +39,21 @@ test('changes are made one after the other, in the order of arrival, and one tha
     { status: 503, body: { message: 'Other changes are under way. Try again.' } },
   ])
   expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+})
+
+test('uploads that are sent slowly keep no other one waiting', async () => {
+  const slowly = ['a', 'b', 'c'].map(() => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const writer = writable.getWriter()
+    void writer.write(new Uint8Array([0x1f]))
+    return { writer, answer: upload(readable) }
+  })
+  const audit = sitePath('.delivery/audit.jsonl')
+  const begun = () => (existsSync(audit) ? readFileSync(audit, 'utf8').split('"begun"').length - 1 : 0)
+  while (begun() < slowly.length) await sleep(20)
+  expect(await upload(await archiveOf(nextUsers()))).toMatchObject({ status: 200 })
+  for (const { writer, answer } of slowly) {
+    await writer.close()
+    expect(await answer).toMatchObject({ status: 409 })
+  }
 })

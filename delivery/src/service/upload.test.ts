@@ -77,7 +77,7 @@ describe('an upload', () => {
       status: 409,
       body: { message: expect.stringMatching('bytes at most, unpacked') },
     })
-    expect(existsSync(sitePath('.delivery/uploads'))).toBe(false)
+    expect(leftovers()).toEqual([])
   }, 30_000)
 
   test('of too many files is refused', async () => {

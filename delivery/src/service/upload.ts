@@ -1,4 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -22,35 +23,38 @@ const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
 
 /**
- * Unpacks a `.tar.gz` into a folder that exists only during the work.
+ * Receives a `.tar.gz` and unpacks it into a folder that exists only during the work.
+ * @param inTurn limits how many are unpacked at once; a slow client takes no turn
  * @throws CommandError where the archive is invalid, too large, or holds anything but plain files and folders
  */
 export async function withUpload<T>(
   site: Site,
   body: Readable,
+  inTurn: (work: () => Promise<T>) => Promise<T>,
   work: (folder: string) => Promise<T> | T,
 ): Promise<T> {
-  const archive = await unzipped(await read(body))
   mkdirSync(folderOf(site), { recursive: true })
   const folder = mkdtempSync(join(folderOf(site), 'release-'))
+  const archive = `${folder}.tar.gz`
   try {
-    unpack(archive, folder)
-    return await work(folder)
+    await writeFile(archive, limited(body))
+    return await inTurn(async () => {
+      unpack(await unzipped(await readFile(archive)), folder)
+      return work(folder)
+    })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    for (const path of [archive, folder]) rmSync(path, { recursive: true, force: true })
   }
 }
 
-async function read(body: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
+async function* limited(body: Readable): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of body as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > MAX_PACKED_BYTES)
       throw new CommandError(`A release has ${MAX_PACKED_BYTES} bytes at most, packed.`)
-    chunks.push(chunk)
+    yield chunk
   }
-  return Buffer.concat(chunks)
 }
 
 async function unzipped(archive: Buffer): Promise<Buffer> {
