@@ -51,6 +51,19 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
 })
 
+test.each([301, 308])('a redirect with %s is not followed, and its address is named', async (status) => {
+  const asked: string[] = []
+  answer = (response) => {
+    asked.push(`${response.req.method} ${response.req.url}`)
+    response.writeHead(status, { location: 'https://delivery.test/commands/promote' }).end()
+  }
+  expect(await ask(true)).toEqual([
+    CommandError,
+    expect.stringMatching(/ redirects to https:\/\/delivery\.test\/commands\/promote\. Nothing was changed/),
+  ])
+  expect(asked).toEqual(['POST /commands/promote'])
+})
+
 test('the client prints a line after waiting for two seconds', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   answer = (response) => setTimeout(() => said(409, '{"message":"No."}')(response), 2_200)

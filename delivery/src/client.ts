@@ -42,12 +42,19 @@ export async function runThere({ url, token }: Service, command: Command, input:
       'content-type': isUpload ? 'application/gzip' : 'application/json',
     },
     body,
+    // fetch would follow with a GET
+    redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
   })
     .catch((error: Error) => {
       throw failureOf(url, changes, error)
     })
     .finally(() => clearTimeout(waiting))
+  const elsewhere = response.headers.get('location')
+  if (elsewhere !== null)
+    throw new CommandError(
+      `${url} redirects to ${elsewhere}. Nothing was changed: set CONSOLE_DELIVERY_URL to the service's own address.`,
+    )
   const answer: unknown = await response.json().catch(() => null)
   const said = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
   const result = command.output.safeParse(answer)
