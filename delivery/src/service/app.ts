@@ -182,7 +182,11 @@ function addCommands(
         return runAsCaller(request, asked, (caller) => {
           requireOwner(site, caller, wanted)
           const context = { site, who: caller.team, budgets, commands, telemetry }
-          const run = async () => command.run(context, request.body)
+          const run = async () => {
+            // whoever ended a command that waited does not expect it to be made later
+            if (request.socket.destroyed) throw new CommandError('The client has gone. Nothing was changed.')
+            return command.run(context, request.body)
+          }
           if (asked.changes) return queues.changes.runExclusive(run)
           return command.opensBrowser ? queues.checks.runExclusive(run) : run()
         })

@@ -25,7 +25,10 @@ const slow = command({
   },
   print: () => [],
 })
-const { ask, upload } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
+const { ask, tokens, upload, url } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
+
+const audit = () => sitePath('.delivery/audit.jsonl')
+const begun = () => (existsSync(audit()) ? readFileSync(audit(), 'utf8').split('"begun"').length - 1 : 0)
 
 test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
   const first = ask('slow', { name: 'first', ms: 100 })
@@ -41,6 +44,26 @@ test('changes are made one after the other, in the order of arrival, and one tha
   expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
+test('a change whose client ends before its turn is not made, and is recorded so', async () => {
+  order.length = 0
+  const first = ask('slow', { name: 'first', ms: 200 })
+  while (order.length === 0) await sleep(5)
+  const ended = new AbortController()
+  const second = fetch(`${url()}/commands/slow`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens['people']}` },
+    body: JSON.stringify({ name: 'second', ms: 0 }),
+    signal: ended.signal,
+  })
+  while (begun() < 2) await sleep(5)
+  ended.abort()
+  await expect(second).rejects.toThrow('aborted')
+  await first
+  await ask('slow', { name: 'third', ms: 0 })
+  expect(order).toEqual(['first begins', 'first ends', 'third begins', 'third ends'])
+  expect(readFileSync(audit(), 'utf8')).toContain('"outcome":"The client has gone. Nothing was changed."')
+})
+
 test('uploads that are sent slowly keep no other one waiting', async () => {
   const slowly = ['a', 'b', 'c'].map(() => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -48,8 +71,6 @@ test('uploads that are sent slowly keep no other one waiting', async () => {
     void writer.write(new Uint8Array([0x1f]))
     return { writer, answer: upload(readable) }
   })
-  const audit = sitePath('.delivery/audit.jsonl')
-  const begun = () => (existsSync(audit) ? readFileSync(audit, 'utf8').split('"begun"').length - 1 : 0)
   while (begun() < slowly.length) await sleep(20)
   expect(await upload(await archiveOf(nextUsers()))).toMatchObject({ status: 200 })
   for (const { writer, answer } of slowly) {
