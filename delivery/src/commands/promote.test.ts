@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { Release } from '@console/shared-kernel/remote'
 import {
   builtRemote,
   freshSite,
@@ -153,6 +154,21 @@ describe('with --requires, a release', () => {
       'evidence: staging rolled back from users@1.1.0-22222222 in revision 5 (broken): --force',
     )
     await expect(run(promote, `${again} --force`)).rejects.toThrow('was not verified for production')
+  })
+
+  test('is refused if it was published again with other files since', async () => {
+    const { host, remotes } = served()
+    const verify = (build: Release) =>
+      recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
+    verify(remotes.users!.release)
+    rmSync(sitePath('users/1.0.0-11111111'), { recursive: true })
+    const again = builtRemote({}, 'other code')
+    await run(publish, again)
+    await expect(toProduction()).rejects.toThrow('staging has never served users@1.0.0-11111111')
+    await run(promote, 'users@1.0.0 --env staging --why again')
+    await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was verified with other files')
+    verify(served().remotes.users!.release)
+    await toProduction()
   })
 
   test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
 import { integrityOf } from '../site/files'
+import { recordVerification } from '../site/verificationProof'
 import { builtHost, freshSite, idOf, run, sitePath, start } from '../../testing/staging'
 import { canary } from './canary'
 import { promote } from './promote'
@@ -201,10 +202,13 @@ describe('record', () => {
 })
 
 describe('a release whose imported names are unknown', () => {
-  const verifiedWith = (host: string) => {
-    const { build: id } = recorded()
-    write(`environments/staging/verified/stock/1.0.0-${id}.json`, { at: 'now', who: 'ana', host })
-  }
+  const verifiedWith = (version: string, build: string) =>
+    recordVerification({ root: sitePath() }, 'staging', {
+      part: 'stock',
+      build: recorded(),
+      host: { version, build },
+      who: 'ana',
+    })
   beforeEach(async () => {
     await recordIt()
     await run(publish, dist())
@@ -219,17 +223,17 @@ describe('a release whose imported names are unknown', () => {
     )
     await run(verify, 'stock@1.0.0 --env staging --no-browser')
     await expect(serve()).rejects.toThrow('was not verified for staging')
-    verifiedWith('1.9.0-99999999')
+    verifiedWith('1.9.0', '99999999')
     await expect(serve()).rejects.toThrow(
       'was verified with host 1.9.0-99999999, and staging serves 2.0.0-aaaaaaaa now',
     )
-    verifiedWith('2.0.0-aaaaaaaa')
+    verifiedWith('2.0.0', 'aaaaaaaa')
     await serve()
     expect(idOf('stock')).toBe(recorded().build)
   })
 
   test('is no canary before verification, and needs a new one for another host', async () => {
-    verifiedWith('2.0.0-aaaaaaaa')
+    verifiedWith('2.0.0', 'aaaaaaaa')
     await run(promote, 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()
     await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))

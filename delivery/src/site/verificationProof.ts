@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { readJson, writeWhole } from './files'
+import { integrityOf, readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
 import {
@@ -16,7 +16,8 @@ import {
   type State,
 } from './environmentRevision'
 
-type Verified = Evidence['verified']
+/** `files` is the hash of the files in the record of the release, absent in older proofs. */
+type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
 const fileOf = (site: Site, environment: string, part: Part, build: Build): string =>
@@ -28,7 +29,7 @@ export function recordVerification(
   environment: string,
   { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
 ): void {
-  const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host) }
+  const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
   writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
 }
 
@@ -80,7 +81,10 @@ function revisionThatServed(site: Site, environment: string, { part, build, forc
     throw new CommandError(
       `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it all the same.`,
     )
-  const served = revisionsOf(site, environment).findLast((one) => keyOf(stateOf(one), part) === key)
+  const served = revisionsOf(site, environment).findLast((one) => {
+    const state = stateOf(one)
+    return keyOf(state, part) === key && filesOf(state.parts[part]!.stable) === filesOf(build)
+  })
   if (!served) throw new CommandError(`evidence: ${environment} has never served ${label} to everybody.`)
   return served.revision
 }
@@ -94,13 +98,15 @@ function verificationFor(
     host,
     because = '',
   }: { part: Part; build: Build; host: Build | undefined; because?: string },
-): Verified {
+): Evidence['verified'] {
   const label = labelOf(part, build)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
   if (!existsSync(file))
     throw new CommandError(`evidence: ${label} was not verified for ${environment}${because}: ${verify}`)
-  const verified = readJson(file) as Verified
+  const { files, ...verified } = readJson(file) as Verified
+  if (files !== filesOf(build))
+    throw new CommandError(`evidence: ${label} was verified with other files${because}: ${verify}`)
   const served = hostIn(host)
   if (part !== HOST && verified.host !== served)
     throw new CommandError(
@@ -108,5 +114,8 @@ function verificationFor(
     )
   return verified
 }
+
+/** A release that was deleted or pruned can be published again with the same version and build. */
+const filesOf = ({ files }: Build): string => integrityOf(Buffer.from(JSON.stringify(files ?? null)))
 
 const hostIn = (host: HostId | undefined): string => (host ? releaseId(host) : 'none')
