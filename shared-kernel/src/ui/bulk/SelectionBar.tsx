@@ -4,6 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { counted } from '../../domain/countText'
+import { handOnFocus } from '../focus'
 
 interface Props {
   /** Singular: 'machine'. */
@@ -55,9 +56,11 @@ export function SelectionBar(props: Props) {
       <Button size="small" onClick={onSelectAll}>
         {`Select all ${counted(found, noun)} found`}
       </Button>
-      <Button size="small" disabled={count === 0} onClick={onClear}>
-        Clear
-      </Button>
+      {count > 0 && (
+        <Button ref={handOnFocus} size="small" onClick={onClear}>
+          Clear
+        </Button>
+      )}
       <Box sx={{ flexGrow: 1 }} />
       {children}
       <Button size="small" color="inherit" onClick={onLeave}>

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useFocusRecovery } from '../focus'
 import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './selection'
 import type { RowKey } from './useKeptPlace'
 
@@ -28,6 +29,9 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [selecting, setSelecting] = useState(false)
   const { keys } = selection
+  // 'Select' disappears when selecting begins, and 'Done' when it ends
+  useFocusRecovery(!selecting)
+  useFocusRecovery(selecting)
 
   const selected = useMemo((): readonly Row[] => {
     if (keys.size === 0) return NONE
