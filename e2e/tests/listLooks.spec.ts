@@ -174,7 +174,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
   })
 
   test('of activity and of games', WITH_ALL, async ({ page, signIn }) => {
-    const person = await createPerson('seen')
+    const person = await createPerson('W'.repeat(30))
     await signIn('master', '', `/activity?whom=${person.userId}`)
     const row = rowsOf(page).filter({ hasText: 'User created' })
     await expectTwoLines(row, [
@@ -183,6 +183,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
       row.getByText(person.userName, { exact: true }),
       row.getByRole('button', { name: /^Details/ }),
     ])
+    expect(await cutTexts(region(page, 'Activity'))).toEqual([person.userName])
     await expectNoViolation(page)
 
     const game = await createGame('folded')

@@ -46,7 +46,7 @@ export const activityColumns = (
 export const NARROW_ROWS: FoldedRows = {
   below: 600,
   lines: ['what when', 'who whom'],
-  places: 'minmax(0, 1fr) minmax(0, auto)',
+  places: 'minmax(0, 1fr) fit-content(50%)',
 }
 
 export const csvColumns = (records: RecordNames): CsvColumn<Activity>[] => [
