@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { addDays } from '@console/shared-kernel/domain'
 import { todayIn } from '@console/shared-kernel/rules'
 import { printedPages } from '../support/pdf'
-import { createPerson } from '../support/people'
+import { setCredit, listMachines } from '../support/machinesScreen'
+import { createBranch, createPerson } from '../support/people'
 import { expect, test, WITH_ALL } from '../support/test'
 
 /* Printed by the browser: no event tells the page beforehand. */
@@ -113,4 +114,26 @@ test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).last().click()
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+})
+
+test('on paper a long name neither cuts a level nor breaks an amount', WITH_ALL, async ({ page, signIn }) => {
+  const branch = await createBranch(5)
+  const { userName } = await createPerson('W'.repeat(30), branch.at(-1))
+  const machine = (await listMachines()).find((each) => each.userName === userName)!
+  await setCredit(machine, 1_234_567.8)
+  const texts = async (path: string, name: string) => {
+    await page.goto(path)
+    await expect(table(page, name).locator('tr.data').first()).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    return printedPages(await page.pdf()).flat(2)
+  }
+  await signIn(branch[0]!.userName)
+  expect(await texts('/', 'Managed Users')).toEqual(
+    expect.arrayContaining(['Sub-Administrator', 'Sub-Distributor']),
+  )
+  expect(await texts('/machines', 'Managed Machines')).toContain('$1,234,567.80')
+
+  await setCredit(machine, 5)
+  const activity = await texts(`/activity?machine=${machine.idMachine}`, 'Activity')
+  expect(activity.filter((text) => text.includes('$1,234,567.80'))).toHaveLength(2)
 })

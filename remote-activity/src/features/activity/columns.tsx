@@ -29,6 +29,7 @@ export const activityColumns = (
     key: 'from',
     header: 'From',
     minWidth: 130,
+    printedWidth: 116,
     hideBelow: 840,
     cell: (row) => sideText(row, 'from', records),
   },

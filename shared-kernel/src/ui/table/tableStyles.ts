@@ -265,6 +265,8 @@ export const tableStyles = (theme: Theme) => ({
     '& table': { minWidth: '0 !important', tableLayout: 'auto' as const },
     '& tbody td, & thead th': { height: 'auto', padding: theme.spacing(0.5, 1) },
     '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
+    // neither a chip nor an amount is cut or broken for a long name
+    '& .chip, & tbody .right': { maxWidth: 'none', whiteSpace: 'nowrap' as const },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },
     '& .cell-link': { textDecoration: 'none' },
