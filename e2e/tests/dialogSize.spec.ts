@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { createMachine } from '../support/machinesScreen'
-import { createPerson } from '../support/people'
+import { createMachine, machineRows } from '../support/machinesScreen'
+import { createBranch, createPerson } from '../support/people'
 import { expect, test, WITH_ALL } from '../support/test'
 import { action, dialog } from '../support/usersScreen'
 
@@ -98,3 +98,37 @@ test(
     expect(await boxOf(form)).toEqual(before)
   },
 )
+
+test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const branch = await createBranch(5)
+  const { userName } = await createPerson('W'.repeat(30), branch.at(-1))
+  await signIn(branch[0]!.userName)
+  const frame = page.getByRole('dialog')
+  for (const [path, rows, labels] of [
+    [
+      '/',
+      page.getByRole('main').locator('tr.data'),
+      ['View details', 'Delete', 'Game Configuration', 'Block', 'Create machine'],
+    ],
+    ['/machines', machineRows(page), ['Update Credit', 'Configure', 'Details']],
+  ] as const) {
+    await page.goto(`${path}?search=${encodeURIComponent(userName)}`)
+    await expect(rows).toHaveCount(1)
+    for (const label of labels) {
+      await rows.getByRole('button', { name: /^Actions/ }).click()
+      await page.getByRole('menuitem', { name: new RegExp(`^${label} `) }).click()
+      await expect(frame.getByText(userName).first()).toBeVisible()
+      const beyond = await frame
+        .getByText(userName)
+        .evaluateAll((parts) =>
+          parts.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+            scrollWidth > clientWidth && clientWidth > 0 ? [textContent] : [],
+          ),
+        )
+      expect([label, beyond]).toEqual([label, []])
+      await page.keyboard.press('Escape')
+      await expect(frame).toBeHidden()
+    }
+  }
+})

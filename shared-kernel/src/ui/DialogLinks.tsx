@@ -27,7 +27,7 @@ export function DialogLinks({ links, onFollow }: Props) {
         columnGap: 2,
         rowGap: 0.5,
         typography: 'body2',
-        '& a': { color: 'primary.main', textUnderlineOffset: '0.2em' },
+        '& a': { minWidth: 0, color: 'primary.main', textUnderlineOffset: '0.2em' },
         '& a:not(:hover, :focus-visible)': { textDecoration: 'none' },
       }}
     >

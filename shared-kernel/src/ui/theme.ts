@@ -75,7 +75,8 @@ function build(mode: ThemeMode): Theme {
       MuiCssBaseline: {
         styleOverrides: {
           html: { height: '100%' },
-          body: { height: '100%' },
+          // a name without spaces stays inside its dialog, menu or toast
+          body: { height: '100%', overflowWrap: 'break-word' },
           '#root': { height: '100%' },
           '[data-new-page]': { outline: 0 },
           // a focused screen, dialog or drawer

@@ -16,7 +16,7 @@ export function DeletionDialog({ what, consequence, ...rest }: Props) {
   return (
     <ConfirmDialog title="Confirm Deletion" confirmLabel="Delete" destructive {...rest}>
       <Typography>{`Are you sure you want to delete ${what}?`}</Typography>
-      {consequence && <Typography sx={{ mt: 1, overflowWrap: 'anywhere' }}>{consequence}</Typography>}
+      {consequence && <Typography sx={{ mt: 1 }}>{consequence}</Typography>}
       <Typography sx={{ mt: 1, color: 'text.secondary' }}>This action cannot be undone.</Typography>
     </ConfirmDialog>
   )

@@ -16,11 +16,7 @@ export function DialogHeading({ id, title, subtitle }: Props) {
         {title}
       </DialogTitle>
       {subtitle && (
-        <Typography
-          id={subtitleId(id)}
-          variant="body2"
-          sx={{ px: 3, pb: 2, color: 'text.secondary', overflowWrap: 'anywhere' }}
-        >
+        <Typography id={subtitleId(id)} variant="body2" sx={{ px: 3, pb: 2, color: 'text.secondary' }}>
           {subtitle}
         </Typography>
       )}

@@ -60,11 +60,7 @@ export function CreateMachineDialog({ user, lostCreations, onClose }: Props) {
       onClose={onClose}
     >
       <Typography>{QUESTION}</Typography>
-      {target && (
-        <Typography sx={{ mt: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {countText(target)}
-        </Typography>
-      )}
+      {target && <Typography sx={{ mt: 1, color: 'text.secondary' }}>{countText(target)}</Typography>}
     </ConfirmDialog>
   )
 }
