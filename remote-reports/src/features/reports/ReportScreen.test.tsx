@@ -47,8 +47,11 @@ describe('a search', () => {
     expect(button('Searching...')).toBeDisabled()
     expect(within(results()!).getByRole('heading', { name: 'Results' })).toBeVisible()
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
+    const announced = within(results()!).getByRole('status')
+    expect(announced).not.toHaveTextContent('rows')
     answer()
     expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
+    expect(announced).toHaveTextContent(/^Total · All users · .* · 2 rows$/)
     expect(button('Search')).toBeEnabled()
     expect(cellsOf('Total')).toEqual([['2', '5', '1.244,50 €', '1.025,25 €', '219,25 €', '82,38 %']])
     expect(cellsOf('Total per machine')).toEqual([

@@ -6,6 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
 import { CentredSpinner } from '@console/shared-kernel/core'
+import { counted } from '@console/shared-kernel/domain'
 import { ExportButtons } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import type { Cascade } from '../cascade/cascade'
@@ -16,7 +17,7 @@ import type { ReportFilters } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
-import type { ReportResult } from './reportResult'
+import { rowsOf, type ReportResult } from './reportResult'
 import { machineColumns, movementColumns } from './resultColumns'
 import { ResultTable } from './ResultTable'
 import { movementLinks } from './rowLinks'
@@ -70,8 +71,9 @@ export function ResultsPanel({ ref, ...rest }: Props) {
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography variant="h2">Results</Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
             {summarizeFilters(filters, cascade)}
+            {result && !failed && ` · ${counted(rowsOf(result).length, 'row')}`}
           </Typography>
         </Box>
         {result && (

@@ -21,6 +21,9 @@ export type ReportResult =
   | { kind: 'total'; total: ReportRow; machines: readonly Placed<MachineSums>[] }
   | { kind: 'movements'; movements: readonly Placed<MovementRow>[] }
 
+export const rowsOf = (result: ReportResult): readonly unknown[] =>
+  result.kind === 'total' ? result.machines : result.movements
+
 /** Matches machines of two results. */
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
 
