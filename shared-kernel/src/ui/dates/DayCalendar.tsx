@@ -6,6 +6,8 @@ import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
 import { enUS } from 'date-fns/locale/en-US'
 import { es } from 'date-fns/locale/es'
+import { currentConnection } from '../../client/serverConnection'
+import { todayIn } from '../../domain/dates'
 
 const LOCALES = { en: enUS, es }
 
@@ -25,6 +27,16 @@ export interface Props {
 const toDate = parseISO
 const fromDate = (date: Date): string => formatISO(date, { representation: 'date' })
 
+/** Rings the present day of reports. The browser's, which may be in another zone, is none of their days. */
+class ReportDays extends AdapterDateFns {
+  constructor(...options: ConstructorParameters<typeof AdapterDateFns>) {
+    super(...options)
+    const read = this.date
+    const today = () => `${todayIn(currentConnection().timeZone)}T00:00`
+    this.date = (value) => read(value === undefined ? (today() as typeof value) : value)
+  }
+}
+
 export function DayCalendar({ anchor, day, first, last, language, onChoose, onClose }: Props) {
   return (
     <Popover
@@ -35,7 +47,7 @@ export function DayCalendar({ anchor, day, first, last, language, onChoose, onCl
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       slotProps={{ paper: { role: 'dialog', 'aria-label': 'Choose date' } }}
     >
-      <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={LOCALES[language]}>
+      <LocalizationProvider dateAdapter={ReportDays} adapterLocale={LOCALES[language]}>
         <DateCalendar
           autoFocus
           value={toDate(day)}
