@@ -82,7 +82,14 @@ inBothThemes('accessibility of the box', () => {
     await page.keyboard.press('Escape')
     await expect(box(page)).toBeHidden()
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(shortcuts).toBeVisible()
+    const sizeOf = (level: number) =>
+      shortcuts
+        .getByRole('heading', { level })
+        .first()
+        .evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize))
+    expect(await sizeOf(3), 'a section under its title').toBeLessThan(await sizeOf(2))
     await expectNoViolation(page)
   })
 })

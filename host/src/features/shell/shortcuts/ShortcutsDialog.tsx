@@ -39,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <DialogContent tabIndex={0}>
         {Object.entries(shortcuts()).map(([where, keys]) => (
           <Box key={where} component="section" sx={{ '& + &': { mt: 3 } }}>
-            <Typography variant="h3" sx={{ mb: 1 }}>
+            <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
               {where}
             </Typography>
             <Box
