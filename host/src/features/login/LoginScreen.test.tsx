@@ -37,18 +37,22 @@ describe('the login screen', () => {
   })
 
   it.each([
-    ['', ''],
-    ['ana', ''],
-    ['', 'secret'],
-    ['   ', 'secret'],
-  ])('[VALID-1] [ERROR-6] asks for both fields, given %p and %p', async (name, password) => {
-    const { user } = show()
-    await signIn(user, name, password)
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Por favor, ingresa un nombre de usuario y contraseña.',
-    )
-    expect(server().calls).toEqual([])
-  })
+    ['', '', 'Username'],
+    ['ana', '', 'Password'],
+    ['', 'secret', 'Username'],
+    ['   ', 'secret', 'Username'],
+  ])(
+    '[VALID-1] [ERROR-6] asks for both fields, given %p and %p, and focuses %s',
+    async (name, password, empty) => {
+      const { user } = show()
+      await signIn(user, name, password)
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        'Por favor, ingresa un nombre de usuario y contraseña.',
+      )
+      expect(field(empty)).toHaveFocus()
+      expect(server().calls).toEqual([])
+    },
+  )
 
   it('is disabled while the server refuses sign-ins for the name, and says for how long', async () => {
     server().on('/api/Auth/login', {

@@ -29,8 +29,10 @@ export function useSignIn() {
     const [username, password] = [String(form.get('username')).trim(), String(form.get('password'))]
     const missing = username === '' || password === ''
     setIncomplete(missing)
-    if (missing) loginErrorStore.set(null)
-    else if (lockedSeconds === 0) void run(() => login(username, password))
+    if (missing) {
+      loginErrorStore.set(null)
+      element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
+    } else if (lockedSeconds === 0) void run(() => login(username, password))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
 }
