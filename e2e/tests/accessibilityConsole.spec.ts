@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoViolation } from '../support/axe'
 import { shortenDeadlines } from '../support/deadlines'
 import { environmentDocument } from '../support/environment'
@@ -13,6 +13,26 @@ import { createUserButton, dialog } from '../support/usersScreen'
 /** The storage of a tab that this build has frozen. Freezing itself is tested by `frozenTab.spec.ts`. */
 const leaveRunning = (page: Page, build: string) =>
   page.addInitScript((id) => sessionStorage.setItem('console.running', JSON.stringify([id])), build)
+
+const borderOf = (element: Locator) =>
+  element.evaluate((drawn) => parseFloat(getComputedStyle(drawn).borderTopWidth))
+
+test('in high contrast the chosen screen and view stand out, and main buttons have a border', async ({
+  page,
+  signIn,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signIn('admin1')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect(createUserButton(page)).toBeEnabled()
+  for (const [strong, plain] of [
+    [link('Users'), link('Machines')],
+    [button('List'), button('Tree')],
+    [createUserButton(page), button('Account menu')],
+  ] as const)
+    expect(await borderOf(strong)).toBeGreaterThan(await borderOf(plain))
+})
 
 inBothThemes('accessibility of the console itself', () => {
   test('a slow screen, and one that fails to load', async ({ page, ownConsole, signIn, faults }) => {

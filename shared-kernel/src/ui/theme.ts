@@ -123,7 +123,15 @@ function build(mode: ThemeMode): Theme {
       MuiButtonBase: {
         // the button's text colour contrasts with each background
         styleOverrides: {
-          root: { '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 } },
+          root: {
+            '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 },
+            // high contrast takes all backgrounds away
+            '@media (forced-colors: active)': {
+              '&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
+                border: '3px solid',
+              },
+            },
+          },
         },
       },
       MuiDialog: {

@@ -42,7 +42,7 @@ export function OverrideBanner() {
           key={notice}
           severity="warning"
           role="alert"
-          sx={{ borderRadius: 0, overflowWrap: 'anywhere' }}
+          sx={{ borderRadius: 0 }}
           closeText="Cerrar aviso"
           onClose={() => overrides.closeNotice(notice)}
         >

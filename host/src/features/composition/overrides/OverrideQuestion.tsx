@@ -22,7 +22,7 @@ export function OverrideQuestion() {
         puedes. Acéptalo solo si sabes de quién es.
       </Typography>
       {asked.map(({ remote, address }) => (
-        <Typography key={remote} variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+        <Typography key={remote} variant="body2" sx={{ mt: 1 }}>
           {`"${remote}" vendría de ${address}`}
         </Typography>
       ))}

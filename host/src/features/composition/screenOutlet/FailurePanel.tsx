@@ -20,9 +20,7 @@ export function FailurePanel({ title, source, reason, onRetry, busy = false, alt
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
         <Typography component="h1" sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {`${source}: ${reason}`}
-        </Typography>
+        <Typography variant="body2">{`${source}: ${reason}`}</Typography>
         <Typography variant="body2" sx={{ mt: 1 }}>
           El resto de la consola sigue funcionando.
         </Typography>
