@@ -2,11 +2,13 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { CanceledError } from 'axios'
 import { connectedServer } from '../../testing/connectedServer'
 import { heldBack, startServer } from '../../testing/server'
+import { isStale } from './versionedWrites'
 import { CallError } from './errors'
 import { http } from './http'
-import { endSession, rememberSession, storedToken } from './storedSession'
+import { endSession, leaveSession, rememberSession, storedToken } from './storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+const bea = { userId: 8, userName: 'bea', level: 3, nameClient: '' }
 
 const server = connectedServer()
 afterEach(() => endSession())
@@ -165,4 +167,39 @@ describe('a 401', () => {
     await failureOf(http.get('/api/x'))
     expect(storedToken()).toBe('t1')
   })
+})
+
+describe('a change of several calls', () => {
+  /** Reads, then writes; a refusal as outdated leads to the write too. */
+  const change = () =>
+    http
+      .get('/api/x')
+      .catch((error: unknown) => {
+        if (!isStale(error)) throw error
+      })
+      .then(() => http.put('/api/x', {}))
+
+  /** @returns the methods that were sent */
+  async function sentAround(status: number, whileWaiting: () => void): Promise<string[]> {
+    rememberSession('t1', ana)
+    const { after, answer } = heldBack()
+    server().on('/api/x', ({ method }) => (method === 'GET' ? { status, body: {}, after } : { body: {} }))
+    const ended = change().catch(() => undefined)
+    while (server().calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    whileWaiting()
+    answer()
+    await ended
+    return server().calls.map(({ method }) => method)
+  }
+
+  it.each([
+    ['an answer', 'another user has signed in', 200, () => rememberSession('t2', bea)],
+    ['a refusal', 'another user has signed in', 409, () => rememberSession('t2', bea)],
+    ['an answer', 'the user has signed out', 200, leaveSession],
+  ])('ends with %s after %s', async (_answer, _change, status, whileWaiting) =>
+    expect(await sentAround(status, whileWaiting)).toEqual(['GET']),
+  )
+
+  it('goes on after the same user has signed in again', async () =>
+    expect(await sentAround(200, () => rememberSession('t2', ana))).toEqual(['GET', 'PUT']))
 })

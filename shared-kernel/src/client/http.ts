@@ -1,7 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { currentConnection } from './serverConnection'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
-import { endSession, storedToken } from './storedSession'
+import { endSession, screenUser, storedToken } from './storedSession'
 
 /** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
@@ -14,15 +14,29 @@ export const http = axios.create({
 
 const LOGIN_PATH = '/api/Auth/login'
 
+/** The user on screen when the call was sent. */
+const senders = new WeakMap<InternalAxiosRequestConfig, number>()
+
 http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
+  const user = screenUser()
+  if (user) senders.set(config, user.userId)
   return config
 })
 
+/** Ends a change of several calls after its user has left: the next call would be sent as the present user. */
+function refuseEarlierSender(config: InternalAxiosRequestConfig): void {
+  const sender = senders.get(config)
+  if (sender !== undefined && sender !== screenUser()?.userId) throw new CallError(SENDER_LEFT)
+}
+
+const SENDER_LEFT = 'The user who sent this has signed out'
+
 http.interceptors.response.use(
   (response: AxiosResponse) => {
+    refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
     return response
   },
@@ -34,6 +48,7 @@ http.interceptors.response.use(
     const refusal = refusalOf(error)
     logFailure(error.message, refusal, config)
     if (refusal?.status === 401) endSessionOf(config)
+    else if (config) refuseEarlierSender(config)
     const failure = toCallError(error)
     const isUnknown = config && isWrite(config) && isOutcomeUnknown(failure)
     throw isUnknown ? new CallError(NO_ANSWER, { status: failure.status, cause: error }) : failure
