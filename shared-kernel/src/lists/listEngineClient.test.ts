@@ -174,6 +174,25 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
+  it('whose refresh is never answered stays, and can be read again after a time-out', async () => {
+    server().on('/list', inLines(MANY))
+    const client = createQueryClient()
+    await client.fetchQuery(query)
+    const timeout = new AbortController()
+    const timeouts = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
+    server().on('/list', { fault: 'hang' })
+    const refresh = client.fetchQuery({ ...query, staleTime: 0 }).catch((error: unknown) => error)
+    await waitFor(() => expect(server().calls).toHaveLength(2))
+    timeout.abort()
+    expect(await refresh).toMatchObject({ message: 'Sin conexión con el servidor' })
+    expect(client.getQueryData(query.queryKey)!.rows).toHaveLength(MANY.length)
+
+    timeouts.mockRestore()
+    server().on('/list', inLines(MANY.slice(1)))
+    expect((await client.fetchQuery({ ...query, staleTime: 0 })).rows).toHaveLength(MANY.length - 1)
+    client.clear()
+  })
+
   it('that is replaced or left frees its memory', async () => {
     server().on('/list', inLines(MANY.slice(0, 60)))
     const client = createQueryClient()

@@ -1,4 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { NO_CONNECTION } from '../client/errors'
 import { patchQueryData } from '../client/patchQueryData'
 import type { User } from '../contracts/user'
 import { seesEverything } from '../domain/uiPermissions'
@@ -9,26 +10,36 @@ const LISTS = 'lists'
 
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
+/** One refresh without an answer would hold up all later ones, while the rows on screen grow old. */
+const REFRESH_TIMEOUT_MS = 120_000
+
 /** Read into the list engine; one for all screens with the same path. */
 export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
-    queryFn: ({ signal, client, queryKey }): Promise<ListSnapshot<Kind>> => {
+    queryFn: async ({ signal, client, queryKey }): Promise<ListSnapshot<Kind>> => {
       dropUnheld(client)
       const shown = client.getQueryData<ListSnapshot<Kind>>(queryKey)
-      return lists.read({
-        path,
-        kind,
-        signal,
-        before: shown?.arriving ? undefined : shown,
-        showFirst: (first) => {
-          // the list shown is better than the first rows of the next
-          const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
-          if (list && !list.arriving) return
-          // stale at once, so that a remounted screen reads the rest
-          client.setQueryData<ListSnapshot<Kind>>(queryKey, first, { updatedAt: 0 })
-        },
-      })
+      const before = shown?.arriving ? undefined : shown
+      const timeout = before && AbortSignal.timeout(REFRESH_TIMEOUT_MS)
+      try {
+        return await lists.read({
+          path,
+          kind,
+          signal: timeout ? AbortSignal.any([signal, timeout]) : signal,
+          before,
+          showFirst: (first) => {
+            // the list shown is better than the first rows of the next
+            const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
+            if (list && !list.arriving) return
+            // stale at once, so that a remounted screen reads the rest
+            client.setQueryData<ListSnapshot<Kind>>(queryKey, first, { updatedAt: 0 })
+          },
+        })
+      } catch (error) {
+        // not a `CallError`, which would be retried before the user sees it
+        throw timeout?.aborted && !signal.aborted ? new Error(NO_CONNECTION, { cause: error }) : error
+      }
     },
     // unchanged rows are the same objects already
     structuralSharing: false,
