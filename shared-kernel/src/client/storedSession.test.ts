@@ -173,6 +173,19 @@ describe('another tab', () => {
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
+  it.each([
+    ['the end of the own session', endSession, 't2'],
+    ['an answer about the own user', () => updateStoredUser({ ...ana, level: 3 }), 't1'],
+  ])('that has signed in keeps its session after %s, also before its event arrives', (_, act, token) => {
+    rememberSession('t1', ana)
+    localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
+    localStorage.setItem('token', 't2')
+    act()
+    expect(localStorage.getItem('token')).toBe('t2')
+    expect(JSON.parse(localStorage.getItem('user')!)).toMatchObject({ userId: 8 })
+    expect(storedToken()).toBe(token)
+  })
+
   it('that writes another key has no effect', () => {
     rememberSession('t1', ana)
     const before = sessionStore.get()

@@ -73,8 +73,15 @@ export function leaveSession(): void {
 
 /** The user must sign in again, over a changed form if there is one. */
 export function endSession(): void {
+  if (isReplaced()) return sessionStore.set(read())
   clearStorage()
   sessionStore.set(ended())
+}
+
+/** Another tab has signed in, but its storage event has not arrived yet. */
+function isReplaced(): boolean {
+  const { token } = read()
+  return token !== null && token !== storedToken()
 }
 
 function clearStorage(): void {
@@ -91,7 +98,7 @@ function ended(): StoredSession {
 /** Merges an answer as sent; fields that it leaves out stay. */
 export function updateStoredUser(currentWire: unknown): void {
   const { token, user: before } = sessionStore.get()
-  if (token === null) return
+  if (token === null || isReplaced()) return
   const merged = mergeStoredUser(before, currentWire)
   if (JSON.stringify(merged) !== JSON.stringify(before)) rememberSession(token, merged)
 }
