@@ -206,9 +206,9 @@ test('a part of the list has no entity tag and does not match that of the whole 
   expect([part.status, part.headers.get('etag')]).toEqual([200, null])
 })
 
-test('a page of another origin may read the link', async () => {
+test('a page of another origin may read the link, and the time of the server', async () => {
   const { headers } = await read('/api/Users', { limit: 1 }, 'master', { origin: 'http://localhost:4000' })
-  expect(headers.get('access-control-expose-headers')).toBe('ETag, Link, Retry-After, X-Request-Id')
+  expect(headers.get('access-control-expose-headers')).toBe('Date, ETag, Link, Retry-After, X-Request-Id')
 })
 
 test('the OpenAPI document has the parameters', async () => {

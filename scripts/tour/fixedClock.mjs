@@ -1,4 +1,6 @@
 /* Loaded into the API and its threads by `--import`: stops the clock, so that pictures do not change. */
+import { ServerResponse } from 'node:http'
+
 const now = Number(process.env['TOUR_NOW'])
 
 Date.now = () => now
@@ -6,3 +8,6 @@ Date.now = () => now
 globalThis.Date = new Proxy(Date, {
   construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now] : args),
 })
+
+// Node's own header keeps the real time, and the console would say that the browser's clock is wrong
+Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })

@@ -1,4 +1,5 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+import { compareClocks } from './clockError'
 import { currentConnection } from './serverConnection'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, screenUser, storedToken } from './storedSession'
@@ -14,21 +15,20 @@ export const http = axios.create({
 
 const LOGIN_PATH = '/api/Auth/login'
 
-/** The user on screen when the call was sent. */
-const senders = new WeakMap<InternalAxiosRequestConfig, number>()
+/** When each call was sent, in epoch milliseconds, and the user on screen then. */
+const sent = new WeakMap<InternalAxiosRequestConfig, { at: number; userId: number | undefined }>()
 
 http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
-  const user = screenUser()
-  if (user) senders.set(config, user.userId)
+  sent.set(config, { at: Date.now(), userId: screenUser()?.userId })
   return config
 })
 
 /** Ends a change of several calls after its user has left: the next call would be sent as the present user. */
 function refuseEarlierSender(config: InternalAxiosRequestConfig): void {
-  const sender = senders.get(config)
+  const sender = sent.get(config)?.userId
   if (sender !== undefined && sender !== screenUser()?.userId) throw new CallError(SENDER_LEFT)
 }
 
@@ -36,6 +36,7 @@ const SENDER_LEFT = 'The user who sent this has signed out'
 
 http.interceptors.response.use(
   (response: AxiosResponse) => {
+    compareClocks(sent.get(response.config)!.at, response.headers['date'])
     refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
     return response

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { ClockAlert } from './ClockAlert'
 import { useKeptScroll } from './useKeptScroll'
 
 export function ScreenHeader({
@@ -61,6 +62,7 @@ const Frame = ({ children, sx, ref }: FrameProps) => (
       '@media print': { [CONTROLS]: { display: 'none' } },
     }}
   >
+    <ClockAlert />
     {children}
   </Stack>
 )

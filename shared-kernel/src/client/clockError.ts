@@ -1,0 +1,22 @@
+import { createStore, useStore } from './store'
+
+const TOLERATED_MINUTES = 5
+
+const clockErrorStore = createStore(0)
+
+/** In minutes: negative if the clock of this computer is behind the server's; 0 if it is about right, or not known. */
+export const useClockError = (): number => useStore(clockErrorStore)
+
+/**
+ * The server has answered between `sentAt` and now, unless one of the clocks is wrong.
+ *
+ * @param sentAt in epoch milliseconds
+ * @param date the header of the answer, which other servers may not expose
+ */
+export function compareClocks(sentAt: number, date: unknown): void {
+  const answeredAt = typeof date === 'string' ? Date.parse(date) : Number.NaN
+  if (Number.isNaN(answeredAt)) return
+  const error = Math.max(0, sentAt - answeredAt) + Math.min(0, Date.now() - answeredAt)
+  const minutes = Math.round(error / 60_000)
+  clockErrorStore.set(Math.abs(minutes) < TOLERATED_MINUTES ? 0 : minutes)
+}

@@ -1,0 +1,46 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it, jest } from '@jest/globals'
+import { connectedServer } from '../../testing/connectedServer'
+import { renderPart } from '../../testing/render'
+import { compareClocks } from '../client/clockError'
+import { http } from '../client/http'
+import { Screen } from './ScreenHeader'
+
+const NOON = Date.parse('2026-11-27T12:00:00Z')
+const MINUTE_MS = 60_000
+const answeredAt = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toUTCString()
+
+const server = connectedServer()
+afterEach(() => act(() => compareClocks(Date.now(), new Date().toUTCString())))
+
+it.each([
+  [300, 0, 'The clock of this computer is 5 h behind the server'],
+  [61, 0, 'The clock of this computer is 1 h 1 min behind the server'],
+  [-30 * 60, 0, 'The clock of this computer is 30 h ahead of the server'],
+  [-7, 0, 'The clock of this computer is 7 min ahead of the server'],
+  [4, 0, null],
+  [-4, 0, null],
+  // the answer took eight hours, in a computer that slept
+  [-8 * 60, 8 * 60, null],
+])('[STATE-31] an answer of %d min from now to a call sent %d min ago is shown as %p', (date, sent, text) => {
+  jest.spyOn(Date, 'now').mockReturnValue(NOON)
+  renderPart(<Screen>the screen</Screen>)
+  act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
+  const alert = screen.queryByRole('status')
+  if (text === null) expect(alert).toBeNull()
+  else expect(alert).toHaveTextContent(text)
+})
+
+it('a call compares the clocks, and one without a date changes nothing', async () => {
+  const headers = { 'Access-Control-Expose-Headers': 'date' }
+  server().on('/api/x', { body: {}, headers: { ...headers, Date: new Date(0).toUTCString() } })
+  renderPart(<Screen>the screen</Screen>)
+  await act(() => http.get('/api/x'))
+  expect(screen.getByRole('status')).toHaveTextContent('ahead of the server')
+  server().on('/api/x', { body: {} })
+  await act(() => http.get('/api/x'))
+  expect(screen.getByRole('status')).toBeVisible()
+  server().on('/api/x', { body: {}, headers })
+  await act(() => http.get('/api/x'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
