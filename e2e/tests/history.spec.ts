@@ -21,7 +21,7 @@ test('Back after Logout shows nothing of the session', WITH_ALL, async ({ page, 
   }
 })
 
-test("a page restored from the browser's cache notices a sign-out", WITH_ALL, async ({ page, signIn }) => {
+test('Back to the console after a sign-out in another tab shows nothing of the session', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1', '', '/machines')
   await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
   await page.goto('about:blank')
