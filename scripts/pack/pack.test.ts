@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { paths } from '../lib/paths'
 import { packAll } from './pack'
@@ -80,6 +82,23 @@ describe.each(NAMES)('%s', (name) => {
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
   })
 
+  it('imports only what it depends on, for its types too', () => {
+    const { dependencies, peerDependencies } = team.manifestOf(name)
+    const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' })
+    const dist = join(modules, name, 'dist')
+    for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(js|d\.ts)$/.test(file)) continue
+      const { importedFiles } = ts.preProcessFile(readFileSync(join(dist, file), 'utf8'), true, true)
+      const packages = importedFiles
+        .filter(({ fileName }) => !fileName.startsWith('.') && !isBuiltin(fileName))
+        .map(({ fileName }) => /^(@[^/]+\/)?[^/]+/.exec(fileName)![0])
+      expect({ file, unknown: packages.filter((each) => !known.includes(each)) }).toEqual({
+        file,
+        unknown: [],
+      })
+    }
+  })
+
   it('depends on nothing of this repository but its own packages', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
@@ -123,12 +142,23 @@ describe('in another repository', () => {
         join(folder, 'all.tsx'),
         `${names.map((name, at) => `import * as entry${at} from '${name}'`).join('\n')}
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
+import { useQuery } from '@tanstack/react-query'
+import * as core from '@console/shared-kernel/core'
 import { Screen } from '@console/shared-kernel/core'
 export const user: User | null = normaliseUser({ userId: 1 })
 // @ts-expect-error: a number is no user
 export const wrong: User = 1
 // @ts-expect-error: a screen has no such property
 export const screen = <Screen nothing={1}>text</Screen>
+export const useAll = () => [
+  useQuery(core.gamesQuery).data?.[0]?.name satisfies string | undefined,
+  useQuery(core.countriesQuery).data?.[0]?.name satisfies string | undefined,
+  useQuery({ ...core.machinesQuery, staleTime: 1 }).data?.rows[0]?.name satisfies string | undefined,
+  useQuery(core.usersQuery(user!)).data?.rows[0]?.userName satisfies string | undefined,
+  useQuery(core.sessionQuery('token')).data?.userName satisfies string | undefined,
+  // @ts-expect-error: a list of machines has no users
+  useQuery(core.listQuery('machines', '/')).data?.rows[0]?.level,
+]
 export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 `,
       )

@@ -4,6 +4,7 @@ import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wire'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'
 import { http } from './http'
+import type { SharedQuery } from './sharedQuery'
 import {
   endSession,
   leaveSession,
@@ -110,7 +111,7 @@ export const SESSION = 'session'
 export const sessionKey = (token: string) => [SESSION, token] as const
 
 /** Null redirects to the login. Without an answer it fails, and the token is kept. */
-export const sessionQuery = (token: string) =>
+export const sessionQuery = (token: string): SharedQuery<User | null, readonly ['session', string]> =>
   queryOptions({
     queryKey: sessionKey(token),
     queryFn: async ({ signal }): Promise<User | null> => {

@@ -2,16 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/country'
 import { normaliseGames, type Game } from '../contracts/game'
 import { fetchList } from './fetchJson'
+import type { SharedQuery } from './sharedQuery'
 
 /* Shared by screens of several remotes, so that a page reads each once. For long lists see `listQuery`. */
 
-export const gamesQuery = queryOptions({
+export const gamesQuery: SharedQuery<Game[]> = queryOptions({
   queryKey: ['games'],
   queryFn: async ({ signal }): Promise<Game[]> => normaliseGames(await fetchList('/api/Games', signal)),
   meta: { failure: 'Error loading games' },
 })
 
-export const countriesQuery = queryOptions({
+export const countriesQuery: SharedQuery<Country[]> = queryOptions({
   queryKey: ['countries'],
   queryFn: async ({ signal }): Promise<Country[]> =>
     normaliseCountries(await fetchList('/api/Users/countries', signal)),

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { NO_CONNECTION } from '../client/errors'
 import { patchQueryData } from '../client/patchQueryData'
+import type { SharedQuery } from '../client/sharedQuery'
 import type { User } from '../contracts/user'
 import { seesEverything } from '../domain/uiPermissions'
 import type { Identity, ListKindName, ListRows, RowChange } from './listKinds'
@@ -14,7 +15,10 @@ export const listsKey = (kind: ListKindName) => [LISTS, kind]
 const REFRESH_TIMEOUT_MS = 120_000
 
 /** Read into the list engine; one for all screens with the same path. */
-export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string) =>
+export const listQuery = <Kind extends ListKindName>(
+  kind: Kind,
+  path: string,
+): SharedQuery<ListSnapshot<Kind>> =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
     queryFn: async ({ signal, client, queryKey }): Promise<ListSnapshot<Kind>> => {
