@@ -4,7 +4,8 @@ import { createStore, type Store } from './store'
 
 /**
  * Per user, as JSON under `console.<userId>.<name>`; not for secrets. Follows changes of the user, and of other
- * tabs. `parse` gives the default for undefined and everything unknown.
+ * tabs. Remotes share the names, so theirs begin with the remote's. `parse` gives the default for undefined and
+ * everything unknown.
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

@@ -56,7 +56,10 @@ export interface ListFilters {
 export type ListKindName = keyof ListRows
 
 export interface ListView<Filter = object> {
-  /** Absent: the server's order. */
+  /**
+   * Absent: the server's order. Keys of machines: userName, name, credit, serviceMode, profit; any other sorts by
+   * userName. Keys of users: userName, level, pais, creationDate; any other field sorts as text.
+   */
   sort?: Sort
   search?: string
   /** All searchable texts (default), or the name alone. */

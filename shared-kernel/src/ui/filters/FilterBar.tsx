@@ -19,7 +19,7 @@ const ON_A_PHONE = {
   '& > *, & .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
-/** Side by side, or on a phone behind one button that says how many are set. */
+/** Fields for a row of the screen: as they are, or on a phone behind one button that says how many are set. */
 export function FilterBar({ count, onClear, children }: Props) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const [open, setOpen] = useState(false)

@@ -7,8 +7,8 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * The key is then also in the view's `sort`, and in what the rows are sorted by: lists/sortColumns.ts for users
-   * and machines, else in the screen's feature.
+   * The key is then also in the view's `sort`, and in what the rows are sorted by: for users and machines
+   * `ListView` of `/core` names the keys.
    */
   sortable?: boolean
   align?: 'left' | 'right'
