@@ -1,10 +1,5 @@
-import { useId, useState, type FormEvent } from 'react'
-import Button from '@mui/material/Button'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import TextField from '@mui/material/TextField'
-import { Dialog } from '@console/shared-kernel/form'
+import { useForm, useWatch } from 'react-hook-form'
+import { FormDialog, FormField } from '@console/shared-kernel/form'
 
 interface Props {
   greeting: string
@@ -13,34 +8,22 @@ interface Props {
 }
 
 export function GreetingDialog({ greeting, onSave, onClose }: Props) {
-  const [text, setText] = useState(greeting)
-  const titleId = useId()
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    onSave(text.trim())
+  const { control, formState, handleSubmit } = useForm({ defaultValues: { greeting } })
+  const text = useWatch({ control, name: 'greeting' })
+  const save = handleSubmit((values) => {
+    onSave(values.greeting.trim())
     onClose()
-  }
+  })
   return (
-    <Dialog onClose={onClose} maxWidth="xs" aria-labelledby={titleId}>
-      <form onSubmit={save}>
-        <DialogTitle id={titleId}>Change greeting</DialogTitle>
-        <DialogContent>
-          <TextField
-            label="Greeting"
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            margin="dense"
-            fullWidth
-            autoFocus
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="contained" disabled={text.trim() === ''}>
-            Save
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change greeting"
+      submitLabel="Save"
+      changed={formState.isDirty}
+      canSubmit={text.trim() !== ''}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <FormField control={control} name="greeting" label="Greeting" autoFocus />
+    </FormDialog>
   )
 }
