@@ -65,6 +65,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   const project = join(folder, 'tsconfig.build.json')
   const { rootDir } = readJson<Project>(project).compilerOptions
   const manifest = publishedManifest(readJson<Manifest>(join(folder, 'package.json')), rootDir)
+  Object.assign(manifest, { engines: readJson<Manifest>(join(root, 'package.json')).engines })
   const dist = join(stage, 'dist')
   execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist, ...flags], { stdio: 'inherit' })
   nameFiles(dist)

@@ -12,6 +12,7 @@ export interface Manifest {
   name: string
   version: string
   files?: string[]
+  engines?: Targets
   exports?: Targets
   bin?: Targets
   dependencies?: Targets
