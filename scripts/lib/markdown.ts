@@ -12,6 +12,15 @@ export const shellCommands = (markdown: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
+/** Blocks marked `tsx`, by the path in their first line. */
+export const tsxFiles = (markdown: string): Record<string, string> =>
+  Object.fromEntries(
+    [...markdown.matchAll(/^```tsx\n\/\/ (\S+)\n([\s\S]*?)^```$/gm)].map(([, path = '', code = '']) => [
+      path,
+      code,
+    ]),
+  )
+
 export const inlineCode = (markdown: string): string[] =>
   [...withoutBlocks(markdown).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
 

@@ -6,7 +6,8 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
-import { paths } from '../lib/paths'
+import { tsxFiles } from '../lib/markdown'
+import { paths, root } from '../lib/paths'
 import { packAll } from './pack'
 import { PACKAGES, type Manifest } from './packages'
 import { layOutTeamFolder, type TeamFolder } from './teamFolder'
@@ -70,6 +71,7 @@ describe.each(NAMES)('%s', (name) => {
     )
     expect(manifest).toMatchObject({
       license: 'UNLICENSED',
+      engines: { node: expect.stringContaining('>=') },
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     })
     expect(manifest).not.toHaveProperty('private')
@@ -222,8 +224,17 @@ describe('a remote in a repository of its own', () => {
     for (const name of LIBRARIES) expect(devDependencies[name]).toBe(team.manifestOf(name).version)
   })
 
-  it.each(['types', 'lint', 'test'])('passes its own checks: %s', async (script) => {
+  it.each(['types', 'lint -- --max-warnings 0', 'test'])('passes its own checks: %s', async (script) => {
     expect(await npm(script)).toBe('done')
+  })
+
+  it('can have the screen of docs/write-a-remote.md', async () => {
+    const files = tsxFiles(readFileSync(join(root, 'docs/write-a-remote.md'), 'utf8'))
+    expect(Object.keys(files)).toEqual(['src/app/Stock.tsx', 'src/CreditDialog.tsx'])
+    for (const [file, code] of Object.entries(files)) writeFileSync(join(remote, file), code)
+    expect(await npm('types')).toBe('done')
+    expect(await npm('lint -- --max-warnings 0')).toBe('done')
+    for (const file of Object.keys(files)) rmSync(join(remote, file))
   })
 
   it.each([
