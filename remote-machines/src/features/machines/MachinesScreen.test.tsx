@@ -111,6 +111,7 @@ describe('the list of machines', () => {
     server().on('/api/Machines', { body: [{ ...slot, block: true }] })
     await user.click(screen.getByRole('button', { name: 'Block bea Slot 1' }))
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
+    expect(screen.getByText(/^Error: .* It is not known whether the change was made\.$/)).toBeVisible()
   })
 
   it('[STATE-15] keeps a block when an older list arrives after it', async () => {
