@@ -12,7 +12,9 @@ import {
   results,
   ROWS,
 } from '../../../testing/reports'
+import { USER_FIELDS } from './cascade/cascade'
 import { externalData, type ReportDefinition } from './definitions'
+import { QUICK_RANGES } from './filters/ranges'
 import { ReportScreen } from './ReportScreen'
 import { ResultTable } from './results/ResultTable'
 
@@ -38,7 +40,7 @@ const asked = () =>
     .filter((path) => path.includes('/query?'))
 
 describe('a search', () => {
-  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends', async () => {
+  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
@@ -49,6 +51,8 @@ describe('a search', () => {
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
     const announced = within(results()!).getByRole('status')
     expect(announced).not.toHaveTextContent('rows')
+    // each is called once a render
+    const rendered = [jest.spyOn(USER_FIELDS, 'filter'), jest.spyOn(QUICK_RANGES, 'map')]
     answer()
     expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
     expect(announced).toHaveTextContent(/^Total · All users · .* · 2 rows$/)
@@ -62,6 +66,7 @@ describe('a search', () => {
       '/api/external/query?queryType=Total&dateFrom=2026-11-21&dateTo=2026-11-21&timeFrom=00:00&timeTo=14:05&globalSearch=true&tipoMovs=2,3',
     ])
     await waitFor(() => expect(location.search).toBe('?dateFrom=2026-11-21&dateTo=2026-11-21&run=1'))
+    for (const calls of rendered) expect(calls).not.toHaveBeenCalled()
   })
 
   it('sorts by a click on a heading, and the other way round by a second one', async () => {

@@ -63,18 +63,25 @@ export function useCascade(): LoadedCascade {
     if (error && !isUnauthorized(error)) showToast('Error al cargar datos de jerarquía', 'error')
   }, [error])
 
-  const retry = () => {
-    void userList.refetch()
-    if (machineList.isError) void machineList.refetch()
-  }
-  return {
-    cascade,
-    users,
-    machines,
-    ready: users !== undefined,
-    loading: pending || (failed && userList.isFetching),
-    failed,
-    reason: failed ? messageOf(error, '') : '',
-    retry,
-  }
+  const loading = pending || (failed && userList.isFetching)
+  const reason = failed ? messageOf(error, '') : ''
+  const { refetch: readUsers } = userList
+  const { refetch: readMachines, isError: machinesFailed } = machineList
+  // the same object until something of it changes, because the filters render with it
+  return useMemo(
+    () => ({
+      cascade,
+      users,
+      machines,
+      ready: users !== undefined,
+      loading,
+      failed,
+      reason,
+      retry: () => {
+        void readUsers()
+        if (machinesFailed) void readMachines()
+      },
+    }),
+    [cascade, users, machines, loading, failed, reason, readUsers, readMachines, machinesFailed],
+  )
 }

@@ -31,7 +31,7 @@ const FOLD = {
 
 export function FiltersCard(props: Props) {
   const { definition, hierarchy, view, searching, fold, onSearch } = props
-  const { filters, kept, invalid, flashing, searchable, changeSelection, clear } = view
+  const { filters, kept, invalid, flashing, searchable, fields, clear } = view
   useFocusRecovery(searching)
   return (
     <>
@@ -66,12 +66,13 @@ export function FiltersCard(props: Props) {
       >
         <UnknownParams view={view} />
         <UserFilters
-          hierarchy={{ ...hierarchy, loading: hierarchy.loading || flashing }}
+          hierarchy={hierarchy}
+          loading={hierarchy.loading || flashing}
           selection={filters.selection}
           invalid={invalid}
-          onChange={changeSelection}
+          onChange={fields.changeSelection}
         />
-        <QuerySettings definition={definition} view={view} />
+        <QuerySettings definition={definition} filters={filters} invalid={invalid} fields={fields} />
         <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
           <Button color="inherit" onClick={clear}>
             Clear

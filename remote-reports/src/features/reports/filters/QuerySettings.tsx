@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
@@ -5,6 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DayField } from '@console/shared-kernel/dates'
 import type { QueryType, ReportDefinition } from '../definitions'
+import { isReversed, type InvalidFilters, type ReportFilters } from './filters'
 import { QUICK_RANGES, quickRange } from './ranges'
 import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
@@ -33,7 +35,9 @@ const EXPLAINED = {
 
 interface Props {
   definition: ReportDefinition
-  view: ReportFiltersView
+  filters: ReportFilters
+  invalid: InvalidFilters
+  fields: ReportFiltersView['fields']
 }
 
 /** For an invalid range in the address. */
@@ -44,8 +48,10 @@ const describeRange = (name: string) => {
     : `'${name}' is not a range: choose a range or dates`
 }
 
-export function QuerySettings({ definition, view }: Props) {
-  const { filters, invalid, reversed, changeRange, changeMoment } = view
+export const QuerySettings = memo(function QuerySettings(props: Props) {
+  const { definition, filters, invalid, fields } = props
+  const { changeRange, changeMoment } = fields
+  const reversed = isReversed(filters)
   const problem = reversed
     ? 'From must be before To'
     : invalid.range !== undefined && describeRange(invalid.range)
@@ -72,7 +78,7 @@ export function QuerySettings({ definition, view }: Props) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        <QueryTypeField definition={definition} view={view} />
+        <QueryTypeField {...props} />
         {MOMENTS.map(({ name, day, time }) => (
           <Stack key={name} direction="row" sx={MOMENT}>
             <DayField
@@ -105,9 +111,9 @@ export function QuerySettings({ definition, view }: Props) {
       </Box>
     </Box>
   )
-}
+})
 
-function QueryTypeField({ definition: { queryTypes }, view: { filters, invalid, change } }: Props) {
+function QueryTypeField({ definition: { queryTypes }, filters, invalid, fields }: Props) {
   const chosen = queryTypes.find(({ name }) => name === filters.queryType)
   const unknown = invalid.queryType
   return (
@@ -119,7 +125,7 @@ function QueryTypeField({ definition: { queryTypes }, view: { filters, invalid, 
       size="small"
       fullWidth
       helperText={unknown === undefined ? chosen?.help : 'Choose a query type from the list'}
-      onChange={({ target }) => change({ queryType: target.value as QueryType })}
+      onChange={({ target }) => fields.change({ queryType: target.value as QueryType })}
     >
       {unknown !== undefined && !queryTypes.some(({ name }) => name === unknown) && (
         <MenuItem value={unknown} disabled>

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps } from 'react'
+import { memo, useState, type ComponentProps } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
@@ -29,6 +29,8 @@ const LOAD_AGAIN = 'Reintentar'
 
 interface Props {
   hierarchy: LoadedCascade
+  /** The lists of the hierarchy load, or look so. */
+  loading: boolean
   selection: Selection
   invalid: InvalidFilters
   /** @param fields chosen or cleared, and so no longer invalid */
@@ -38,8 +40,9 @@ interface Props {
 /** False if the field could only offer the viewer or users above. */
 const matters = (field: UserField, level: number): boolean => LEVELS[field][0]! > level
 
-export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) {
-  const { loading, failed, reason, retry } = hierarchy
+export const UserFilters = memo(function UserFilters(props: Props) {
+  const { hierarchy, loading, invalid } = props
+  const { failed, reason, retry } = hierarchy
   const { level } = useCurrentUser()
   return (
     <Box component="section" aria-label="User Filters">
@@ -64,22 +67,22 @@ export function UserFilters({ hierarchy, selection, invalid, onChange }: Props) 
         }}
       >
         {USER_FIELDS.filter((field) => matters(field, level) || invalid[field] !== undefined).map((field) => (
-          <UserPicker
-            key={field}
-            field={field}
-            hierarchy={hierarchy}
-            selection={selection}
-            invalid={invalid}
-            onChange={onChange}
-          />
+          <UserPicker key={field} field={field} {...props} />
         ))}
-        <MachinePicker hierarchy={hierarchy} selection={selection} invalid={invalid} onChange={onChange} />
+        <MachinePicker {...props} />
       </Box>
     </Box>
   )
-}
+})
 
-function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & { field: UserField }) {
+function UserPicker({
+  field,
+  hierarchy,
+  loading,
+  selection,
+  invalid,
+  onChange,
+}: Props & { field: UserField }) {
   const { cascade, users } = hierarchy
   const [search, setSearch] = useState('')
   const below = chosenAbove(selection, field)
@@ -98,7 +101,7 @@ function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & 
       optionLabel={hierarchyName}
       chosen={cascade.user(selection[field])}
       tinted={isPlayer}
-      loading={hierarchy.loading}
+      loading={loading}
       onSearch={setSearch}
       onChoose={(user) =>
         user
@@ -109,7 +112,7 @@ function UserPicker({ field, hierarchy, selection, invalid, onChange }: Props & 
   )
 }
 
-function MachinePicker({ hierarchy, selection, invalid, onChange }: Props) {
+function MachinePicker({ hierarchy, loading, selection, invalid, onChange }: Props) {
   const { cascade, machines, users } = hierarchy
   const [search, setSearch] = useState('')
   const above = chosenAbove(selection, 'machine')
@@ -127,7 +130,7 @@ function MachinePicker({ hierarchy, selection, invalid, onChange }: Props) {
       unknown={invalid.machine}
       optionLabel={machineName}
       chosen={cascade.machine(selection.machine)}
-      loading={hierarchy.loading}
+      loading={loading}
       onSearch={setSearch}
       onChoose={(machine) =>
         machine

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
@@ -128,10 +128,39 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     if (searchable) begin(filters)
   }
 
-  const show = (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
-    set.report({ filters: shown, invalid: stillInvalid, run })
-  const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
-    show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
+  const show = useCallback(
+    (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
+      set.report({ filters: shown, invalid: stillInvalid, run }),
+    [set],
+  )
+  /** The same functions until the filters change, so that the fields render only then. */
+  const fields = useMemo(() => {
+    const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
+      show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
+    return {
+      change,
+      changeRange: (name: string) => {
+        const at = readNow()
+        setNow(at)
+        const chosen = { ...filters, range: name, timeToChosen: false }
+        show(filtersAt(chosen, at), withoutNames(invalid, RANGE_FIELDS))
+      },
+      /** @param names chosen or cleared; other invalid fields stay invalid */
+      changeSelection: (selection: Selection, names: readonly Field[]) =>
+        show({ ...filters, selection }, withoutNames(invalid, names)),
+      /** @param text as typed or chosen; 'YYYY-MM-DD' or 'HH:MM' if valid */
+      changeMoment: (name: keyof Period, text: string) => {
+        if (!isValidMoment(name, text)) {
+          show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
+          return
+        }
+        const changes = { [name]: text, range: null, ...(name === 'timeTo' && { timeToChosen: true }) }
+        // the default that is shown may be of an earlier time, so that From seems to be after it
+        if (name === 'dateTo' || isReversed({ ...filters, ...changes })) setNow(readNow())
+        change(changes)
+      },
+    }
+  }, [filters, invalid, show])
   const { last } = searches
   const run = ({ filters: chosen, invalid: stillInvalid }: ReportView) => {
     setShouldSearch(false)
@@ -155,34 +184,13 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
       (Object.keys(invalid).length > 0 ||
         JSON.stringify(toParameters(definition, filters)) !==
           JSON.stringify(toParameters(definition, last.filters))),
-    reversed: isReversed(filters),
     searchable,
     /** Keys of the address that no filter has. */
     unknownParams,
     dropUnknownParams: () => set.unknownParams(unknownParams),
     /** An invalid comparison in the address, or null. */
     unknownCompare,
-    change,
-    changeRange: (name: string) => {
-      const at = readNow()
-      setNow(at)
-      const chosen = { ...filters, range: name, timeToChosen: false }
-      show(filtersAt(chosen, at), withoutNames(invalid, RANGE_FIELDS))
-    },
-    /** @param fields chosen or cleared; other invalid fields stay invalid */
-    changeSelection: (selection: Selection, fields: readonly Field[]) =>
-      show({ ...filters, selection }, withoutNames(invalid, fields)),
-    /** @param text as typed or chosen; 'YYYY-MM-DD' or 'HH:MM' if valid */
-    changeMoment: (name: keyof Period, text: string) => {
-      if (!isValidMoment(name, text)) {
-        show({ ...filters, range: null }, { ...withoutNames(invalid, ['range']), [name]: text })
-        return
-      }
-      const changes = { [name]: text, range: null, ...(name === 'timeTo' && { timeToChosen: true }) }
-      // the default that is shown may be of an earlier time, so that From seems to be after it
-      if (name === 'dateTo' || isReversed({ ...filters, ...changes })) setNow(readNow())
-      change(changes)
-    },
+    fields,
     run: () => run(view),
     kept,
     /** `kept` with the comparison, as stored in a saved view. */
