@@ -1,4 +1,3 @@
-import Skeleton from '@mui/material/Skeleton'
 import type { Column } from './columns'
 import { cellPlace, type FoldedRows } from './narrowRows'
 
@@ -16,7 +15,7 @@ export function SkeletonRows<Row>({ columns, fold }: Props<Row>) {
         <tr key={row} className="skeleton" aria-hidden>
           {columns.map((column) => (
             <td key={column.key} {...cellPlace(column, fold)}>
-              <Skeleton width="60%" />
+              <span />
             </td>
           ))}
         </tr>

@@ -1,4 +1,4 @@
-import { alpha, type Theme } from '@mui/material/styles'
+import { alpha, keyframes, type Theme } from '@mui/material/styles'
 import type { Density } from '../../client/density'
 import { levelColour, LEVELS } from '../../domain/levels'
 import { levelShade } from '../levelColours'
@@ -39,6 +39,7 @@ const chipTones = ({ palette }: Theme) => {
   return Object.fromEntries([...tones, ...levels])
 }
 
+const PULSE = keyframes({ '50%': { opacity: 0.4 } })
 const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
 
 const lineStyles = ({ palette, typography }: Theme) => ({
@@ -254,6 +255,14 @@ export const tableStyles = (theme: Theme) => ({
     theme,
     alpha(theme.palette.primary.main, 0.1),
   ),
+  '& .skeleton span': {
+    display: 'block',
+    width: '60%',
+    height: 12,
+    borderRadius: theme.shape.borderRadius,
+    backgroundColor: alpha(theme.palette.text.primary, 0.12),
+    animation: `${PULSE} 2s ease-in-out 0.5s infinite`,
+  },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
   ...WRAPPED,
   ...foldedStyles(theme),

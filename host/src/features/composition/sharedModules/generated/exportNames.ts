@@ -65,6 +65,7 @@ export const MUI_OTHERS = [
   'Rating',
   'ScopedCssBaseline',
   'Select',
+  'Skeleton',
   'Slide',
   'Slider',
   'SnackbarContent',

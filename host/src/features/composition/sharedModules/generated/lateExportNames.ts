@@ -124,6 +124,7 @@ export const LATE_NAMES: Readonly<Record<string, readonly string[]>> = {
     'selectClasses',
     'useSelectFocusSource',
   ],
+  '@mui/material/Skeleton': ['default', 'getSkeletonUtilityClass', 'skeletonClasses'],
   '@mui/material/Slide': ['default'],
   '@mui/material/Slider': [
     'SliderMark',
