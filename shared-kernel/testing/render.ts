@@ -10,8 +10,13 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 
-// machines may be busy with other tests
-configure({ asyncUtilTimeout: 5_000 })
+configure({
+  // machines may be busy with other tests
+  asyncUtilTimeout: 5_000,
+  // without the page, which would be printed at each attempt of `findBy...` and `waitFor`
+  getElementError: (message) =>
+    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+})
 jest.setTimeout(20_000)
 // an error stays until it is closed
 afterEach(() => act(() => hideToast()))
