@@ -13,11 +13,19 @@ import { ConsoleProviders, createQueryClient } from '../src/entries/core'
 configure({
   // machines may be busy with other tests
   asyncUtilTimeout: 5_000,
-  // without the page, which would be printed at each attempt of `findBy...` and `waitFor`
-  getElementError: (message) =>
-    Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+  getElementError: notFound,
 })
 jest.setTimeout(20_000)
+
+/** Without the page, which would be printed at each attempt of `findBy...` and `waitFor`. */
+function notFound(message: string | null): Error {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  // the first line is the test's
+  Error.captureStackTrace(error, notFound)
+  return error
+}
+
 // an error stays until it is closed
 afterEach(() => act(() => hideToast()))
 

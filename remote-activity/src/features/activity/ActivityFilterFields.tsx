@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
@@ -33,10 +33,9 @@ const FIELDS = {
   },
 } as const
 
-interface Props {
+interface Props extends FilterNames {
   filters: ActivityFilters
   set: { readonly [Name in keyof ActivityFilters]: (value: ActivityFilters[Name]) => void }
-  names: FilterNames
 }
 
 /** Grey, like the placeholders of the other fields. */
@@ -56,7 +55,8 @@ interface Named {
 
 const namedOf = (user: User): Named => ({ id: String(user.userId), name: hierarchyName(user) })
 
-export function ActivityFilterFields({ filters, set, names }: Props) {
+/** Memoised, so that rows that arrive do not render it. */
+export const ActivityFilterFields = memo(function ActivityFilterFields({ filters, set, ...names }: Props) {
   const kinds = kindsOf(filters)
   const unknownKinds = unknownKindsOf(filters)
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
@@ -101,7 +101,7 @@ export function ActivityFilterFields({ filters, set, names }: Props) {
       </div>
     </Box>
   )
-}
+})
 
 interface DayFilterProps extends Pick<Props, 'filters' | 'set'> {
   name: 'from' | 'to'

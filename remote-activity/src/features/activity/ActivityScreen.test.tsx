@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { ActivityScreen } from './ActivityScreen'
 
 const MACHINE = '00000000-0000-4000-8000-000000000001'
@@ -50,8 +50,9 @@ const asked = () =>
     .filter((path) => path.startsWith('/api/activity'))
 const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 
-it('the list says who changed what for whom, before and after, with money in dollars', async () => {
+it('the list is busy while it loads, then says who changed what for whom, before and after, with money in dollars', async () => {
   show()
+  expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
   expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 6)).toEqual([
     'master',
     'User blocked',
@@ -67,6 +68,7 @@ it('the list says who changed what for whom, before and after, with money in dol
     'Credit: $5.00',
     'Credit: $1,234.50',
   ])
+  expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'false')
 })
 
 it('games and parents are named in the list and in the details, without ids', async () => {
@@ -96,15 +98,6 @@ it('if the catalogue fails to load, ids are shown and the screen works', async (
   expect(screen.queryByText('Error loading games')).not.toBeInTheDocument()
 })
 
-it('the screen shows skeleton rows while it loads', async () => {
-  const { after, answer: release } = heldBack()
-  server().on('/api/activity', { body: { rows: [blocked], next: null }, after })
-  show()
-  expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
-  release()
-  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
-})
-
 it.each([
   ['/activity', 'What you and the users below you change appears here.'],
   ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
@@ -125,27 +118,33 @@ it('a list that failed to load says so, and can be read again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it.each([400, 403, 404])('a filter that is refused with %d is named, and can be cleared', async (status) => {
-  server().on('/api/activity', ({ path }) =>
-    path.includes('userId') ? { status, body: { message: 'no' } } : { body: { rows: [blocked], next: null } },
-  )
-  const { user } = show('/activity?whom=99')
-  expect(await screen.findByRole('alert')).toHaveTextContent('that you may not see')
+it('a filter that is refused is named, with whatever status, and can be cleared', async () => {
+  const { user, queryClient } = show('/activity?whom=99')
+  for (const status of [400, 403, 404]) {
+    server().on('/api/activity', { status, body: { message: 'no' } })
+    await act(() => queryClient.resetQueries())
+    expect(await screen.findByRole('alert')).toHaveTextContent('that you may not see')
+  }
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('99'))
+  answer([blocked])
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 describe('the address of the screen', () => {
-  it('holds the filters, which are sent to the API', async () => {
-    show(`/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit&from=2026-11-01&to=2026-11-21`)
+  it('holds the filters, which are sent to the API, and named on the printed page and by the file', async () => {
+    URL.createObjectURL = () => 'blob:activity'
+    const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+    const { user } = show(
+      `/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01&to=2026-11-21`,
+    )
     await screen.findByRole('row', { name: /client1/ })
     expect(Object.fromEntries(lastAsked())).toEqual({
       actorId: '1',
       userId: '6',
       machineId: MACHINE,
-      kind: 'machine.credit',
+      kind: 'machine.credit,user.update',
       dateFrom: '2026-11-01',
       dateTo: '2026-11-21',
       limit: '100',
@@ -154,6 +153,17 @@ describe('the address of the screen', () => {
     expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('client1')
     expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Slot 1')
     expect(screen.getByLabelText('From')).toHaveValue('01-11-2026')
+    expect(
+      screen.getByText(
+        'Filtered by: Credit changed, User changed, by master, of client1, Slot 1, from 2026-11-01, to 2026-11-21',
+      ),
+    ).toHaveStyle('display: none')
+    await user.click(screen.getByRole('button', { name: 'Export CSV (2 rows)' }))
+    await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
+    expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
+      /^activity-credit-changed-user-changed-by-master-of-client1-slot-1-from-2026-11-01-to-2026-11-21.*csv$/,
+    )
+    clicked.mockRestore()
   })
 
   it('changes with the chosen kind', async () => {
@@ -225,7 +235,14 @@ it('the next page is read when the user scrolls to the last rows', async () => {
   expect(asked()).toHaveLength(2)
 })
 
-it('users are suggested by name', async () => {
+it('users and machines are suggested by name', async () => {
+  const suggested = () => screen.getAllByRole('option').map((option) => option.textContent)
+  const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
+    idMachine: MACHINE.replace(/1$/, String(index)),
+    machineName,
+    userId: 6,
+  }))
+  server().on('/api/Machines', { body: machines })
   server().on('/api/Users/all-hierarchy', {
     body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
   })
@@ -233,55 +250,11 @@ it('users are suggested by name', async () => {
   const whom = await screen.findByRole('combobox', { name: 'Whom' })
   await waitFor(() => expect(whom).toBeEnabled())
   await user.click(whom)
-  await waitFor(() =>
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'Anyone',
-      'ana',
-      'Bea',
-      'client1',
-      'master',
-    ]),
-  )
-})
-
-it('machines are suggested by name', async () => {
-  const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
-    idMachine: MACHINE.replace(/1$/, String(index)),
-    machineName,
-    userId: 6,
-  }))
-  server().on('/api/Machines', { body: machines })
-  const { user } = show()
+  await waitFor(() => expect(suggested()).toEqual(['Anyone', 'ana', 'Bea', 'client1', 'master']))
   const machine = screen.getByRole('combobox', { name: 'Machine' })
   await waitFor(() => expect(machine).toBeEnabled())
   await user.click(machine)
-  await waitFor(() =>
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'All machines',
-      'Bar 2',
-      'Slot 9',
-      'Slot 10',
-    ]),
-  )
-})
-
-it('the printed page names the filters', async () => {
-  show('/activity?who=2&kind=machine.credit&from=2026-11-01')
-  const paper = await screen.findByText('Filtered by: Credit changed, by ana, from 2026-11-01')
-  expect(paper).toHaveStyle('display: none')
-})
-
-it('the file name contains the filters', async () => {
-  URL.createObjectURL = () => 'blob:activity'
-  const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  const { user } = show(`/activity?who=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01`)
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('client1'))
-  await user.click(await screen.findByRole('button', { name: 'Export CSV (2 rows)' }))
-  await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
-  expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
-    /^activity-credit-changed-user-changed-by-client1-slot-1-from-2026-11-01-.*csv$/,
-  )
-  clicked.mockRestore()
+  await waitFor(() => expect(suggested()).toEqual(['All machines', 'Bar 2', 'Slot 9', 'Slot 10']))
 })
 
 it.each([

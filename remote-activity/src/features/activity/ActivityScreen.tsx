@@ -88,7 +88,7 @@ export function ActivityScreen() {
           />
         }
       />
-      <ActivityFilterFields filters={filters} set={set} names={names} />
+      <ActivityFilterFields filters={filters} set={set} {...names} />
       <PrintedFilters words={filterWords(filters, names)} />
       {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
