@@ -1,8 +1,10 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { useState } from 'react'
+import { describe, expect, it } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
 import { Shell } from '../Shell'
+import { PasswordDialog } from './PasswordDialog'
 
 const server = serverForTests()
 
@@ -31,12 +33,21 @@ const refused = (path: string, message: string) => ({
   body: { message: 'bad', errors: [{ path, message }] },
 })
 
-async function open(own: object = {}, level = 5) {
+/** The form without the shell around it, which takes most of the time. */
+function open(own: object = {}): Rendered['user'] {
   server().on('/api/Users/current', { body: { ...OWN, ...own } })
-  const About = jest.fn(() => null)
+  return renderAs(aUser(), <Alone />).user
+}
+function Alone() {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen && <PasswordDialog onClose={() => setIsOpen(false)} />
+}
+
+async function openFromMenu(level: number) {
+  server().on('/api/Users/current', { body: { ...OWN, level } })
   const { user } = renderAs(
     aUser({ level }),
-    <Shell navigation={[]} notices={null} AboutDialog={About}>
+    <Shell navigation={[]} notices={null} AboutDialog={() => null}>
       <h1>Screen</h1>
     </Shell>,
   )
@@ -67,7 +78,7 @@ const sentHeaders = () =>
 
 describe('the own password', () => {
   it.each([2, 7])('of level %d is changed from the account menu', async (level) => {
-    const user = await open({ level }, level)
+    const user = await openFromMenu(level)
     expect(dialog()).toHaveAccessibleDescription('ana')
     expect(field('Current Password')).toHaveFocus()
     for (const [name, autocomplete] of [
@@ -111,7 +122,7 @@ describe('the own password', () => {
   })
 
   it('is not sent before each field is filled in, and the new one twice', async () => {
-    const user = await open()
+    const user = open()
     await user.click(save())
     expect(field('Current Password')).toHaveAccessibleDescription('Current password is required')
     expect(field('New Password')).toHaveAccessibleDescription('New password is required')
@@ -126,7 +137,7 @@ describe('the own password', () => {
   })
 
   it('is not lost by a refusal, whose messages are next to their fields', async () => {
-    const user = await open({ version: '4' })
+    const user = open({ version: '4' })
     server().on('/api/Users/7', refused('currentPassword', WRONG))
     await fill(user, 'wrong')
     await user.click(save())
@@ -156,12 +167,12 @@ describe('the own password', () => {
   })
 
   it('is not given up without a question, nor while it is being saved', async () => {
-    const user = await open()
-    await user.keyboard('{Escape}')
+    const { unmount, user: first } = renderAs(aUser(), <Alone />)
+    await first.keyboard('{Escape}')
     await waitFor(() => expect(dialog()).not.toBeInTheDocument())
+    unmount()
 
-    await user.click(screen.getByRole('button', { name: 'Account menu' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Change password' }))
+    const user = open()
     await fill(user)
     await user.keyboard('{Escape}')
     await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
@@ -183,7 +194,7 @@ describe('the own password', () => {
 
 describe('a lost answer', () => {
   it('is said to be unknown, and saving again sends the same change', async () => {
-    const user = await open({ version: '4' })
+    const user = open({ version: '4' })
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
     await user.click(save())
@@ -207,7 +218,7 @@ describe('a lost answer', () => {
   })
 
   it('stays in sight if the current password is refused then, as it may be the new one', async () => {
-    const user = await open()
+    const user = open()
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
     await user.click(save())
@@ -224,7 +235,7 @@ describe('a lost answer', () => {
   })
 
   it('of the read before is not, as nothing was sent', async () => {
-    const user = await open()
+    const user = open()
     server().on('/api/Users/current', { fault: 'reset' })
     await fill(user)
     await user.click(save())
@@ -240,7 +251,7 @@ describe('a lost answer', () => {
 })
 
 it('after a change by somebody else meanwhile is saved with the record as it is now', async () => {
-  const user = await open({ version: '4' })
+  const user = open({ version: '4' })
   server().on('/api/Users/7', { status: 409, body: { message: 'entretanto', current: OWN } })
   await fill(user)
   await user.click(save())
@@ -259,7 +270,7 @@ it('after a change by somebody else meanwhile is saved with the record as it is 
 
 it('leaves the session alone; one that has ended waits for the sign-in with all input kept', async () => {
   act(() => sessionStore.set({ token: 't', user: aUser() }))
-  const user = await open()
+  const user = open()
   server().on('/api/Users/7', { status: 401 })
   await fill(user)
   await user.click(save())
