@@ -1,8 +1,12 @@
+import { useState, type ComponentType } from 'react'
 import { describe, expect, it, jest } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { lists, usersQuery } from '@console/shared-kernel/core'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
+import { CreateMachineDialog } from './CreateMachineDialog'
+import { DeleteUserDialog } from './DeleteUserDialog'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 2 })
@@ -19,6 +23,15 @@ async function open(action: string, name: string) {
   await shown.user.click(await screen.findByRole('button', { name: `${action} bea` }))
   return { ...shown, dialog: await screen.findByRole('dialog', { name }) }
 }
+/** A dialog without the list, which takes most of the time. */
+function openAlone(Dialog: ComponentType<{ user: User; onClose: () => void }>, fields: object = {}) {
+  const user = normaliseUser({ ...bea, ...fields })!
+  const Alone = () => {
+    const [isOpen, setIsOpen] = useState(true)
+    return isOpen && <Dialog user={user} onClose={() => setIsOpen(false)} />
+  }
+  return { ...renderAs(viewer, <Alone />), dialog: screen.getByRole('dialog') }
+}
 const press = (name: string) => screen.getByRole('button', { name })
 const made = (method: string) => server().calls.filter((call) => call.method === method)
 
@@ -26,7 +39,8 @@ const DELETION_UNKNOWN =
   'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.'
 
 it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
-  const { user, dialog } = await open('Delete', 'Confirm Deletion')
+  const { user, dialog } = openAlone(DeleteUserDialog)
+  expect(dialog).toHaveAccessibleName('Confirm Deletion')
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
   expect(press('Cancel')).toHaveFocus()
   for (const [answer, text] of [
@@ -50,19 +64,16 @@ it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays 
 })
 
 describe('a deletion that got no answer', () => {
-  async function lost(fields: object = {}) {
-    const { user, queryClient } = show([{ ...bea, ...fields }])
-    await user.click(await screen.findByRole('button', { name: 'Delete bea' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+  async function lost({ user, dialog }: Pick<ReturnType<typeof openAlone>, 'user' | 'dialog'>) {
     server().on('/api/Users/9', { fault: 'reset' })
     await user.click(press('Delete'))
     await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(DELETION_UNKNOWN))
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    server().on('/api/Users/children', { body: [bea] })
     return { user, dialog }
   }
 
   it('is sent again with the same key', async () => {
-    const { user } = await lost({ version: '3' })
+    const { user } = await lost(openAlone(DeleteUserDialog, { version: '3' }))
     server().on('/api/Users/9', { status: 204 })
     await user.click(press('Delete'))
     expect(await screen.findByText('User deleted successfully')).toBeVisible()
@@ -75,18 +86,26 @@ describe('a deletion that got no answer', () => {
   it.each([403, 404])(
     'is done if it is then refused with a %i, and the list lacks the user',
     async (status) => {
-      const { user, dialog } = await lost()
+      const { user, dialog } = await lost(openAlone(DeleteUserDialog))
       server().on('/api/Users/9', { status, body: { message: 'El elemento no existe' } })
       server().on('/api/Users/children', { body: [] })
       await user.click(press('Delete'))
       expect(await screen.findByText('User deleted successfully')).toBeVisible()
       await waitFor(() => expect(dialog).not.toBeInTheDocument())
-      expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     },
   )
 
+  it('is done in the list too', async () => {
+    const opened = await open('Delete', 'Confirm Deletion')
+    const { user } = await lost(opened)
+    server().on('/api/Users/9', { status: 404 })
+    server().on('/api/Users/children', { body: [] })
+    await user.click(press('Delete'))
+    expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
+  })
+
   it('is refused if the user is still in the list, and stays unknown if that cannot be read', async () => {
-    const { user, dialog } = await lost()
+    const { user, dialog } = await lost(openAlone(DeleteUserDialog))
     const expectAlert = (text: string) =>
       waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text))
     server().on('/api/Users/9', { status: 403, body: { message: 'x' } })
@@ -102,10 +121,8 @@ it.each([
   [0, null],
   [1, 'bea has 1 machine. Deleting the user retires it, with the credit that it holds.'],
   [12, 'bea has 12 machines. Deleting the user retires them, with the credit that they hold.'],
-])('a deletion of a user with %p machines says %p', async (numeroMaquinas, text) => {
-  const { user } = show([{ ...bea, numeroMaquinas }])
-  await user.click(await screen.findByRole('button', { name: 'Delete bea' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Confirm Deletion' })
+])('a deletion of a user with %p machines says %p', (numeroMaquinas, text) => {
+  const { dialog } = openAlone(DeleteUserDialog, { numeroMaquinas })
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
   expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
   if (text) expect(within(dialog).getByText(text)).toBeVisible()
@@ -199,9 +216,11 @@ describe('a machine whose creation got no answer', () => {
     [7, 'Máquinas de bea: '],
   ])('shows in the list that is read again whether it was made, for level %i', async (level, text) => {
     server().on('/api/machines/auto-create/9', { fault: 'reset' })
-    const { user } = show([{ ...bea, level, numeroMaquinas: 1 }])
-    const dialog = await openDialog(user)
-    expect(within(dialog).getByText(`${text}1`)).toBeVisible()
+    server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 1 }] })
+    const { user, dialog } = openAlone((props) => (
+      <CreateMachineDialog lostCreations={new Map()} {...props} />
+    ))
+    expect(await within(dialog).findByText(`${text}1`)).toBeVisible()
     server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 2 }] })
     await user.click(press('Create machine'))
     expect(await within(dialog).findByText(`${text}2`)).toBeVisible()
