@@ -1,7 +1,8 @@
-import { beforeEach, expect, it } from '@jest/globals'
+import { beforeEach, expect, it, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
+import { GameSettingsDialog } from './GameSettingsDialog'
 
 const server = serverForTests()
 const PATH = '/api/Games/user-settings'
@@ -17,6 +18,8 @@ const USERS = [
   { userId: 11, userName: 'cora', level: 6 },
 ]
 
+const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+
 beforeEach(() => {
   server().on('/api/Users/all-hierarchy', { body: USERS })
   server().on('/api/Games', { body: GAMES })
@@ -28,14 +31,9 @@ const sentGames = () =>
     ({ id }) => id,
   )
 
-async function list() {
-  const { user } = renderAs(aUser({ userId: 1, userName: 'me', level: 1 }), <UsersScreen />)
-  await screen.findByRole('button', { name: 'Game Configuration bea' })
-  return user
-}
-
 it('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
-  const user = await list()
+  const { user } = renderAs(viewer, <UsersScreen />)
+  await screen.findByRole('button', { name: 'Game Configuration bea' })
   let clicks = 0
   document.addEventListener('click', () => (clicks += 1), { capture: true })
   await user.click(press('Game Configuration bea'))
@@ -47,15 +45,16 @@ it('a user gets 20 games in four clicks at most, starting from the list of users
 
 it('the games of another user are copied into the form, and saved only with it; a failure leaves the form unchanged', async () => {
   const settings = { selectedGames: [2, 3, 99], jackpotSettings: { megaJackpot: { initial: 5 } } }
+  server().on('/api/Games', { body: GAMES.slice(0, 3) })
   server().on(`${PATH}/11`, { status: 403, body: { message: 'No es tuyo' } })
-  const user = await list()
+  const bea = aUser({ userId: 9, userName: 'bea', level: 6 })
+  const { user } = renderAs(viewer, <GameSettingsDialog user={bea} onClose={jest.fn()} />)
   const openCopying = async () => {
     await user.click(await screen.findByRole('button', { name: 'Copy from user...' }))
     const dialog = await screen.findByRole('dialog', { name: 'Copy games to bea' }, { timeout: 5000 })
     await within(dialog).findByRole('option', { name: /cora/ })
     return dialog
   }
-  await user.click(press('Game Configuration bea'))
   const failing = await openCopying()
   const names = within(failing).getAllByRole('option')
   expect(names.map(({ textContent }) => textContent)).toEqual(['carlClient', 'coraClient'])
