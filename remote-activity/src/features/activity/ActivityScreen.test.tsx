@@ -135,6 +135,7 @@ it('a filter that is refused is named, with whatever status, and can be cleared'
 describe('the address of the screen', () => {
   it('holds the filters, which are sent to the API, and named on the printed page and by the file', async () => {
     URL.createObjectURL = () => 'blob:activity'
+    URL.revokeObjectURL = () => undefined
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
     const { user } = show(
       `/activity?who=1&whom=6&machine=${MACHINE}&kind=machine.credit,user.update&from=2026-11-01&to=2026-11-21`,
