@@ -21,17 +21,21 @@ test('Back after Logout shows nothing of the session', WITH_ALL, async ({ page, 
   }
 })
 
-test('Back to the console after a sign-out in another tab shows nothing of the session', WITH_ALL, async ({ page, signIn }) => {
-  await signIn('client1', '', '/machines')
-  await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
-  await page.goto('about:blank')
-  const other = await page.context().newPage()
-  await other.goto('/settings')
-  await logout(other)
-  await page.goBack()
-  await expect(page).toHaveURL('/login')
-  await expect(page.locator('tr.data')).toHaveCount(0)
-})
+test(
+  'Back to the console after a sign-out in another tab shows nothing of the session',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('client1', '', '/machines')
+    await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+    await page.goto('about:blank')
+    const other = await page.context().newPage()
+    await other.goto('/settings')
+    await logout(other)
+    await page.goBack()
+    await expect(page).toHaveURL('/login')
+    await expect(page.locator('tr.data')).toHaveCount(0)
+  },
+)
 
 test('the login leaves no history entry', WITH_ALL, async ({ page }) => {
   await page.goto('/token-debug')

@@ -121,8 +121,10 @@ const STATUS: readonly CallFault[] = [
     name: '500, empty',
   },
   {
-    ...refusal(502, { said: null, message: '' }, { ...LOGIN_PAGE, status: 502 }),
+    ...refusal(502, {}, { ...LOGIN_PAGE, status: 502 }),
     name: '502 as a page',
+    // a write says that its outcome is not known
+    error: { status: 502, said: null },
   },
   refusal(503),
 ]

@@ -15,28 +15,43 @@ export const http = axios.create({
 
 const LOGIN_PATH = '/api/Auth/login'
 
-/** When each call was sent, in epoch milliseconds, and the user on screen then. */
-const sent = new WeakMap<InternalAxiosRequestConfig, { at: number; userId: number | undefined }>()
+interface Sent {
+  /** In epoch milliseconds. */
+  at: number
+  token: string | null
+  /** On screen. */
+  userId: number | undefined
+}
+
+const sent = new WeakMap<InternalAxiosRequestConfig, Sent>()
 
 http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
-  sent.set(config, { at: Date.now(), userId: screenUser()?.userId })
+  sent.set(config, { at: Date.now(), token, userId: screenUser()?.userId })
   return config
 })
 
 /** Ends a change of several calls after its user has left: the next call would be sent as the present user. */
 function refuseEarlierSender(config: InternalAxiosRequestConfig): void {
-  const sender = sent.get(config)?.userId
-  if (sender !== undefined && sender !== screenUser()?.userId) throw new CallError(SENDER_LEFT)
+  const { token, userId } = sent.get(config)!
+  const isSession = token === storedToken()
+  if (userId !== undefined && !isSession && userId !== screenUser()?.userId) throw new CallError(SENDER_LEFT)
 }
 
 const SENDER_LEFT = 'The user who sent this has signed out'
 
+/** Only by answers that no cache has kept. The service of external reports has a clock of its own. */
+function noteClocks({ config, headers }: AxiosResponse): void {
+  const isOfApi = config.baseURL === currentConnection().apiUrl
+  const isFresh = String(headers['cache-control']).includes('no-store')
+  if (isOfApi && isFresh) compareClocks(sent.get(config)!.at, headers['date'])
+}
+
 http.interceptors.response.use(
   (response: AxiosResponse) => {
-    compareClocks(sent.get(response.config)!.at, response.headers['date'])
+    noteClocks(response)
     refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
     return response

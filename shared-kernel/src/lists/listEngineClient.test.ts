@@ -174,23 +174,46 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('whose refresh is never answered stays, and can be read again after a time-out', async () => {
-    server().on('/list', inLines(MANY))
-    const client = createQueryClient()
-    await client.fetchQuery(query)
-    const timeout = new AbortController()
-    const timeouts = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout.signal)
-    server().on('/list', { fault: 'hang' })
-    const refresh = client.fetchQuery({ ...query, staleTime: 0 }).catch((error: unknown) => error)
-    await waitFor(() => expect(server().calls).toHaveLength(2))
-    timeout.abort()
-    expect(await refresh).toMatchObject({ message: 'Sin conexión con el servidor' })
-    expect(client.getQueryData(query.queryKey)!.rows).toHaveLength(MANY.length)
+  describe('that is refreshed', () => {
+    const MAX_SILENCE_MS = 120_000
+    /** Ends the longest silence that is waited for, if there is one. @returns how often one began */
+    const watchSilence = () => {
+      const timers = jest.spyOn(globalThis, 'setTimeout')
+      const ends = () => timers.mock.calls.filter(([, ms]) => ms === MAX_SILENCE_MS).map(([end]) => end)
+      return { begun: () => ends().length, end: () => ends().at(-1)!() }
+    }
 
-    timeouts.mockRestore()
-    server().on('/list', inLines(MANY.slice(1)))
-    expect((await client.fetchQuery({ ...query, staleTime: 0 })).rows).toHaveLength(MANY.length - 1)
-    client.clear()
+    it('stays if nothing arrives, and can be read again', async () => {
+      server().on('/list', inLines(MANY))
+      const client = createQueryClient()
+      await client.fetchQuery(query)
+      const silence = watchSilence()
+      server().on('/list', { fault: 'hang' })
+      const refresh = client.fetchQuery({ ...query, staleTime: 0 }).catch((error: unknown) => error)
+      await waitFor(() => expect(server().calls).toHaveLength(2))
+      silence.end()
+      expect(await refresh).toMatchObject({ message: 'Sin conexión con el servidor' })
+      expect(client.getQueryData(query.queryKey)!.rows).toHaveLength(MANY.length)
+
+      server().on('/list', inLines(MANY.slice(1)))
+      expect((await client.fetchQuery({ ...query, staleTime: 0 })).rows).toHaveLength(MANY.length - 1)
+      client.clear()
+    })
+
+    it('may take any time as long as something arrives, and so may the first read', async () => {
+      const silence = watchSilence()
+      server().on('/list', inLines(MANY))
+      const client = createQueryClient()
+      await client.fetchQuery(query)
+      expect(silence.begun()).toBe(0)
+      const { pause, goOn } = pausedAt(20_000)
+      server().on('/list', { ...inLines(MANY.slice(1)), pause })
+      const refresh = client.fetchQuery({ ...query, staleTime: 0 })
+      await waitFor(() => expect(silence.begun()).toBeGreaterThan(1))
+      goOn()
+      expect((await refresh).rows).toHaveLength(MANY.length - 1)
+      client.clear()
+    })
   })
 
   it('that is replaced or left frees its memory', async () => {

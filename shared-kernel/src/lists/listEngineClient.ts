@@ -49,6 +49,8 @@ interface ReadOptions<Kind extends ListKindName> {
   before?: ListSnapshot<Kind> | undefined
   /** Called at most once, with the first rows of a list that is still being received. */
   showFirst?: (list: ListSnapshot<Kind>) => void
+  /** Called at each part of the answer. */
+  onBytes?: () => void
 }
 
 /** First in a worker, then in the page. */
@@ -95,7 +97,7 @@ class Lists {
   private async receive<Kind extends ListKindName>(
     { id, kind }: ListRef & { kind: Kind },
     response: AxiosResponse<Bytes>,
-    { before, signal, showFirst }: ReadOptions<Kind>,
+    { before, signal, showFirst, onBytes }: ReadOptions<Kind>,
   ): Promise<{ rows: Row[]; outcome: Outcome }> {
     const reader = response.data?.getReader()
     const cancel = () => void reader?.cancel().catch(() => undefined)
@@ -115,6 +117,7 @@ class Lists {
       this.post({ type: 'read', id, kind, lines, before: beforeRef })
       this.versions.set(id, FIRST_ROWS_VERSION)
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+        onBytes?.()
         this.post({ type: 'bytes', id, bytes: part.value }, [part.value.buffer])
       }
       signal.throwIfAborted()

@@ -11,8 +11,8 @@ const LISTS = 'lists'
 
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
-/** One refresh without an answer would hold up all later ones, while the rows on screen grow old. */
-const REFRESH_TIMEOUT_MS = 120_000
+/** A refresh of which nothing arrives would hold up all later ones, while the rows on screen grow old. */
+const MAX_SILENCE_MS = 120_000
 
 /** Read into the list engine; one for all screens with the same path. */
 export const listQuery = <Kind extends ListKindName>(
@@ -25,13 +25,20 @@ export const listQuery = <Kind extends ListKindName>(
       dropUnheld(client)
       const shown = client.getQueryData<ListSnapshot<Kind>>(queryKey)
       const before = shown?.arriving ? undefined : shown
-      const timeout = before && AbortSignal.timeout(REFRESH_TIMEOUT_MS)
+      const silence = new AbortController()
+      let timer: ReturnType<typeof setTimeout> | undefined
+      const onBytes = () => {
+        clearTimeout(timer)
+        timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS)
+      }
+      if (before) onBytes()
       try {
         return await lists.read({
           path,
           kind,
-          signal: timeout ? AbortSignal.any([signal, timeout]) : signal,
+          signal: AbortSignal.any([signal, silence.signal]),
           before,
+          ...(before && { onBytes }),
           showFirst: (first) => {
             // the list shown is better than the first rows of the next
             const list = client.getQueryData<ListSnapshot<Kind>>(queryKey)
@@ -42,7 +49,9 @@ export const listQuery = <Kind extends ListKindName>(
         })
       } catch (error) {
         // not a `CallError`, which would be retried before the user sees it
-        throw timeout?.aborted && !signal.aborted ? new Error(NO_CONNECTION, { cause: error }) : error
+        throw silence.signal.aborted && !signal.aborted ? new Error(NO_CONNECTION, { cause: error }) : error
+      } finally {
+        clearTimeout(timer)
       }
     },
     // unchanged rows are the same objects already

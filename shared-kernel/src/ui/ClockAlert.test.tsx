@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { connectedServer } from '../../testing/connectedServer'
+import { startServer } from '../../testing/server'
 import { renderPart } from '../../testing/render'
 import { compareClocks } from '../client/clockError'
 import { http } from '../client/http'
@@ -22,7 +23,7 @@ it.each([
   [-4, 0, null],
   // the answer took eight hours, in a computer that slept
   [-8 * 60, 8 * 60, null],
-])('[STATE-31] an answer of %d min from now to a call sent %d min ago is shown as %p', (date, sent, text) => {
+])('an answer of %d min from now to a call sent %d min ago is shown as %p', (date, sent, text) => {
   jest.spyOn(Date, 'now').mockReturnValue(NOON)
   renderPart(<Screen>the screen</Screen>)
   act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
@@ -31,16 +32,32 @@ it.each([
   else expect(alert).toHaveTextContent(text)
 })
 
+const exposing = { 'Access-Control-Expose-Headers': 'date', 'Cache-Control': 'no-store' }
+const LONG_AGO = new Date(0).toUTCString()
+
 it('a call compares the clocks, and one without a date changes nothing', async () => {
-  const headers = { 'Access-Control-Expose-Headers': 'date' }
-  server().on('/api/x', { body: {}, headers: { ...headers, Date: new Date(0).toUTCString() } })
+  server().on('/api/x', { body: {}, headers: { ...exposing, Date: LONG_AGO } })
   renderPart(<Screen>the screen</Screen>)
   await act(() => http.get('/api/x'))
   expect(screen.getByRole('status')).toHaveTextContent('ahead of the server')
-  server().on('/api/x', { body: {} })
+  server().on('/api/x', { body: {}, headers: { 'Cache-Control': 'no-store' } })
   await act(() => http.get('/api/x'))
   expect(screen.getByRole('status')).toBeVisible()
-  server().on('/api/x', { body: {}, headers })
+  server().on('/api/x', { body: {}, headers: exposing })
   await act(() => http.get('/api/x'))
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('an answer that a cache may have kept, or of another server, says nothing about the clock', async () => {
+  const other = await startServer()
+  for (const [each, headers] of [
+    [server(), { ...exposing, 'Cache-Control': 'max-age=600' }],
+    [other, exposing],
+  ] as const)
+    each.on('/api/x', { body: {}, headers: { ...headers, Date: LONG_AGO } })
+  renderPart(<Screen>the screen</Screen>)
+  await act(() => http.get('/api/x'))
+  await act(() => http.get('/api/x', { baseURL: other.url }))
+  await other.close()
   expect(screen.queryByRole('status')).toBeNull()
 })
