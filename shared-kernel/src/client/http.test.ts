@@ -5,7 +5,7 @@ import { heldBack, startServer } from '../../testing/server'
 import { isStale } from './versionedWrites'
 import { CallError } from './errors'
 import { http } from './http'
-import { endSession, leaveSession, rememberSession, storedToken } from './storedSession'
+import { endSession, leaveSession, rememberSession, storedToken, updateStoredUser } from './storedSession'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const bea = { userId: 8, userName: 'bea', level: 3, nameClient: '' }
@@ -199,6 +199,9 @@ describe('a change of several calls', () => {
   ])('ends with %s after %s', async (_answer, _change, status, whileWaiting) =>
     expect(await sentAround(status, whileWaiting)).toEqual(['GET']),
   )
+
+  it('goes on after the server has said who the user is', async () =>
+    expect(await sentAround(200, () => updateStoredUser({ ...ana, userId: 9 }))).toEqual(['GET', 'PUT']))
 
   it('goes on after the same user has signed in again', async () =>
     expect(await sentAround(200, () => rememberSession('t2', ana))).toEqual(['GET', 'PUT']))

@@ -27,7 +27,7 @@ export interface Props {
 const toDate = parseISO
 const fromDate = (date: Date): string => formatISO(date, { representation: 'date' })
 
-/** Rings the present day of reports. The browser's, which may be in another zone, is none of their days. */
+/** Rings today in the time zone of the reports, not in that of the browser. */
 class ReportDays extends AdapterDateFns {
   constructor(...options: ConstructorParameters<typeof AdapterDateFns>) {
     super(...options)
