@@ -8,7 +8,7 @@ export interface Containerfile {
   healthcheck: string
 }
 
-/** Instructions that this repository uses; of another one nobody has looked what it changes. */
+/** The instructions that this repository uses. Another one could change the image unseen, and is refused. */
 const KNOWN = /^(?:ARG|FROM|ENV|USER|EXPOSE|CMD|HEALTHCHECK|ENTRYPOINT|WORKDIR|COPY|STOPSIGNAL) /
 
 /** @throws for instructions that this repository does not use */

@@ -183,7 +183,7 @@ function addCommands(
           requireOwner(site, caller, wanted)
           const context = { site, who: caller.team, budgets, commands, telemetry }
           const run = async () => {
-            // whoever ended a command that waited does not expect it to be made later
+            // a user who ended a waiting command does not expect it to be made later
             if (request.socket.destroyed) throw new CommandError('The client has gone. Nothing was changed.')
             return command.run(context, request.body)
           }

@@ -18,7 +18,7 @@ export interface Group {
 
 /** Of which something may be left. */
 const groups = new Set<Group>()
-// after a second signal, or in a test that was given up, nobody ends them
+// after a second signal, or in a test that was given up, nothing else ends them
 process.once('exit', () => groups.forEach(({ kill }) => kill()))
 
 export async function stopAll(signal?: NodeJS.Signals): Promise<void> {
