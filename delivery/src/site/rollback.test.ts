@@ -398,7 +398,7 @@ describe('a repeated rollback', () => {
     serve('2')
     back()
     expect(repeat('users')).toThrow(
-      'A rollback of users was made in revision 5, by ana at 2026-01-01T00:00:00.000Z (a test). Nothing more has changed.\n' +
+      'A rollback of users was made in revision 5, by ana at 2026-01-01T00:00:00.000Z (a test). users has not changed since.\n' +
         'To go further back: console-delivery rollback users --expect 5 --env staging --why TEXT',
     )
     expect(repeat('users', '2026-01-01T00:10:00.000Z')).not.toThrow()
@@ -409,10 +409,12 @@ describe('a repeated rollback', () => {
   test('of the settings or of everything is refused likewise', () => {
     setApi('wrong')
     back({}, SETTINGS)
-    expect(repeat(SETTINGS)).toThrow('rollback --settings --expect 5')
+    expect(repeat(SETTINGS)).toThrow(
+      /The settings have not changed since\.\n.* rollback --settings --expect 5/,
+    )
     serve('2')
     backAll()
-    expect(repeat(undefined)).toThrow('rollback --yes --expect 7')
+    expect(repeat(undefined)).toThrow(/Nothing has changed since\.\n.* rollback --yes --expect 7/)
     expect(repeat('users')).toThrow('rollback users --expect 7')
   })
 

@@ -46,10 +46,14 @@ export function refuseRepeat(state: State, { revision, at }: Past, part: Part | 
     .filter((mark) => mark.revision > changed && Date.parse(at) - Date.parse(mark.at) < REPEAT_MS)
     .sort((one, other) => other.revision - one.revision)
   if (!last) return
-  const what = part === undefined ? 'everything' : nameOf(part)
-  const words = part === undefined ? '--yes' : part === SETTINGS ? '--settings' : part
+  const [what, unchanged, words] =
+    part === undefined
+      ? ['everything', 'Nothing has changed since.', '--yes']
+      : part === SETTINGS
+        ? [nameOf(part), 'The settings have not changed since.', '--settings']
+        : [part, `${part} has not changed since.`, part]
   throw new CommandError(
-    `A rollback of ${what} was made in revision ${last.revision}, by ${last.who} at ${last.at} (${last.why}). Nothing more has changed.`,
+    `A rollback of ${what} was made in revision ${last.revision}, by ${last.who} at ${last.at} (${last.why}). ${unchanged}`,
     `To go further back: console-delivery rollback ${words} --expect ${revision - 1} --env ${state.settings.name} --why TEXT`,
   )
 }
