@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
 import {
@@ -16,6 +17,7 @@ import {
   start,
 } from '../../testing/staging'
 import { CommandError } from '../errors/commandError'
+import { environmentPaths } from '../site/siteLayout'
 import { recordVerification } from '../site/verificationProof'
 import { canary } from './canary'
 import { history } from './history'
@@ -169,6 +171,19 @@ describe('with --requires, a release', () => {
     await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was verified with other files')
     verify(served().remotes.users!.release)
     await toProduction()
+  })
+
+  test('is refused with the command to run if an earlier version of the command verified it', async () => {
+    const { host, remotes } = served()
+    const build = remotes.users!.release
+    const site = { root: sitePath() }
+    recordVerification(site, 'production', { part: 'users', build, host, who: 'ana' })
+    const proof = join(environmentPaths(site, 'production').verified, 'users/1.0.0-11111111.json')
+    const { files: _, ...earlier } = JSON.parse(readFileSync(proof, 'utf8'))
+    writeFileSync(proof, JSON.stringify(earlier))
+    await expect(toProduction()).rejects.toThrow(
+      'evidence: users@1.0.0-11111111 was verified by an earlier version of the command: console-delivery verify users@1.0.0-11111111 --env production',
+    )
   })
 
   test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {

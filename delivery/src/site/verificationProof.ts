@@ -16,7 +16,7 @@ import {
   type State,
 } from './environmentRevision'
 
-/** `files` is the hash of the files in the record of the release, absent in older proofs. */
+/** `files` is the hash of the files in the record of the release, absent in proofs of earlier versions. */
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
@@ -105,6 +105,10 @@ function verificationFor(
   if (!existsSync(file))
     throw new CommandError(`evidence: ${label} was not verified for ${environment}${because}: ${verify}`)
   const { files, ...verified } = readJson(file) as Verified
+  if (files === undefined)
+    throw new CommandError(
+      `evidence: ${label} was verified by an earlier version of the command${because}: ${verify}`,
+    )
   if (files !== filesOf(build))
     throw new CommandError(`evidence: ${label} was verified with other files${because}: ${verify}`)
   const served = hostIn(host)
