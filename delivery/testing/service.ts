@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterEach } from '@jest/globals'
 import { create } from 'tar'
 import { team } from '../src/commands/team'
@@ -43,6 +44,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
     body: BodyInit | object,
     token: string | undefined,
     type = 'application/json',
+    signal?: AbortSignal,
   ) => {
     const response = await fetch(service.url + path, {
       method: 'POST',
@@ -50,6 +52,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
       body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit),
       // for a body that is a stream
       duplex: 'half',
+      signal,
     } as RequestInit)
     return { status: response.status, body: (await response.json()) as { message?: string } }
   }
@@ -58,10 +61,18 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
     url: () => service.url,
     close: () => service.app.close(),
     post,
-    ask: (name: string, input: object, by = 'people') =>
-      post(`/commands/${name}`, { environment: 'staging', why: 'test', ...input }, tokens[by]),
-    upload: (archive: Uint8Array<ArrayBuffer> | ReadableStream, by = 'people') =>
-      post('/releases', archive, tokens[by], 'application/gzip'),
+    /** How many the service has open. */
+    connections: () => promisify(service.app.server.getConnections.bind(service.app.server))(),
+    ask: (name: string, input: object, by = 'people', signal?: AbortSignal) =>
+      post(
+        `/commands/${name}`,
+        { environment: 'staging', why: 'test', ...input },
+        tokens[by],
+        undefined,
+        signal,
+      ),
+    upload: (archive: Uint8Array<ArrayBuffer> | ReadableStream, by = 'people', signal?: AbortSignal) =>
+      post('/releases', archive, tokens[by], 'application/gzip', signal),
   }
 }
 

@@ -84,6 +84,17 @@ interface Queues {
   readonly checks: SemaphoreInterface
 }
 
+/** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
+const inTurn = <T>(
+  queue: Queues[keyof Queues],
+  { socket }: FastifyRequest,
+  work: () => Promise<T> | T,
+): Promise<T> =>
+  queue.runExclusive(() => {
+    if (socket.destroyed) throw new CommandError('The client has gone. Nothing was changed.')
+    return work()
+  })
+
 async function createApp(trustProxy: string[]) {
   const app = fastify({
     logger: { level: 'warn' },
@@ -182,13 +193,9 @@ function addCommands(
         return runAsCaller(request, asked, (caller) => {
           requireOwner(site, caller, wanted)
           const context = { site, who: caller.team, budgets, commands, telemetry }
-          const run = async () => {
-            // a user who ended a waiting command does not expect it to be made later
-            if (request.socket.destroyed) throw new CommandError('The client has gone. Nothing was changed.')
-            return command.run(context, request.body)
-          }
-          if (asked.changes) return queues.changes.runExclusive(run)
-          return command.opensBrowser ? queues.checks.runExclusive(run) : run()
+          const run = async () => command.run(context, request.body)
+          if (asked.changes) return inTurn(queues.changes, request, run)
+          return command.opensBrowser ? inTurn(queues.checks, request, run) : run()
         })
       },
     )
@@ -237,9 +244,9 @@ async function addUploads(
         withUpload(
           site,
           request.body as Readable,
-          (work) => queues.uploads.runExclusive(work),
+          (work) => inTurn(queues.uploads, request, work),
           (folder) =>
-            queues.changes.runExclusive(() => {
+            inTurn(queues.changes, request, () => {
               requireOwner(site, caller, { part: readRecord(folder).name })
               return publishFolder(site, folder)
             }),

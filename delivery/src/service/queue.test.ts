@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
 import { sitePath } from '../../testing/staging'
@@ -27,59 +28,105 @@ const slow = command({
   },
   print: () => [],
 })
-const { ask, tokens, upload, url } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
 
-const audit = () => sitePath('.delivery/audit.jsonl')
-const begun = () => (existsSync(audit()) ? readFileSync(audit(), 'utf8').split('"begun"').length - 1 : 0)
-
-test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
-  const first = ask('slow', { name: 'first', ms: 100 })
-  await sleep(20)
-  const second = ask('slow', { name: 'second', ms: 400 })
-  await sleep(20)
-  const third = ask('slow', { name: 'third', ms: 0 })
-  expect([await first, await second, await third]).toMatchObject([
-    { status: 200 },
-    { status: 200 },
-    { status: 503, body: { message: 'Other changes are under way. Try again.' } },
-  ])
-  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
-})
-
-test('a change whose client ends before its turn is not made', async () => {
+beforeEach(() => {
   order.length = 0
-  held = true
-  const first = ask('slow', { name: 'first', ms: 0 })
-  while (order.length === 0) await sleep(5)
-  const ended = new AbortController()
-  const second = fetch(`${url()}/commands/slow`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens['people']}` },
-    body: JSON.stringify({ name: 'second', ms: 0 }),
-    signal: ended.signal,
-  })
-  while (begun() < 2) await sleep(5)
-  ended.abort()
-  await expect(second).rejects.toThrow('aborted')
-  // until the service has seen it
-  await sleep(100)
   held = false
-  await first
-  await ask('slow', { name: 'third', ms: 0 })
-  expect(order).toEqual(['first begins', 'first ends', 'third begins', 'third ends'])
 })
 
-test('uploads that are sent slowly keep no other one waiting', async () => {
-  const slowly = ['a', 'b', 'c'].map(() => {
-    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
-    const writer = writable.getWriter()
-    void writer.write(new Uint8Array([0x1f]))
-    return { writer, answer: upload(readable) }
+describe('a service with little patience', () => {
+  const { ask } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
+
+  test('changes are made one after the other, in the order of arrival, and one that waits too long is refused', async () => {
+    const first = ask('slow', { name: 'first', ms: 100 })
+    await sleep(20)
+    const second = ask('slow', { name: 'second', ms: 400 })
+    await sleep(20)
+    const third = ask('slow', { name: 'third', ms: 0 })
+    expect([await first, await second, await third]).toMatchObject([
+      { status: 200 },
+      { status: 200 },
+      { status: 503, body: { message: 'Other changes are under way. Try again.' } },
+    ])
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
   })
-  while (begun() < slowly.length) await sleep(20)
-  expect(await upload(await archiveOf(nextUsers()))).toMatchObject({ status: 200 })
-  for (const { writer, answer } of slowly) {
-    await writer.close()
-    expect(await answer).toMatchObject({ status: 409 })
+})
+
+describe('a service', () => {
+  const { ask, upload, connections } = serviceOfTwoTeams(() => ({ commands: [slow] }))
+
+  const entries = (): { command: string; outcome: string; input: { name: string } | null }[] =>
+    existsSync(sitePath('.delivery/audit.jsonl'))
+      ? readFileSync(sitePath('.delivery/audit.jsonl'), 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line))
+      : []
+  const begun = () => entries().filter(({ outcome }) => outcome === 'begun').length
+  const outcomes = () => entries().filter(({ outcome }) => outcome !== 'begun')
+  const until = async (met: () => boolean | Promise<boolean>) => {
+    while (!(await met())) await sleep(5)
   }
+
+  /** Holds a change, sends another one behind it, and ends the client of that one when it waits. */
+  const endWhileWaiting = async (
+    send: (signal: AbortSignal) => Promise<unknown>,
+    waits: () => boolean,
+  ): Promise<void> => {
+    held = true
+    const first = ask('slow', { name: 'first', ms: 0 })
+    await until(() => order.length > 0)
+    const ended = new AbortController()
+    const second = send(ended.signal)
+    await until(waits)
+    const open = await connections()
+    ended.abort()
+    await expect(second).rejects.toThrow('aborted')
+    await until(async () => (await connections()) < open)
+    held = false
+    await first
+    await until(() => outcomes().length === 2)
+  }
+
+  test('does not make a change whose client ends before its turn', async () => {
+    await endWhileWaiting(
+      (signal) => ask('slow', { name: 'second', ms: 0 }, 'people', signal),
+      () => begun() === 2,
+    )
+    expect(outcomes()).toMatchObject([
+      { input: { name: 'first' }, outcome: 'done' },
+      { input: { name: 'second' }, outcome: 'The client has gone. Nothing was changed.' },
+    ])
+    expect(order).toEqual(['first begins', 'first ends'])
+  })
+
+  test('does not publish an upload whose client ends before its turn', async () => {
+    const archive = await archiveOf(nextUsers())
+    const uploads = sitePath('.delivery/uploads')
+    // unpacked, it waits for its turn among the changes
+    const isUnpacked = () =>
+      existsSync(uploads) &&
+      readdirSync(uploads).some((name) => existsSync(join(uploads, name, 'release.json')))
+    await endWhileWaiting((signal) => upload(archive, 'people', signal), isUnpacked)
+    expect(outcomes()).toMatchObject([
+      { command: 'slow', outcome: 'done' },
+      { command: 'publish', outcome: 'The client has gone. Nothing was changed.' },
+    ])
+    expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
+  })
+
+  test('uploads that are sent slowly keep no other one waiting', async () => {
+    const slowly = ['a', 'b', 'c'].map(() => {
+      const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+      const writer = writable.getWriter()
+      void writer.write(new Uint8Array([0x1f]))
+      return { writer, answer: upload(readable) }
+    })
+    await until(() => begun() === slowly.length)
+    expect(await upload(await archiveOf(nextUsers()))).toMatchObject({ status: 200 })
+    for (const { writer, answer } of slowly) {
+      await writer.close()
+      expect(await answer).toMatchObject({ status: 409 })
+    }
+  })
 })
