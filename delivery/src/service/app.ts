@@ -28,7 +28,7 @@ import { ErrorLog } from './errorLog'
 import type { ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
-import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
+import { MAX_PACKED_BYTES, removeUploads, slotsOfTeams, withUpload } from './upload'
 
 export interface ServiceSettings {
   site: Site
@@ -225,6 +225,7 @@ async function addUploads(
   queues: Queues,
   runAsCaller: RunAsCaller,
 ): Promise<void> {
+  const slotsOf = slotsOfTeams()
   uploads.removeAllContentTypeParsers()
   uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
     done(null, payload),
@@ -241,15 +242,17 @@ async function addUploads(
     },
     (request) =>
       runAsCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-        withUpload(
-          site,
-          request.body as Readable,
-          (work) => inTurn(queues.uploads, request, work),
-          (folder) =>
-            inTurn(queues.changes, request, () => {
-              requireOwner(site, caller, { part: readRecord(folder).name })
-              return publishFolder(site, folder)
-            }),
+        slotsOf(caller.team).runExclusive(() =>
+          withUpload(
+            site,
+            request.body as Readable,
+            (work) => inTurn(queues.uploads, request, work),
+            (folder) =>
+              inTurn(queues.changes, request, () => {
+                requireOwner(site, caller, { part: readRecord(folder).name })
+                return publishFolder(site, folder)
+              }),
+          ),
         ),
       ),
   )

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
-import { sitePath } from '../../testing/staging'
+import { builtHost, sitePath } from '../../testing/staging'
 import { command } from '../commands/command'
 
 const order: string[] = []
@@ -115,18 +115,28 @@ describe('a service', () => {
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })
 
-  test('uploads that are sent slowly keep no other one waiting', async () => {
-    const slowly = ['a', 'b', 'c'].map(() => {
+  test('two uploads of a team that are sent slowly refuse its third one, and keep no other team waiting', async () => {
+    const slowly = ['a', 'b'].map(() => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const writer = writable.getWriter()
       void writer.write(new Uint8Array([0x1f]))
       return { writer, answer: upload(readable) }
     })
     await until(() => begun() === slowly.length)
-    expect(await upload(await archiveOf(nextUsers()))).toMatchObject({ status: 200 })
+    const archive = await archiveOf(nextUsers())
+    expect(await upload(archive)).toEqual({
+      status: 409,
+      body: { message: 'A team has 2 uploads under way at most. Try again when one has ended.' },
+    })
+    const host = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
+    expect(await upload(await archiveOf(host), 'platform')).toMatchObject({ status: 200 })
     for (const { writer, answer } of slowly) {
       await writer.close()
-      expect(await answer).toMatchObject({ status: 409 })
+      expect(await answer).toMatchObject({
+        status: 409,
+        body: { message: expect.stringMatching('cannot be unpacked') },
+      })
     }
+    expect(await upload(archive)).toMatchObject({ status: 200 })
   })
 })

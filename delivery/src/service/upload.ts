@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { Semaphore, tryAcquire, type SemaphoreInterface } from 'async-mutex'
 import { UnpackSync } from 'tar'
 import { CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
@@ -13,6 +14,8 @@ import { serviceFolder } from './teams'
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 5_000
+/** Being received or waiting: each has its archive on the disk of the site. */
+const UPLOADS_OF_A_TEAM = 2
 /** No segment begins with a dot, so no path leaves the folder. */
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
@@ -21,6 +24,19 @@ const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 
 /** Left by a service that was killed. */
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
+
+/** @returns limits the uploads of a team; one more is refused at once */
+export function slotsOfTeams(): (team: string) => SemaphoreInterface {
+  const full = new CommandError(
+    `A team has ${UPLOADS_OF_A_TEAM} uploads under way at most. Try again when one has ended.`,
+  )
+  const teams = new Map<string, SemaphoreInterface>()
+  return (team) => {
+    const slots = teams.get(team) ?? tryAcquire(new Semaphore(UPLOADS_OF_A_TEAM), full)
+    teams.set(team, slots)
+    return slots
+  }
+}
 
 /**
  * Receives a `.tar.gz` and unpacks it into a folder that exists only during the work.
