@@ -28,7 +28,7 @@ import { ErrorLog } from './errorLog'
 import type { ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
-import { MAX_PACKED_BYTES, removeUploads, slotsOfTeams, withUpload } from './upload'
+import { MAX_PACKED_BYTES, removeUploads, turnsOfTeams, withUpload } from './upload'
 
 export interface ServiceSettings {
   site: Site
@@ -54,6 +54,7 @@ export async function createService(settings: ServiceSettings) {
   const queues: Queues = {
     changes: withTimeout(new Mutex(), queueMs),
     uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
+    ofTeam: turnsOfTeams(queueMs),
     checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs),
   }
   removeUploads(site)
@@ -81,12 +82,14 @@ interface Queues {
   /** Within this process; the lock of the folder excludes commands that run on it directly. */
   readonly changes: MutexInterface
   readonly uploads: SemaphoreInterface
+  /** A team's uploads, from their first byte. */
+  readonly ofTeam: (team: string) => SemaphoreInterface
   readonly checks: SemaphoreInterface
 }
 
 /** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
 const inTurn = <T>(
-  queue: Queues[keyof Queues],
+  queue: MutexInterface | SemaphoreInterface,
   { socket }: FastifyRequest,
   work: () => Promise<T> | T,
 ): Promise<T> =>
@@ -225,7 +228,6 @@ async function addUploads(
   queues: Queues,
   runAsCaller: RunAsCaller,
 ): Promise<void> {
-  const slotsOf = slotsOfTeams()
   uploads.removeAllContentTypeParsers()
   uploads.addContentTypeParser('application/gzip', { bodyLimit: MAX_PACKED_BYTES }, (_, payload, done) =>
     done(null, payload),
@@ -242,7 +244,7 @@ async function addUploads(
     },
     (request) =>
       runAsCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-        slotsOf(caller.team).runExclusive(() =>
+        inTurn(queues.ofTeam(caller.team), request, () =>
           withUpload(
             site,
             request.body as Readable,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { Semaphore, tryAcquire, type SemaphoreInterface } from 'async-mutex'
+import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 import { UnpackSync } from 'tar'
 import { CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
@@ -25,16 +25,13 @@ const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 /** Left by a service that was killed. */
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
 
-/** @returns limits the uploads of a team; one more is refused at once */
-export function slotsOfTeams(): (team: string) => SemaphoreInterface {
-  const full = new CommandError(
-    `A team has ${UPLOADS_OF_A_TEAM} uploads under way at most. Try again when one has ended.`,
-  )
+/** @returns the turns of a team. A further upload waits, and is not received before. */
+export function turnsOfTeams(queueMs: number): (team: string) => SemaphoreInterface {
   const teams = new Map<string, SemaphoreInterface>()
   return (team) => {
-    const slots = teams.get(team) ?? tryAcquire(new Semaphore(UPLOADS_OF_A_TEAM), full)
-    teams.set(team, slots)
-    return slots
+    const turns = teams.get(team) ?? withTimeout(new Semaphore(UPLOADS_OF_A_TEAM), queueMs)
+    teams.set(team, turns)
+    return turns
   }
 }
 
