@@ -129,6 +129,8 @@ test(
       await link(page, 'Hello').click()
       await expect(page.getByText('Welcome, admin1.')).toBeVisible()
       await expectReload(page)
+      // it would try to reach the dev server again
+      await page.close()
     } finally {
       await dev.stop()
     }
