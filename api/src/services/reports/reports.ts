@@ -55,10 +55,10 @@ export interface ReportSources {
 }
 
 /**
- * Machines per transaction. On the embedded engine, where all other calls wait meanwhile, 150 take about 10 ms;
+ * Machines per transaction. On the embedded engine, where all other calls wait meanwhile, 125 take about 10 ms;
  * elsewhere fewer transactions are faster.
  */
-const CHUNK_MACHINES = { oneSession: 150, manySessions: 2_000 }
+const CHUNK_MACHINES = { oneSession: 125, manySessions: 2_000 }
 
 export function createReports({ db, transactFor, hasOneSession }: ReportSources, timeZone: string): Reports {
   const chunkMachines = hasOneSession ? CHUNK_MACHINES.oneSession : CHUNK_MACHINES.manySessions
