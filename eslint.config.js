@@ -163,7 +163,7 @@ const always = [
   },
   {
     selector: "MemberExpression[object.callee.property.name='toISOString'][property.name='slice']",
-    message: 'A calendar day is read in a time zone: use domain/dates.',
+    message: 'A calendar day is read in a time zone: use domain/instants.',
   },
 ]
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import getReleasePlan from '@changesets/get-release-plan'
-import { DEPRECATIONS } from '../shared-kernel/src/client/deprecated'
+import { DEPRECATIONS } from '../shared-kernel/src/client/deprecations'
 import { changesBetween } from './kernelApi/changes'
 import {
   kernelFolder,

@@ -2,7 +2,7 @@ import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../src/errors/commandError'
 import { initialState, type Change, type ChangeOutcome } from '../src/site/environmentChanges'
 import type { Build, Plan, State } from '../src/site/environmentRevision'
-import type { EnvironmentSettings } from '../src/site/settings'
+import type { EnvironmentSettings } from '../src/site/environmentSettings'
 
 export const SETTINGS_OF_STAGING: EnvironmentSettings = {
   name: 'staging',

@@ -34,6 +34,22 @@ for (const [failing, what, calls, seen] of ways) {
   )
 }
 
+test(
+  'a list that could not be read offline is read again once the browser is online',
+  WITH_ALL,
+  async ({ page, context, signIn }) => {
+    await signIn('admin1')
+    await page.getByRole('link', { name: 'Game Settings' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('button', { name: 'Reintentar' }).first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+    await expect(page.locator('tr.data').first()).toBeVisible()
+  },
+)
+
 for (const [what, fault] of [
   ['a 500', BROKEN],
   ['no answer', { kind: 'reset' }],

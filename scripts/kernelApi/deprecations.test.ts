@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecated'
+import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecations'
 import { root } from '../lib/paths'
 import { kernelFolder, readReports } from './reports'
 import { surfaceOf } from './surface'

@@ -19,7 +19,7 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
   ['delivery/src/site/one.ts', '../service/app', false],
   ['delivery/src/site/one.test.ts', '../service/app', true],
   ['delivery/src/site/one.ts', '../../../api/src/db/engine', false],
-  ['shared-kernel/src/ui/one.ts', '../domain/dates', true],
+  ['shared-kernel/src/ui/one.ts', '../domain/instants', true],
   ['shared-kernel/src/domain/one.ts', '../ui/theme', false],
   ['packages/emulator/src/one.ts', '../../../delivery/src/localServers/serveBuilds', true],
   ['packages/emulator/src/one.ts', '../../../delivery/src/site/history', false],

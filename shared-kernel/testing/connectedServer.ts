@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
-import { connect } from '../src/client/serverConnection'
+import { connect } from '../src/client/connect'
 import { startServer, type TestServer } from './server'
 
 export const connectTo = (url: string): void =>

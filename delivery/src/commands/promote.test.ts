@@ -18,7 +18,7 @@ import {
 } from '../../testing/staging'
 import { CommandError } from '../errors/commandError'
 import { environmentPaths } from '../site/siteLayout'
-import { recordVerification } from '../site/verificationProof'
+import { recordVerification } from '../site/verificationEvidence'
 import { canary } from './canary'
 import { history } from './history'
 import { init } from './init'
@@ -178,9 +178,9 @@ describe('with --requires, a release', () => {
     const build = remotes.users!.release
     const site = { root: sitePath() }
     recordVerification(site, 'production', { part: 'users', build, host, who: 'ana' })
-    const proof = join(environmentPaths(site, 'production').verified, 'users/1.0.0-11111111.json')
-    const { files: _, ...earlier } = JSON.parse(readFileSync(proof, 'utf8'))
-    writeFileSync(proof, JSON.stringify(earlier))
+    const evidence = join(environmentPaths(site, 'production').verified, 'users/1.0.0-11111111.json')
+    const { files: _, ...earlier } = JSON.parse(readFileSync(evidence, 'utf8'))
+    writeFileSync(evidence, JSON.stringify(earlier))
     await expect(toProduction()).rejects.toThrow(
       'evidence: users@1.0.0-11111111 was verified by an earlier version of the command: console-delivery verify users@1.0.0-11111111 --env production',
     )

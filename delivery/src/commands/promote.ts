@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promoteChange } from '../site/environmentChanges'
 import { readCurrent } from '../site/history'
-import { requireEvidence } from '../site/verificationProof'
+import { requireEvidence } from '../site/verificationEvidence'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { changeCommand, type Values } from './command'

@@ -1,11 +1,11 @@
 import { promoteChange, setCanary, type Change } from '../site/environmentChanges'
 import { rollBackPart } from '../site/rollback'
 import { commit } from '../site/environmentStore'
-import { requireEvidence } from '../site/verificationProof'
+import { requireEvidence } from '../site/verificationEvidence'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/siteLayout'
 import { keyOfBuild, plansOf, stateOf, type Part, type Plan, type State } from '../site/environmentRevision'
-import { ErrorLog } from './errorLog'
+import { ErrorLog } from './repeatedErrors'
 import { decide, type Decision } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readJson, writeWhole } from '../site/files'
-import type { ErrorLog } from './errorLog'
-import { networkOf } from './clientNetwork'
+import type { ErrorLog } from './repeatedErrors'
+import { networkOf } from './networkOfAddress'
 import type { Session, Sessions } from './canaryDecision'
 
 /** Per release and environment. A few hundred are enough to decide a canary. */

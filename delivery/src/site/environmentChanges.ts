@@ -17,7 +17,7 @@ import {
   type Served,
   type State,
 } from './environmentRevision'
-import { checkSettings, type EnvironmentSettings } from './settings'
+import { checkSettings, type EnvironmentSettings } from './environmentSettings'
 
 /** All that affects the result of a change, together with the state. */
 export interface Past {

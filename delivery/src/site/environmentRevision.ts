@@ -6,7 +6,7 @@ import type {
   Release,
 } from '@console/shared-kernel/remote'
 import { HOST, releaseId } from './siteLayout'
-import type { EnvironmentSettings } from './settings'
+import type { EnvironmentSettings } from './environmentSettings'
 
 /** The unit of a rollback: the host, one remote, or the settings. */
 export type Part = string

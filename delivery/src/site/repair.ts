@@ -27,7 +27,7 @@ import {
   type Revision,
   type State,
 } from './environmentRevision'
-import type { EnvironmentSettings } from './settings'
+import type { EnvironmentSettings } from './environmentSettings'
 
 export interface Damage {
   what: string

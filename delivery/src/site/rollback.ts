@@ -16,7 +16,7 @@ import {
   type Part,
   type State,
 } from './environmentRevision'
-import { checkSettings } from './settings'
+import { checkSettings } from './environmentSettings'
 
 const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
 

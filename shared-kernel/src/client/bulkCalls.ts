@@ -1,4 +1,4 @@
-import { asList, asRecord } from '../contracts/wire'
+import { asList, asRecord } from '../contracts/wireReaders'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'

@@ -1,5 +1,5 @@
 import { AxiosError, type AxiosResponse } from 'axios'
-import { asRecord, isRecord, readFilledText } from '../contracts/wire'
+import { asRecord, isRecord, readFilledText } from '../contracts/wireReaders'
 
 export interface FieldError {
   path: string

@@ -1,6 +1,6 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 import { compareClocks } from './clockError'
-import { currentConnection } from './serverConnection'
+import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, screenUser, storedToken } from './storedSession'
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { QueryObserver } from '@tanstack/react-query'
 import { CanceledError } from 'axios'
 import { CallError } from './errors'
 import { createQueryClient } from './queryClient'
@@ -80,6 +81,26 @@ it('a write is never retried automatically', async () => {
 it('reads are sent even if the browser says it is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => 5 })).resolves.toBe(5)
+})
+
+it('what could not be read is read again once the browser is online, and nothing else', async () => {
+  const client = createQueryClient()
+  client.mount()
+  const lost = jest.fn(() => Promise.reject(new CallError('x')))
+  const shown = jest.fn(() => Promise.resolve(5))
+  const observers = [lost, shown].map((queryFn, index) =>
+    new QueryObserver(client, { queryKey: [index], queryFn, staleTime: 0 }).subscribe(() => undefined),
+  )
+  await jest.advanceTimersByTimeAsync(60_000)
+  lost.mockClear()
+  shown.mockClear()
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await jest.advanceTimersByTimeAsync(0)
+  expect(lost).toHaveBeenCalledTimes(1)
+  expect(shown).not.toHaveBeenCalled()
+  for (const unsubscribe of observers) unsubscribe()
+  client.unmount()
 })
 
 describe('the cache is cleared', () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { normaliseLogin, storedUserOf } from '../contracts/storedUser'
 import { normaliseUser, type User } from '../contracts/user'
-import { isRecord } from '../contracts/wire'
+import { isRecord } from '../contracts/wireReaders'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'
 import { http } from './http'
 import type { SharedQuery } from './sharedQuery'

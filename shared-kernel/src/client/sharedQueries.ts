@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/country'
 import { normaliseGames, type Game } from '../contracts/game'
-import { fetchList } from './fetchJson'
+import { fetchList } from './fetchChecked'
 import type { SharedQuery } from './sharedQuery'
 
 /* Shared by screens of several remotes, so that a page reads each once. For long lists see `listQuery`. */

@@ -1,5 +1,5 @@
 import { mergeStoredUser, normaliseStoredUser, type StoredUser } from '../contracts/storedUser'
-import { isRecord } from '../contracts/wire'
+import { isRecord } from '../contracts/wireReaders'
 import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
 import { createStore } from './store'
 import { hasUnsavedChanges } from './unsavedChanges'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router-dom'
-import { isRecord } from '../contracts/wire'
+import { isRecord } from '../contracts/wireReaders'
 import { createStore, useStore } from './store'
 
 /** Query parameters; null removes one. */

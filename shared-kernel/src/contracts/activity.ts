@@ -7,7 +7,7 @@ import {
   readInteger,
   readText,
   type WireRecord,
-} from './wire'
+} from './wireReaders'
 
 /** Frozen at kernel 2.1: code elsewhere may list every `ActivityKind`. */
 export const ACTIVITY_KINDS = [

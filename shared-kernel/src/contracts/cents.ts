@@ -1,4 +1,4 @@
-import type { Reader } from './wire'
+import type { Reader } from './wireReaders'
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 

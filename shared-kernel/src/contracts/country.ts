@@ -1,5 +1,5 @@
 import { field, normaliserOf, type EntityOf } from './wireFields'
-import { normaliseList, readFilledText, readInteger } from './wire'
+import { normaliseList, readFilledText, readInteger } from './wireReaders'
 
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
 

@@ -1,4 +1,4 @@
-import { readFilledText, type WireRecord } from './wire'
+import { readFilledText, type WireRecord } from './wireReaders'
 
 /** The version of an entity; null for servers without versions. */
 export const versionOf = ({ raw }: { raw: WireRecord }): string | null =>

@@ -7,7 +7,7 @@ import {
   readFilledText,
   readInteger,
   type WireRecord,
-} from './wire'
+} from './wireReaders'
 
 export const GAME_TYPES = ['Slot', 'Bingo', 'Poker', 'Other'] as const
 export type GameType = (typeof GAME_TYPES)[number]

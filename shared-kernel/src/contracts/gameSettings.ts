@@ -9,7 +9,7 @@ import {
   readNumber,
   type Reader,
   type WireRecord,
-} from './wire'
+} from './wireReaders'
 
 export const BROWSERS = ['Chrome', 'Firefox', 'Edge', 'Safari'] as const
 export const EXECUTION_MODES = ['Release', 'Debug', 'Test'] as const

@@ -6,7 +6,7 @@ import {
   type JackpotSettings,
   type UserGameSettings,
 } from './gameSettings'
-import { asRecord, type WireRecord } from './wire'
+import { asRecord, type WireRecord } from './wireReaders'
 
 const jackpotToWire = (jackpot: Jackpot, raw: unknown): WireRecord => ({
   ...asRecord(raw),

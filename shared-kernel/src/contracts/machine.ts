@@ -1,6 +1,6 @@
 import { readCents } from './cents'
 import { field, normaliserOf, readField, type EntityOf } from './wireFields'
-import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wire'
+import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wireReaders'
 
 export const MACHINE_FIELDS = {
   /** '' if the server sent none: such a machine is listed, but cannot be changed. */

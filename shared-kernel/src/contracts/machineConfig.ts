@@ -8,7 +8,7 @@ import {
   readNumber,
   type Reader,
   type WireRecord,
-} from './wire'
+} from './wireReaders'
 
 export const PAYMENT_VALIDATIONS = ['code', 'pin', 'none'] as const
 export type PaymentValidation = (typeof PAYMENT_VALIDATIONS)[number]

@@ -1,6 +1,6 @@
 import { readCents } from './cents'
 import { field, normaliserOf, type EntityOf } from './wireFields'
-import { asList, isRecord, readText } from './wire'
+import { asList, isRecord, readText } from './wireReaders'
 
 /** One movement of the external lists: Detail, Tickets and POS each fill their own fields. */
 export const MOVEMENT_FIELDS = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
 import { MOVEMENT_FIELDS } from './movementRow'
-import { FIRST_DAY, LAST_DAY } from './reportRange'
+import { FIRST_DAY, LAST_DAY } from './reportDayBounds'
 import { uuid } from './uuid.schema'
 
 // aborts, so that a field gets one message, and the order of both ends is checked only if both are valid

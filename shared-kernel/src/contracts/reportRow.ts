@@ -1,5 +1,13 @@
 import { readCents } from './cents'
-import { asList, firstOf, isRecord, readFilledText, readInteger, readNumber, type WireRecord } from './wire'
+import {
+  asList,
+  firstOf,
+  isRecord,
+  readFilledText,
+  readInteger,
+  readNumber,
+  type WireRecord,
+} from './wireReaders'
 
 export interface ReportRow {
   machineName: string

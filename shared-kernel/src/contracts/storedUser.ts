@@ -1,6 +1,6 @@
 import { readField } from './wireFields'
 import { USER_FIELDS } from './user'
-import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wire'
+import { MISSING_LEVEL, asRecord, isRecord, type WireRecord } from './wireReaders'
 
 export interface StoredUser {
   /** 0 if the answer had none; the call for the current user adds it later. */

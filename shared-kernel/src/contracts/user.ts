@@ -1,5 +1,12 @@
 import { field, normaliserOf, type EntityOf } from './wireFields'
-import { MISSING_LEVEL, normaliseList, readBoolean, readFilledText, readInteger, readText } from './wire'
+import {
+  MISSING_LEVEL,
+  normaliseList,
+  readBoolean,
+  readFilledText,
+  readInteger,
+  readText,
+} from './wireReaders'
 
 export const USER_FIELDS = {
   userId: field(['userId', 'id'], readInteger),

@@ -1,5 +1,5 @@
 import type { User } from './user'
-import type { WireRecord } from './wire'
+import type { WireRecord } from './wireReaders'
 
 export interface NewUser {
   userName: string

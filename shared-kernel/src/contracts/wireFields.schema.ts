@@ -9,7 +9,7 @@ import {
   readNumber,
   readText,
   type Reader,
-} from './wire'
+} from './wireReaders'
 
 type Schema<T> = z.ZodType<T, T>
 type NameOf<F> = F extends Field<infer Name> ? Name : never

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { entityToWire, field, keysByName, normaliserOf } from './wireFields'
 import { schemaOf, schemaWithDefaults } from './wireFields.schema'
-import { readChoice, readInteger, readText } from './wire'
+import { readChoice, readInteger, readText } from './wireReaders'
 
 const FIELDS = {
   id: field(['codigo', 'id'], readInteger),

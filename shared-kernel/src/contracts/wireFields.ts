@@ -1,4 +1,4 @@
-import { asRecord, firstOf, type Reader, type WireRecord } from './wire'
+import { asRecord, firstOf, type Reader, type WireRecord } from './wireReaders'
 
 export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
   /** The reference server's name, then aliases of other servers in order of precedence. */

@@ -1,7 +1,7 @@
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 export type Level = (typeof LEVELS)[number]
 
-export { MISSING_LEVEL } from '../contracts/wire'
+export { MISSING_LEVEL } from '../contracts/wireReaders'
 
 export const DEFAULT_NEW_USER_LEVEL: Level = 6
 

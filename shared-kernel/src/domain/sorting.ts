@@ -1,4 +1,4 @@
-import { parseInstant } from './dates'
+import { parseInstant } from './instants'
 
 export type SortDirection = 'asc' | 'desc'
 

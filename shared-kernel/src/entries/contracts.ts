@@ -35,7 +35,11 @@ export {
   type UserGameSettings,
 } from '../contracts/gameSettings'
 export { gameSettingsToWire } from '../contracts/gameSettingsToWire'
-export { type HierarchyMachine, hierarchyName, normaliseHierarchyMachine } from '../contracts/hierarchyNames'
+export {
+  type HierarchyMachine,
+  hierarchyName,
+  normaliseHierarchyMachine,
+} from '../contracts/hierarchyEntries'
 export {
   type Machine,
   normaliseBlockToggle,
@@ -53,7 +57,7 @@ export {
   type PaymentValidation,
 } from '../contracts/machineConfig'
 export { type MovementRow, normaliseMovementRows } from '../contracts/movementRow'
-export { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
+export { FIRST_DAY, LAST_DAY } from '../contracts/reportDayBounds'
 export {
   isTotalRow,
   lacksAmounts,

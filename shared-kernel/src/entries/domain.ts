@@ -1,8 +1,8 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
-export { toggled, withGroup } from '../domain/multiSelection'
+export { toggled, withGroup } from '../domain/selectedItems'
 export { counted, countedOf } from '../domain/countText'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
-export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/days'
+export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'
 export {
   amountText,
   formatCount,

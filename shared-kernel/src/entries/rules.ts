@@ -1,7 +1,7 @@
 /* Pure rules that the host and most screens need: a page loads them once. */
 export * from '../contracts/wireFields'
-export * from '../contracts/wire'
-export * from '../domain/dates'
+export * from '../contracts/wireReaders'
+export * from '../domain/instants'
 export * from '../domain/levels'
 export * from '../domain/navigationKeys'
 export * from '../domain/uiPermissions'

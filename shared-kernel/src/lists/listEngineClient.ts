@@ -16,7 +16,7 @@ import {
   type RowChange,
   COMPLETE_VERSION,
 } from './listKinds'
-import { startEngine, startEngineInPage, type RunningEngine } from './runningEngine'
+import { startEngine, startEngineInPage, type RunningEngine } from './startEngine'
 
 /** A change makes another snapshot of the same id, with the next version. */
 export interface ListSnapshot<Kind extends ListKindName = ListKindName> extends ListRef {

@@ -1,4 +1,8 @@
-import { hierarchyName, normaliseHierarchyMachine, type HierarchyMachine } from '../contracts/hierarchyNames'
+import {
+  hierarchyName,
+  normaliseHierarchyMachine,
+  type HierarchyMachine,
+} from '../contracts/hierarchyEntries'
 import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { placeAt, type TreePlace } from '../domain/treePlace'
+import { placeAt, type TreePlace } from '../domain/packedTreeRow'
 import type { ListFilters, ListKindName, ListRows, ListView } from './listKinds'
 import { lists, type ListSnapshot } from './listEngineClient'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { placeAt } from '../domain/treePlace'
+import { placeAt } from '../domain/packedTreeRow'
 import { UserTree } from './userTree'
 
 interface Member {

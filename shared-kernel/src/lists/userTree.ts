@@ -1,4 +1,4 @@
-import { packPlace } from '../domain/treePlace'
+import { packPlace } from '../domain/packedTreeRow'
 
 interface Member {
   userId: number

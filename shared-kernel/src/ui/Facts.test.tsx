@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
-import { DEPRECATIONS } from '../client/deprecated'
+import { DEPRECATIONS } from '../client/deprecations'
 import { Facts } from './Facts'
 
 describe('a deprecated name', () => {

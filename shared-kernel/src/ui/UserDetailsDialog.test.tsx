@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { aUser, renderPart } from '../../testing/render'
-import { connect } from '../client/serverConnection'
+import { connect } from '../client/connect'
 import type { User } from '../contracts/user'
 import { UserDetailsDialog } from './UserDetailsDialog'
 

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate, useNavigationType, type Location } from 'react-router-dom'
 import { createStore, useStore } from '../client/store'
 import { visitOf } from '../client/useViewState'
-import { isRecord } from '../contracts/wire'
+import { isRecord } from '../contracts/wireReaders'
 
 interface OpenDialog {
   path: string

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import Box from '@mui/material/Box'
-import { hierarchyName } from '../../contracts/hierarchyNames'
+import { hierarchyName } from '../../contracts/hierarchyEntries'
 import { userIdentity } from '../../contracts/user'
 import type { UserFilter } from '../../lists/listKinds'
 import type { ListSnapshot } from '../../lists/listEngineClient'

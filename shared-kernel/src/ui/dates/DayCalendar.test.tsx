@@ -1,7 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../../testing/render'
-import { connect } from '../../client/serverConnection'
+import { connect } from '../../client/connect'
 import { DayCalendar } from './DayCalendar'
 
 afterEach(() => void jest.useRealTimers())

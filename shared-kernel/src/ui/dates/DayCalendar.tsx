@@ -6,8 +6,8 @@ import { formatISO } from 'date-fns/formatISO'
 import { parseISO } from 'date-fns/parseISO'
 import { enUS } from 'date-fns/locale/en-US'
 import { es } from 'date-fns/locale/es'
-import { currentConnection } from '../../client/serverConnection'
-import { todayIn } from '../../domain/dates'
+import { currentConnection } from '../../client/connect'
+import { todayIn } from '../../domain/instants'
 
 const LOCALES = { en: enUS, es }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, waitFor } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
-import { connect } from '../../client/serverConnection'
+import { connect } from '../../client/connect'
 import { leaveSession, rememberSession } from '../../client/storedSession'
 import type { CsvColumn } from '../../domain/csv'
 import { ExportCsvButton } from './ExportCsvButton'

@@ -1,10 +1,10 @@
 import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
-import { currentConnection } from '../../client/serverConnection'
-import { warnOfDeprecated } from '../../client/deprecated'
+import { currentConnection } from '../../client/connect'
+import { warnOfDeprecated } from '../../client/deprecations'
 import { counted } from '../../domain/countText'
 import type { CsvColumn, CsvValue } from '../../domain/csv'
-import { todayIn } from '../../domain/dates'
+import { todayIn } from '../../domain/instants'
 import { csvContent, useSaveRows } from './useSaveRows'
 
 interface Props<Row> {

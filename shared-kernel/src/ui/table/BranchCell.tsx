@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import type { TreePlace } from '../../domain/treePlace'
+import type { TreePlace } from '../../domain/packedTreeRow'
 
 interface Props {
   name: string

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useIsServed } from '../../client/screenPaths'
+import { useIsServed } from '../../client/servedPaths'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
-import { connect } from '../../client/serverConnection'
+import { connect } from '../../client/connect'
 import { sessionStore } from '../../client/storedSession'
 import type { Sort } from '../../domain/sorting'
 

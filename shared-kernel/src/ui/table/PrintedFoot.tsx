@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { currentConnection } from '../../client/serverConnection'
+import { currentConnection } from '../../client/connect'
 import { screenUser } from '../../client/storedSession'
 import { countedOf } from '../../domain/countText'
-import { formatDateTime } from '../../domain/dates'
+import { formatDateTime } from '../../domain/instants'
 
 interface Props {
   count: number

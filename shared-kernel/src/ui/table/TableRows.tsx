@@ -11,7 +11,7 @@ import {
   type PointerEvent,
 } from 'react'
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import type { TreePlace } from '../../domain/treePlace'
+import type { TreePlace } from '../../domain/packedTreeRow'
 import { handOnFocus } from '../focus'
 import type { Column } from './columns'
 import { CurrentRowContext } from './currentRow'

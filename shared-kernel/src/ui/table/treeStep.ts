@@ -1,4 +1,4 @@
-import type { TreePlace } from '../../domain/treePlace'
+import type { TreePlace } from '../../domain/packedTreeRow'
 
 export interface TreeOptions<Row> {
   placeOf: (row: Row) => TreePlace

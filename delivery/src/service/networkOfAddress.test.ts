@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { networkOf } from './clientNetwork'
+import { networkOf } from './networkOfAddress'
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { hierarchyName, normaliseHierarchyMachine } from './hierarchyNames'
+import { hierarchyName, normaliseHierarchyMachine } from './hierarchyEntries'
 import { normaliseUser } from './user'
 
 describe("[ENTITY-19] a user of the reports' filters is read like any other", () => {

@@ -1,5 +1,5 @@
 import type { User } from './user'
-import { firstOf, isRecord, readFilledText, readInteger } from './wire'
+import { firstOf, isRecord, readFilledText, readInteger } from './wireReaders'
 
 const UNKNOWN_NAMES: Readonly<Record<number, string>> = {
   3: 'Unknown SubAdmin',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { formatDateTime, nowIn, parseInstant, todayIn } from './dates'
+import { formatDateTime, nowIn, parseInstant, todayIn } from './instants'
 
 describe('[CONST-19] a date with its time', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { isRecord, type WireRecord } from '../contracts/wire'
+import { isRecord, type WireRecord } from '../contracts/wireReaders'
 import { CallError } from './errors'
 import { http } from './http'
 

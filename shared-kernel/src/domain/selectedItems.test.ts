@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { toggled, withGroup } from './multiSelection'
+import { toggled, withGroup } from './selectedItems'
 
 it.each([
   [[1, 2], 2, [1]],

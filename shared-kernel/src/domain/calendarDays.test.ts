@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from './days'
+import { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from './calendarDays'
 
 describe('[CONST-21] the days of reports', () => {
   it.each([

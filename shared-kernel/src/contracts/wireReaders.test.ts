@@ -12,7 +12,7 @@ import {
   readInteger,
   readNumber,
   readText,
-} from './wire'
+} from './wireReaders'
 
 describe('readers', () => {
   it.each([

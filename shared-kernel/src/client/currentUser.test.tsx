@@ -1,15 +1,7 @@
 import { expect, it, jest } from '@jest/globals'
 import { renderHook } from '@testing-library/react'
 import { aUser } from '../../testing/render'
-import { connect, currentConnection } from './serverConnection'
 import { CurrentUserContext, useCurrentUser } from './currentUser'
-
-it('the servers are available after connecting, and not before', () => {
-  expect(currentConnection).toThrow('connect() comes before the first call')
-  const connection = { apiUrl: 'http://a', externalReportsUrl: 'http://b', timeZone: 'Europe/Madrid' }
-  connect(connection)
-  expect(currentConnection()).toBe(connection)
-})
 
 it('the current user is available inside the protected area', () => {
   const user = aUser()

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '../contracts/reportRange'
+import { FIRST_DAY, LAST_DAY } from '../contracts/reportDayBounds'
 
 /* Calendar days as text, 'YYYY-MM-DD'. Calculated in UTC, where every day has 24 hours. */
 const MS_A_DAY = 86_400_000

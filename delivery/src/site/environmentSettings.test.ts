@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { SETTINGS_OF_STAGING } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
-import { checkSettings, type EnvironmentSettings } from './settings'
+import { checkSettings, type EnvironmentSettings } from './environmentSettings'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 const check = (over: Partial<EnvironmentSettings>) => () => checkSettings({ ...SETTINGS_OF_STAGING, ...over })

@@ -16,7 +16,7 @@ import {
   type State,
 } from './environmentRevision'
 
-/** `files` is the hash of the files in the record of the release, absent in proofs of earlier versions. */
+/** `files` is the hash of the files in the record of the release, absent in evidence of earlier versions. */
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
