@@ -106,6 +106,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
     shape: copyGameSettingsRequest.shape,
     sample: ({ userId }) => ({
       fromUserId: userId,
+      fromVersion: '1',
       items: [{ userId }],
       sections: ['games', 'jackpots', 'other'],
     }),

@@ -29,7 +29,14 @@ const calls: readonly KnownCall[] = [
     },
     unread: true,
   },
-  { name: 'setGameState, reading', answers: GAME, at: 'GET /api/Games/1', ask: switchOff, alone: true },
+  {
+    // a server may answer a change without the game: then the one that was read is shown
+    name: 'setGameState, reading',
+    answers: { ...GAME, 'PUT /api/Games/1': {} },
+    at: 'GET /api/Games/1',
+    ask: switchOff,
+    alone: true,
+  },
   {
     name: 'setGameState, writing',
     answers: GAME,
