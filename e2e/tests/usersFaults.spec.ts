@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BROKEN, type Fault } from '../support/misbehaving'
+import { FAILED_REMOTE } from '../support/pageFaults'
 import { expect, test, WITH_ALL } from '../support/test'
 
 const count = (page: Page) => page.getByRole('main').getByRole('status')
@@ -35,18 +36,26 @@ for (const [failing, what, calls, seen] of ways) {
 }
 
 test(
-  'a list that could not be read offline is read again once the browser is online',
+  'a screen and a list that failed offline are loaded once the browser is online',
   WITH_ALL,
-  async ({ page, context, signIn }) => {
-    await signIn('admin1')
-    await page.getByRole('link', { name: 'Game Settings' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  async ({ page, context, faultyApi: { url, api }, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE)
+    const retry = page.getByRole('button', { name: 'Reintentar' })
+    await signIn('admin1', url)
+    await expect(page.locator('tr.data').first()).toBeVisible()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Machines' }).click()
-    await expect(page.getByRole('button', { name: 'Reintentar' }).first()).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('No se pudo mostrar "Managed Machines"')
+    api.fault(/api\/Machines$/, BROKEN)
     await context.setOffline(false)
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toHaveCount(0)
+    await expect(page.getByRole('alert').first()).toContainText('broken')
+    await expect(retry.first()).toBeVisible()
+
+    api.fault(/api\/Machines$/, null)
+    await context.setOffline(true)
+    await context.setOffline(false)
     await expect(page.locator('tr.data').first()).toBeVisible()
+    await expect(retry).toHaveCount(0)
   },
 )
 

@@ -46,6 +46,16 @@ describe('the area of a screen', () => {
     expect(load.mock.calls).toEqual([[`users.3f9c2a1b.0/ManagedUsers`], [`users.3f9c2a1b.1/ManagedUsers`]])
   })
 
+  it('loads what failed once the browser is online', async () => {
+    load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
+    show()
+    expect(await screen.findByRole('alert')).toBeVisible()
+    gives(() => <h1>Users here</h1>)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('names what failed to load, and loads it on request', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const { user } = show()

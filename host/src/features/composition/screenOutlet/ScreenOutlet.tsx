@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -59,6 +59,13 @@ function LoadedScreen({ screen }: { screen: ComposedScreen }) {
     [loader],
   )
   const state = useSyncExternalStore(subscribe, loader.state.get)
+  const hasFailed = state.phase === 'failed'
+  useEffect(() => {
+    if (!hasFailed) return undefined
+    const retry = () => loader.retry()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [hasFailed, loader])
 
   if (state.phase === 'loading') {
     return <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />
