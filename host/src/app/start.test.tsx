@@ -118,24 +118,10 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   })
 
-  it('[SCREEN-9] asks for a sign-in first', async () => {
-    await startAt('/machines', all(), null)
-    expect(await screen.findByRole('heading', { name: 'Login Info Center' })).toBeVisible()
-    expect(location.pathname).toBe('/login')
-  })
-
   it('[SCREEN-1] [SCREEN-7] has two public pages', async () => {
     await startAt('/token-debug', all(), null)
     expect(await screen.findByRole('heading', { name: 'Depurar token JWT' })).toBeVisible()
   })
-
-  it.each([null, 't'])(
-    '[SCREEN-8] [NOTFOUND-1] shows the not-found page for any other path, with token %p',
-    async (token) => {
-      await startAt('/nowhere', all(), token)
-      expect(await screen.findByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
-    },
-  )
 
   it('shows a panel for a path that may belong to a missing remote', async () => {
     await startAt('/machines', withRemotes({ users: deployed(), machines: { ...machines, release: {} } }))

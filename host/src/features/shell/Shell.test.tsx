@@ -50,18 +50,6 @@ afterEach(() => {
 })
 
 describe('the side drawer', () => {
-  it('[SHELL-2] [CONST-8] has a title, is 280 px wide and open at first, and can be closed and opened', async () => {
-    const { user } = show()
-    expect(screen.getByRole('complementary', { name: 'Admin Console' })).toBe(drawer())
-    expect(within(drawer()).getByRole('heading', { name: 'Admin Console' })).toBeVisible()
-    expect(drawer()).toHaveStyle({ width: '280px' })
-    await user.click(button('Close menu'))
-    await waitFor(() => expect(drawer()).not.toBeVisible())
-    expect(button('Open menu')).toHaveAttribute('aria-expanded', 'false')
-    await user.click(button('Open menu'))
-    expect(drawer()).toBeVisible()
-  })
-
   it('prefetches a screen when its entry gets the pointer or the focus', async () => {
     const { user } = show()
     prefetch.mockReset()
@@ -69,24 +57,6 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(1)
     act(() => screen.getByRole('link', { name: 'Settings' }).focus())
     expect(prefetch).toHaveBeenCalledTimes(2)
-  })
-
-  it('[SHELL-1] has an entry for every screen, with the active one marked', async () => {
-    const { user } = show('/external')
-    const links = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-    expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Users', '/'],
-      ['Machines', '/machines'],
-      ['External', '/external'],
-      ['Internal', '/internal'],
-      ['Settings', '/settings'],
-    ])
-    const active = () => links().filter((link) => link.getAttribute('aria-current') === 'page')
-    expect(active().map((link) => link.textContent)).toEqual(['External'])
-    expect(active()[0]).toHaveClass('active')
-    await user.click(screen.getByRole('link', { name: 'Settings' }))
-    await waitFor(() => expect(active().map((link) => link.textContent)).toEqual(['Settings']))
-    expect(drawer()).toBeVisible()
   })
 
   it.each([
