@@ -115,3 +115,22 @@ test('a session that is ending lets no further write begin, however many wait', 
   await letMachine()
   expect([(await writing).status, (await ending).status, (await late).status]).toEqual([200, 204, 401])
 })
+
+test('a sign-in ends the oldest of very many sessions, so that a new password can end them all', async () => {
+  const { userId, userName } = manager
+  await look(`insert into sessions (sid, user_id, created_at, expires_at)
+    select gen_random_uuid(), ${userId}, now() - n * interval '1 second', now() + interval '1 hour'
+    from generate_series(1, 20000) n`)
+  const letGo = await hold(
+    `select from sessions where user_id = ${userId} order by created_at limit 1 for key share`,
+  )
+  const token = await tokenOf(api.url, userName)
+  const left = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
+    from sessions where user_id = ${userId}`
+  // the one that a write holds stays
+  expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
+  await letGo()
+  expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
+  expect((await change(manager, { password: 'another password' })).status).toBe(200)
+  expect(await look(left)).toEqual([{ sessions: 0, hasHeld: null }])
+})

@@ -10,6 +10,9 @@ import { closeGate } from '../sessions/sessionGate'
 import type { Session, SessionCache } from '../sessions/sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
 
+/** Ending a user's sessions takes a lock of each (sessionGate); PostgreSQL has about 6,400 for all connections. */
+const SESSIONS_OF_USER = 500
+
 interface Verified {
   readonly userId: number
   readonly passwordHash: string
@@ -41,6 +44,7 @@ export async function startSession(
       .forShare()
       .executeTakeFirst()
     if (!user) return false
+    await endOldest(trx, userId)
     await trx
       .insertInto('sessions')
       .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
@@ -49,6 +53,28 @@ export async function startSession(
     return true
   })
   return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
+}
+
+/** Makes room for one more. Without a wait, which could be a deadlock: what a write holds goes at a later sign-in. */
+async function endOldest(trx: Db, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('sid', 'in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('sid')
+        .where('sid', 'in', (sessions) =>
+          sessions
+            .selectFrom('sessions')
+            .select('sid')
+            .where('user_id', '=', userId)
+            .orderBy('created_at', 'desc')
+            .offset(SESSIONS_OF_USER - 1),
+        )
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }
 
 export interface SessionReader {
