@@ -23,7 +23,8 @@ export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Pro
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))
-    .where('owner_id', '=', owner.userId)
+    // of the owner alone; owner_id has no index
+    .where('owner_path', '=', owner.path)
     .executeTakeFirstOrThrow()
   const name = `${user.user_name} ${earlier + 1}`
   await trx

@@ -35,7 +35,8 @@ export async function deleteUser(
       query
         .selectFrom('machines')
         .select('id')
-        .where('owner_id', '=', target.userId)
+        // of this user alone; owner_id has no index
+        .where('owner_path', '=', target.path)
         .where('retired_at', 'is', null)
         .orderBy('id')
         .forNoKeyUpdate(),
