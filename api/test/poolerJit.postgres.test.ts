@@ -3,6 +3,7 @@ import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { nowIn } from '@console/shared-kernel/rules'
 import { Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../src/db/schema'
+import { addMonthsAhead } from '../src/db/movementMonths'
 import { postgresEngine } from '../src/db/postgres/postgres'
 import { WORK_CLASSES } from '../src/db/workClass'
 import { machineList } from '../src/services/machines/machineList'
@@ -23,6 +24,8 @@ let pooler: Pooler
 const opened: Db[] = []
 beforeAll(async () => {
   ;[folder, pooler] = await Promise.all([demoFolder(), startPooler(4)])
+  // before the pooler has sessions
+  runSql(folder, `alter role current_user in database "${databaseOf(folder)}" set statement_timeout = '30s'`)
 })
 afterAll(() => Promise.all(opened.map((db) => db.destroy())))
 
@@ -84,4 +87,19 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
     for await (const piece of await lists[name]!(connect('lists', true))) text += piece
     expect(text).toMatch(/^\{.*\}$/s)
   })
+})
+
+test('behind a pooler the time limit of the role does not cut off making months', async () => {
+  runSql(
+    folder,
+    `create or replace function add_movement_months(first timestamptz, last timestamptz) returns boolean
+      language plpgsql as $$ begin
+        if current_setting('statement_timeout') <> '0' then raise exception 'a time limit'; end if;
+        return false;
+      end $$`,
+  )
+  const db = connect('background', true)
+  const { rows } = await sql`select current_setting('statement_timeout') as "limit"`.execute(db)
+  expect(rows).toEqual([{ limit: '30s' }])
+  await addMonthsAhead(db)
 })

@@ -1,18 +1,24 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
+import type { Db } from './schema'
 
 export async function addMonths(db: QueryExecutorProvider, from: Date, to: Date): Promise<void> {
-  // each call moves one month
-  for (let again = true; again;) {
-    const { rows } = await sql<{ again: boolean }>`
-      select add_movement_months(${from}::timestamptz, ${to}::timestamptz) as again`.execute(db)
-    again = rows[0]?.again ?? false
-  }
+  while (await addOneMonth(db, from, to));
 }
 
-export async function addMonthsAhead(db: QueryExecutorProvider): Promise<void> {
+export async function addMonthsAhead(db: Db): Promise<void> {
   const { rows } = await sql<{ from: Date; to: Date }>`
     select now() as from, now() + interval '1 month' as to`.execute(db)
-  if (rows[0]) await addMonths(db, rows[0].from, rows[0].to)
+  const [range] = rows
+  if (!range) return
+  // in transactions, since behind a pooler a single statement has the time limit of the role
+  while (await db.transaction().execute((trx) => addOneMonth(trx, range.from, range.to)));
+}
+
+/** @returns whether there may be more to do */
+async function addOneMonth(db: QueryExecutorProvider, from: Date, to: Date): Promise<boolean> {
+  const { rows } = await sql<{ again: boolean }>`
+    select add_movement_months(${from}::timestamptz, ${to}::timestamptz) as again`.execute(db)
+  return rows[0]?.again ?? false
 }
 
 /** SQL on `pg_class`: the table of one month. Not movements_default. */
