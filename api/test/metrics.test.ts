@@ -41,6 +41,12 @@ describe('the metrics of a process', () => {
     expect(more(requests('GET', '/api/Users/current', 200))).toBe(1)
     expect(more(requests('GET', '/api/Users/current', 401))).toBe(1)
     expect(more(requests('GET', 'unknown', 404))).toBe(1)
+    const answers = (status: number) => `console_api_answers_total{status="${status}"}`
+    expect(more(answers(404))).toBe(1)
+    for (const status of [500, 503, 504]) expect(sample(before, answers(status))).toBe(0)
+    const answered = sample(after, answers(200))
+    expect((await get(`${api.url}/healthz`)).status).toBe(200)
+    expect(sample(await scrape(api), answers(200))).toBe(answered)
     expect(after).not.toContain('secret-of-somebody')
     expect(sample(after, 'console_api_requests_in_flight{listener="api"}')).toBe(0)
   })
@@ -117,7 +123,7 @@ if (existsSync(PROMTOOL)) {
     expect(output).toMatch(/SUCCESS: \d+ rules found/)
   })
 
-  test('alerts are about requests, not about probes of a process that starts', () => {
+  test('alerts fire as their cases say', () => {
     const output = execFileSync(PROMTOOL, ['test', 'rules', join(OPERATIONS, 'alerts.test.yml')], {
       encoding: 'utf8',
     })

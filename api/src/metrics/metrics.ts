@@ -15,6 +15,9 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 /** In place of a status: the client has gone, or a list failed after it had begun. */
 export const CUT_OFF = 'cut off'
 
+/** A process that starts answers them with 503. */
+const PROBES = ['/healthz', '/readyz']
+
 type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
 
 interface Sources {
@@ -54,6 +57,14 @@ export function createMetrics(sources: Sources): Metrics {
     buckets: DURATION_BUCKETS,
     registers,
   })
+  const answers = new Counter({
+    name: 'console_api_answers_total',
+    help: 'Answers to requests other than probes, by status',
+    labelNames: ['status'] as const,
+    registers,
+  })
+  // a rate misses the step from no value to the first one
+  for (const status of [500, 503, 504]) answers.inc({ status }, 0)
   const inFlight = new Gauge({
     name: 'console_api_requests_in_flight',
     help: 'Requests that are being answered',
@@ -66,7 +77,7 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ['limit'] as const,
     registers,
   })
-  // a rate misses the step from no value to the first one
+  // as above
   for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
   new Gauge({
     name: 'console_api_database_connections',
@@ -143,6 +154,7 @@ export function createMetrics(sources: Sources): Metrics {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
+        if (!PROBES.includes(route)) answers.inc({ status })
       }
       app.addHook('onRequest', async (request, reply) => {
         inFlight.inc({ listener })
