@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { connectionsOf, WORK_CLASSES } from '../db/workClass'
-import { IS_ALIVE } from './serverProcesses'
+import { IS_ALIVE } from '../db/liveProcesses'
 
 /** Of one process: all classes of work, and the connection that hears of sessions that end. */
 const mostOfProcess = (connections: number): number =>

@@ -3,14 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
+import { IS_ALIVE } from '../db/liveProcesses'
 import type { Db } from '../db/schema'
 import { CommandError } from '../foundation/commandError'
 
+/** Three may fail before `IS_ALIVE` is false. */
 const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
-/** Three heartbeats may fail. A future time is from before the database's clock was set back. */
-export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
-  and clock_timestamp() + interval '35 seconds'`
 
 /**
  * Totals of days belong to one time zone, so processes with different zones are refused.

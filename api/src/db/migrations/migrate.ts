@@ -20,6 +20,7 @@ import { createTreeVersion } from './treeVersion'
 import { notifySessionChanges } from './sessionChanges'
 import { createUsers } from './users'
 import { addVersions } from './versions'
+import { IS_ALIVE } from '../liveProcesses'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
@@ -47,6 +48,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-final-totals': keepFinalTotals,
 }
 
+/** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
+const NEEDS_STOP: ReadonlySet<string> = new Set([
+  '0021-all-types-in-totals',
+  '0022-movement-months',
+  '0024-final-totals',
+])
+
 const LOOK_AGAIN_MS = 1_000
 /** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
@@ -57,9 +65,39 @@ export async function migrateOrWait(
   withGlobalLock: Engine['withGlobalLock'],
   onWait: () => void,
 ): Promise<void> {
-  if (await mayCreate(db)) return withGlobalLock(() => migrate(db), MIGRATION_LOCK)
+  if (await mayCreate(db)) return withGlobalLock(() => migrateAlone(db), MIGRATION_LOCK)
   if (await isBehind(db)) onWait()
   while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
+}
+
+/** @throws CommandError while servers run that a pending migration would break */
+async function migrateAlone(db: Db): Promise<void> {
+  const live = await countLive(db)
+  if (live > 0) {
+    const done = await migrationsDone(db)
+    const pending = Object.keys(MIGRATIONS).filter((name) => NEEDS_STOP.has(name) && !done.includes(name))
+    if (pending.length > 0) {
+      throw new CommandError(
+        `${pending.join(', ')} cannot be migrated while processes of the API run (${live} on this database): ` +
+          'stop all of them, then migrate (one that was killed counts for 35 s)',
+      )
+    }
+  }
+  await migrate(db)
+}
+
+async function countLive(db: Db): Promise<number> {
+  const { rows: tables } = await sql<{ present: boolean }>`
+    select to_regclass('server_processes') is not null as present`.execute(db)
+  if (!tables[0]?.present) return 0
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from server_processes where ${IS_ALIVE}`.execute(db)
+  return rows[0]?.live ?? 0
+}
+
+async function migrationsDone(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 /** Without a lock: for one process alone. @throws CommandError */
@@ -90,8 +128,7 @@ async function isBehind(db: Db): Promise<boolean> {
     where m.oid = to_regclass('kysely_migration') and t.relkind in ('r', 'p')
       and not t.relispartition`.execute(db)
   if (!tables[0]?.readable) return true
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const done = rows.map(({ name }) => name)
+  const done = await migrationsDone(db)
   const unknown = done.find((name) => !(name in MIGRATIONS))
   if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build`)
   return Object.keys(MIGRATIONS).some((name) => !done.includes(name))

@@ -1,0 +1,51 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { migrateOrWait } from '../src/db/migrations/migrate'
+import type { Engine } from '../src/db/engine'
+import type { Db } from '../src/db/schema'
+import { databaseOfBuild } from './support/database'
+
+/** Migrations that processes of an older version cannot bear. */
+let db: Db
+afterEach(() => db?.destroy())
+
+const unlocked: Engine['withGlobalLock'] = (task) => task()
+const migrate = () => migrateOrWait(db, unlocked, () => undefined)
+
+const insertProcess = (ageSeconds: number) =>
+  sql`insert into server_processes (id, time_zone, seen_at)
+    values (gen_random_uuid(), 'Europe/Madrid', clock_timestamp() - ${ageSeconds} * interval '1 second')`.execute(
+    db,
+  )
+
+async function lastDone(): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return rows[0]?.name
+}
+
+test('a migration that needs a stop is refused while servers run, and names what to do', async () => {
+  db = await databaseOfBuild('0020-machine-counts')
+  await insertProcess(1)
+  await insertProcess(34)
+  await expect(migrate()).rejects.toThrow(
+    '0021-all-types-in-totals, 0022-movement-months, 0024-final-totals cannot be migrated while processes of the API run (2 on this database): stop all of them',
+  )
+  expect(await lastDone()).toBe('0020-machine-counts')
+})
+
+test('it is made once the last server has stopped, or was killed 35 s ago', async () => {
+  db = await databaseOfBuild('0023-analyze-movements')
+  await insertProcess(1)
+  await expect(migrate()).rejects.toThrow('0024-final-totals cannot be migrated')
+  await sql`delete from server_processes`.execute(db)
+  await insertProcess(36)
+  await migrate()
+  expect(await lastDone()).toBe('0024-final-totals')
+})
+
+test('nothing is refused while servers run where nothing that needs a stop is pending', async () => {
+  db = await databaseOfBuild('0024-final-totals')
+  await insertProcess(1)
+  await migrate()
+})
