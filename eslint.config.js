@@ -69,7 +69,7 @@ const layerElements = (layers) =>
       { type: folder, pattern: folder },
     ])
 
-/** Beside its place, a file may be a test, or an entry of the kernel, which is all that other packages import of it. */
+/** Also, a file may be a test, or an entry of the kernel, which is all that other packages import of it. */
 const fileCategories = [
   { category: 'test', pattern: '**/*.test.{ts,tsx}' },
   { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },

@@ -9,7 +9,7 @@ import { CHUNK_ROWS } from '../src/services/lists/listPieces'
 import { createApp } from '../src/http/app'
 import type { App } from '../src/foundation/appType'
 import { clientGone } from '../src/foundation/clientGone'
-import { chooseForm, negotiateForm, sendList } from '../src/http/list'
+import { chooseFormat, negotiateFormat, sendList } from '../src/http/list'
 import { transactOn } from '../src/db/transact'
 import { machineRoutes } from '../src/routes/machines'
 import { machineList } from '../src/services/machines/machineList'
@@ -62,11 +62,11 @@ beforeAll(async () => {
     isServingSoon: async () => true,
     isStopping: () => false,
   })
-  app.get('/pieces', (incoming, reply) => sendList(reply, negotiateForm(incoming, reply), pieces()))
+  app.get('/pieces', (incoming, reply) => sendList(reply, negotiateFormat(incoming, reply), pieces()))
   app.get('/machines', async (incoming, reply) =>
     sendList(
       reply,
-      negotiateForm(incoming, reply),
+      negotiateFormat(incoming, reply),
       (await machineList(snapshotsOf(db, 'lists'), { userId: 1, level: 1, path: 'a' })).pieces,
     ),
   )
@@ -84,7 +84,7 @@ beforeAll(async () => {
   app.get('/report', async (incoming, reply) =>
     sendList(
       reply,
-      negotiateForm(incoming, reply),
+      negotiateFormat(incoming, reply),
       (await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply))).pieces,
     ),
   )
@@ -233,7 +233,7 @@ test.each<[accept: string | undefined, encoding: string | undefined, name: strin
   [LINES, 'gzip;q=0.1', 'ndjson-gzip'],
 ])('Accept: %s, Accept-Encoding: %s is sent as %s', (accept, encoding, name) => {
   const headers = { accept, 'accept-encoding': encoding }
-  expect(chooseForm({ raw: { headers } as IncomingMessage }).name).toBe(name)
+  expect(chooseFormat({ raw: { headers } as IncomingMessage }).name).toBe(name)
 })
 
 test('a page whose search finds nothing reads no further when its client has gone', async () => {

@@ -11,7 +11,7 @@ export function testServerFaults(): void {
     test(`server: ${what}`, runOf(what), async ({ page, openFaulty, telemetry }) => {
       // short only for what hangs: 50 MB take longer on a slow machine, and are not reported as a timeout
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
-      const { mend } = await openFaulty(path, fault)
+      const { repair } = await openFaulty(path, fault)
       await page.evaluate(() => Object.assign(window, { stillHere: true }))
       await holdWhileNotOpened(page, telemetry.told, 'machines')
 
@@ -21,7 +21,7 @@ export function testServerFaults(): void {
       await holdOthers(page)
       await link(page, 'Machines').click()
       await holdPanel(page, 'Managed Machines')
-      mend()
+      repair()
       await panel(page, 'Managed Machines').getByRole('button', { name: 'Reintentar' }).click()
       await held(expect(heading(page, 'Managed Machines')).toBeVisible())
       await held(expect.poll(() => page.evaluate(() => 'stillHere' in window)).toBe(true))
@@ -48,7 +48,7 @@ export function testServerFaults(): void {
   for (const [what, path, fault, phase] of leftFaults) {
     test(`left: ${what}`, WITH_ALL, async ({ page, openFaulty, telemetry }) => {
       await shortenDeadlines(page, { giveUpMs: 4_000 })
-      const { url, mend } = await openFaulty(path, fault)
+      const { url, repair } = await openFaulty(path, fault)
       await link(page, 'Machines').click()
       await held(expect(page.getByRole('progressbar', { name: 'Loading Managed Machines' })).toBeVisible())
       await link(page, 'Settings').click()
@@ -59,7 +59,7 @@ export function testServerFaults(): void {
       await holdOthers(page)
       await held(expect(page).toHaveURL(`${url}/settings`))
       await held(expect(page.getByRole('alert')).toHaveCount(0))
-      mend()
+      repair()
       await link(page, 'Machines').click()
       await held(expect(heading(page, 'Managed Machines')).toBeVisible())
     })

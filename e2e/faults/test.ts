@@ -14,7 +14,7 @@ interface Fixtures {
     needs?: Partial<Release>,
   ) => Promise<{ requests: string[] }>
   /** A console whose remote machines has this fault. @returns its address, and what ends the fault */
-  openFaulty: (path: RegExp, fault: Fault) => Promise<{ url: string; mend: () => void }>
+  openFaulty: (path: RegExp, fault: Fault) => Promise<{ url: string; repair: () => void }>
 }
 
 export const test = base.extend<Fixtures>({
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
       write({ ...document, telemetryUrl: telemetry.url })
       machines.fault(path, fault)
       await signIn('player1', url)
-      return { url, mend: () => machines.fault(path, null) }
+      return { url, repair: () => machines.fault(path, null) }
     })
   },
 })

@@ -42,7 +42,7 @@ export function surfaceOf(report: string): Surface {
         declarations.set(name, [...(declarations.get(name) ?? []), statement])
         if (isExported(statement)) locals.set(name, name)
       }
-    } else throw notUnderstood(statement)
+    } else throw unsupported(statement)
   }
   const exports = new Map<string, Exported>()
   for (const [name, local] of locals) {
@@ -53,7 +53,7 @@ export function surfaceOf(report: string): Surface {
   return { exports, declarations, imports }
 }
 
-const notUnderstood = (statement: ts.Node): Error =>
+const unsupported = (statement: ts.Node): Error =>
   new Error(`The kernel's reports are not read with statements like this: ${statement.getText()}`)
 
 function importsOf({
@@ -86,7 +86,7 @@ function exportsOf(
     return origin
   }
   if (!exportClause) return [[`* of ${module}`, from(`${module}.*`)]]
-  if (!ts.isNamedExports(exportClause)) throw notUnderstood(statement)
+  if (!ts.isNamedExports(exportClause)) throw unsupported(statement)
   return exportClause.elements.map(({ name, propertyName }) => {
     const local = (propertyName ?? name).text
     return [name.text, module === undefined ? local : from(`${module}.${local}`)]
@@ -104,7 +104,7 @@ const isDeclaration = (statement: ts.Statement): statement is Declaration =>
 function namesOf(statement: Declaration): string[] {
   const named = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [statement]
   return named.map(({ name }) => {
-    if (!name || !ts.isIdentifier(name)) throw notUnderstood(statement)
+    if (!name || !ts.isIdentifier(name)) throw unsupported(statement)
     return name.text
   })
 }

@@ -8,7 +8,7 @@ import { expect, test } from '@jest/globals'
 import { DatabaseUnavailable } from '../db/failures'
 import { createMetrics } from '../metrics/metrics'
 import type { App } from '../foundation/appType'
-import { negotiateForm, sendList } from './list'
+import { negotiateFormat, sendList } from './list'
 import { describeEachRequest, logging } from './log'
 
 async function* piecesThen(end: () => Promise<void>): AsyncGenerator<string> {
@@ -33,7 +33,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   const closed = new Promise<unknown>((resolve) => {
     app.addHook('onRequest', async (_request, { raw }) => void resolve(once(raw, 'close')))
   })
-  app.get('/list', (request, reply) => sendList(reply, negotiateForm(request, reply), piecesThen(end)))
+  app.get('/list', (request, reply) => sendList(reply, negotiateFormat(request, reply), piecesThen(end)))
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await new Promise<IncomingMessage>((resolve) =>

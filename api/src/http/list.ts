@@ -11,15 +11,15 @@ const JSON_LIST = 'application/json'
 /** Each line is one JSON text and ends in a line feed. */
 const LINES = 'application/x-ndjson'
 
-export interface ListForm {
+export interface ListFormat {
   readonly type: typeof JSON_LIST | typeof LINES
   readonly gzip: boolean
-  /** Part of the entity tag, so that caches do not mix up forms. */
+  /** Part of the entity tag, so that caches do not mix up formats. */
   readonly name: string
 }
 
 /** A client that accepts anything gets JSON. */
-export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
+export function chooseFormat({ raw }: Pick<FastifyRequest, 'raw'>): ListFormat {
   const accepted = new Negotiator(raw)
   const namesLines = accepted.mediaTypes().some((type) => type.toLowerCase() === LINES)
   const asLines = namesLines && accepted.mediaType([JSON_LIST, LINES]) === LINES
@@ -32,10 +32,10 @@ export function chooseForm({ raw }: Pick<FastifyRequest, 'raw'>): ListForm {
 }
 
 /** Says in the answer that it depends on what the client accepts. */
-export function negotiateForm(request: FastifyRequest, reply: FastifyReply): ListForm {
+export function negotiateFormat(request: FastifyRequest, reply: FastifyReply): ListFormat {
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
-  return chooseForm(request)
+  return chooseFormat(request)
 }
 
 export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
@@ -54,7 +54,7 @@ export const pageGone = ({ limit }: { limit?: number | undefined }, reply: Fasti
   limit === undefined ? undefined : clientGone(reply)
 
 /** An error breaks the connection, so that a partial list never looks complete. */
-export function sendList(reply: FastifyReply, { type, gzip }: ListForm, pieces: RowPieces): FastifyReply {
+export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, pieces: RowPieces): FastifyReply {
   const text = Readable.from(type === LINES ? asLines(pieces) : asJson(pieces), { objectMode: false })
   text.once('error', (error) => logIfCutOff(reply, error))
   void reply.type(`${type}; charset=utf-8`)

@@ -14,7 +14,7 @@ import { isEndUser } from '@console/shared-kernel/rules'
 import type { App } from '../foundation/appType'
 import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
-import { linkNext, listAnswer, negotiateForm, pageGone, sendList } from '../http/list'
+import { linkNext, listAnswer, negotiateFormat, pageGone, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { LIST_BODY_LIMIT } from '../http/limits'
 import { listAvailableGames } from '../services/games/catalogue'
@@ -37,11 +37,11 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
       },
     },
     async (request, reply) => {
-      const form = negotiateForm(request, reply)
+      const format = negotiateFormat(request, reply)
       const transact = transactList(pageGone(request.query, reply))
       const { pieces, next } = await machineList(transact, callerOf(request), request.query)
       linkNext(request, reply, next)
-      return sendList(reply, form, pieces)
+      return sendList(reply, format, pieces)
     },
   )
 

@@ -7,7 +7,7 @@ import {
 import type { App } from '../foundation/appType'
 import { clientGone } from '../foundation/clientGone'
 import { callerOf } from '../http/caller'
-import { linkNext, listAnswer, negotiateForm, sendList } from '../http/list'
+import { linkNext, listAnswer, negotiateFormat, sendList } from '../http/list'
 import type { Services } from '../services/services'
 import { externalReportParams, internalReportParams } from './listParams'
 
@@ -21,10 +21,10 @@ export function internalReportRoute(app: App, { reports }: Services): void {
       },
     },
     async (request, reply) => {
-      const form = negotiateForm(request, reply)
+      const format = negotiateFormat(request, reply)
       const { pieces, next } = await reports.internal(callerOf(request), request.query, clientGone(reply))
       linkNext(request, reply, next)
-      return sendList(reply, form, pieces)
+      return sendList(reply, format, pieces)
     },
   )
 }
@@ -39,10 +39,10 @@ export function externalReportRoute(app: App, { reports }: Services): void {
       },
     },
     async (request, reply) => {
-      const form = negotiateForm(request, reply)
+      const format = negotiateFormat(request, reply)
       const { pieces, next } = await reports.external(callerOf(request), request.query, clientGone(reply))
       linkNext(request, reply, next)
-      return sendList(reply, form, pieces)
+      return sendList(reply, format, pieces)
     },
   )
 }

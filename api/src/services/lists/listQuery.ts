@@ -20,7 +20,7 @@ export interface ListQuery {
 /** In its SQL, `u` is the row's user or owner. */
 export interface List<Position extends string | number> {
   readonly from: RawBuilder<unknown>
-  readonly inUse: RawBuilder<boolean>
+  readonly notDeleted: RawBuilder<boolean>
   /** Unique and never changing, so that a page can begin where the last one ended. */
   readonly position: RawBuilder<Position>
   /** Decides who may see the row. */
@@ -64,7 +64,7 @@ export async function readList<Position extends string | number>(
   const { cursor, limit } = query
   const cursors = list.cursorsFor({ caller, scope })
   const start = cursor === undefined ? null : cursors.read(cursor)
-  const conditions = [list.inUse, ...within(list, scope)]
+  const conditions = [list.notDeleted, ...within(list, scope)]
   if (query.level) conditions.push(sql<boolean>`u.level in (${sql.join(query.level)})`)
   if (query.branch !== undefined) {
     const { branch } = query

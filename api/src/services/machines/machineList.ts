@@ -46,7 +46,7 @@ const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {
 /** In order of creation. */
 const MACHINES: List<number> = {
   from: sql`machines m join users u on u.user_id = m.owner_id`,
-  inUse: sql`m.retired_at is null`,
+  notDeleted: sql`m.retired_at is null`,
   position: sql`m.key`,
   path: sql`m.owner_path`,
   searched: [sql`u.user_name`, sql`m.name`, sql`m.status`, sql`m.id::text`],
@@ -62,7 +62,7 @@ export const machineList = (transact: Transact, caller: TreeNode, query?: ListQu
 export async function machineJson(db: Db, machineId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select ${rowJson(MACHINES)} as json from ${MACHINES.from}
-    where m.id = ${machineId} and ${MACHINES.inUse}`.execute(db)
+    where m.id = ${machineId} and ${MACHINES.notDeleted}`.execute(db)
   const [machine] = rows
   if (!machine) throw new Error(`Machine ${machineId} is not in use`)
   return machine.json

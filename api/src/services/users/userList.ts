@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
 
 const USERS: List<string> = {
   from: sql`users u join countries c on c.id = u.country_id`,
-  inUse: sql`u.deleted_at is null`,
+  notDeleted: sql`u.deleted_at is null`,
   position: sql`u.path`,
   path: sql`u.path`,
   searched: [sql`u.user_name`, sql`c.name`],
@@ -72,7 +72,7 @@ export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =
 
 export async function userJson(db: Db, userId: number): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
-    select ${rowJson(USERS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.inUse}`.execute(
+    select ${rowJson(USERS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(
     db,
   )
   return rows[0]?.json ?? null

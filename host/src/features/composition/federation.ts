@@ -57,7 +57,7 @@ export function createModuleLoader(): ModuleLoader {
         registered.add(alias)
       }
       const exports = await instance.loadRemote(`${alias}/${module.replace('./', '')}`)
-      return { exports, entryAt: scripts.arrivedAt(entry) }
+      return { exports, entryAt: scripts.loadedAt(entry) }
     },
   }
 }
@@ -77,7 +77,7 @@ const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 export function createScriptGuard(timeoutMs: number) {
   const integrities = new Map<string, string>()
   /** When each entry was loaded, by address, as of `performance.now()`. */
-  const arrivals = new Map<string, number>()
+  const loadTimes = new Map<string, number>()
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'script-guard',
     createScript({ url }) {
@@ -86,7 +86,7 @@ export function createScriptGuard(timeoutMs: number) {
       script.crossOrigin = 'anonymous'
       const integrity = integrities.get(url.split('?', 1)[0]!) ?? MATCHES_NOTHING
       if (integrity !== '') script.integrity = integrity
-      script.addEventListener('load', () => arrivals.set(url, performance.now()))
+      script.addEventListener('load', () => loadTimes.set(url, performance.now()))
       return { script, timeout: timeoutMs }
     },
   }
@@ -97,6 +97,6 @@ export function createScriptGuard(timeoutMs: number) {
       for (const [path, file] of Object.entries(release.files))
         integrities.set(baseUrl + path, integrity === 'off' ? '' : file.integrity)
     },
-    arrivedAt: (entry: string): number => arrivals.get(entry) ?? 0,
+    loadedAt: (entry: string): number => loadTimes.get(entry) ?? 0,
   }
 }

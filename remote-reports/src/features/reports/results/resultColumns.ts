@@ -41,39 +41,47 @@ export const machineColumns = (definition: ReportDefinition): ResultColumn<Repor
 /** Days are dd-MM-yyyy, which does not sort. */
 const sortableMoment = ({ date, hour }: MovementRow) => `${date.split('-').reverse().join('-')} ${hour}`
 
-const text = (header: string, read: (row: MovementRow) => string): ResultColumn<MovementRow> => ({
-  key: header.toLowerCase(),
+const text = (
+  key: string,
+  header: string,
+  read: (row: MovementRow) => string,
+): ResultColumn<MovementRow> => ({
+  key,
   header,
   kind: 'text',
   read,
 })
-const euros = (header: string, read: (row: MovementRow) => number): ResultColumn<MovementRow> => ({
-  ...text(header, () => ''),
+const euros = (
+  key: string,
+  header: string,
+  read: (row: MovementRow) => number,
+): ResultColumn<MovementRow> => ({
+  ...text(key, header, () => ''),
   kind: 'euros',
   read,
 })
 
 const MOMENT: ResultColumn<MovementRow>[] = [
-  text('Machine', (row) => row.machine),
-  { ...text('Date', (row) => row.date), order: sortableMoment },
-  text('Hour', (row) => row.hour),
+  text('machine', 'Machine', (row) => row.machine),
+  { ...text('date', 'Date', (row) => row.date), order: sortableMoment },
+  text('hour', 'Hour', (row) => row.hour),
 ]
-const AMOUNT = euros('Amount', (row) => row.amountCents)
+const AMOUNT = euros('amount', 'Amount', (row) => row.amountCents)
 
 const MOVEMENT_COLUMNS: Partial<Record<QueryType, ResultColumn<MovementRow>[]>> = {
   Detail: [
     ...MOMENT,
-    text('Type', (row) => row.type),
-    euros('IN', (row) => row.inCents),
-    euros('OUT', (row) => row.outCents),
+    text('type', 'Type', (row) => row.type),
+    euros('in', 'IN', (row) => row.inCents),
+    euros('out', 'OUT', (row) => row.outCents),
   ],
   Tickets: [
     ...MOMENT,
-    text('Ticket', (row) => row.ticket),
+    text('ticket', 'Ticket', (row) => row.ticket),
     AMOUNT,
-    { ...text('State', (row) => row.state), tellsKind: true },
+    { ...text('state', 'State', (row) => row.state), tellsKind: true },
   ],
-  POS: [...MOMENT, { ...text('Operation', (row) => row.operation), tellsKind: true }, AMOUNT],
+  POS: [...MOMENT, { ...text('operation', 'Operation', (row) => row.operation), tellsKind: true }, AMOUNT],
 }
 
 export const movementColumns = (queryType: QueryType): ResultColumn<MovementRow>[] =>
