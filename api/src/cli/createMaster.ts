@@ -1,4 +1,4 @@
-import { userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
+import { MAX_USER_NAME_LENGTH, userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
 import { createMaster } from '../services/users/createMaster'
 import { readOption, runCommand, UsageError, withConfiguredDatabase } from './command'
 import { readNewPassword } from './newPassword'
@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run create-master -w api -- --username NAME
 Makes the first Master of an installation; the password comes from standard input.`
 
 const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
-  form: 'must have 1 to 64 characters, no slash and no control characters',
+  form: `must have 1 to ${MAX_USER_NAME_LENGTH} characters, no slash and no control characters`,
   ignorable: 'must have no invisible characters',
   blank: 'must have a visible character',
   mixed: 'must not mix Latin letters with Cyrillic or Greek ones',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './credentialRules'
 import { userResponse } from './user.schema'
 
 /** POST /api/Auth/login. The capitals are the wire's. */
 export const loginRequest = z.object({
-  Username: z.string().min(1).max(64),
-  Password: z.string().min(1).max(1024),
+  Username: z.string().min(1).max(MAX_USER_NAME_LENGTH),
+  Password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 })
 
 export const loginResponse = userResponse

@@ -4,6 +4,7 @@ import { USER_FIELDS } from './user'
 import {
   isPassword,
   MAX_PASSWORD_LENGTH,
+  MAX_USER_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   userNameProblem,
   type UserNameProblem,
@@ -26,7 +27,7 @@ export const userListResponse = z.array(userResponse)
 export type UserResponse = z.infer<typeof userResponse>
 
 const NAME_MESSAGES: Readonly<Record<UserNameProblem, string>> = {
-  form: 'Debe tener de 1 a 64 caracteres, sin "/" ni espacios al principio o al final',
+  form: `Debe tener de 1 a ${MAX_USER_NAME_LENGTH} caracteres, sin "/" ni espacios al principio o al final`,
   ignorable: 'No puede contener caracteres invisibles',
   blank: 'Debe tener al menos un carácter visible',
   mixed: 'No puede mezclar letras latinas con cirílicas o griegas',

@@ -75,6 +75,7 @@ export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } fr
 export {
   isPassword,
   MAX_PASSWORD_LENGTH,
+  MAX_USER_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   userNameProblem,
   type UserNameProblem,
