@@ -29,6 +29,16 @@ test.each([
     `test.describe('all', WITH_ALL, () => { test('<A-1> x', f) })`,
     [title('x', ['A-1'], true)],
   ],
+  [
+    'variants with a title of their own',
+    `rows.forEach(() => { const title = '<A-1> x'; test(title, WITH_ALL, f) })`,
+    [title('x', ['A-1'], true)],
+  ],
+  [
+    'a title of a case in `npm test`',
+    `rows.forEach(() => { const title = '<A-1> x'; test(title, f); test('<A-2> y', WITH_ALL, f) })`,
+    [title('x', ['A-1']), title('y', ['A-2'], true)],
+  ],
   ['some of them variants', `test('<A-1> x', n > 2 ? WITH_ALL : {}, f)`, [title('x', ['A-1'])]],
 ])('reads the titles of %s', (_, source, expected) => {
   expect(titlesOf(numbered(source), 'a.test.tsx')).toEqual(expected)

@@ -21,7 +21,10 @@ export function titlesOf(source: string, fileName: string): TestTitle[] {
       if (requirements.length > 0) titles.push({ text: wordsOf(text), requirements, onlyInAll })
     }
     if (ts.isCallExpression(node) && isSkipping(node.expression)) return
-    const tagged = onlyInAll || (ts.isCallExpression(node) && isTaggedAll(node))
+    const tagged =
+      onlyInAll ||
+      (ts.isCallExpression(node) && isTaggedAll(node)) ||
+      (ts.isVariableDeclaration(node) && isTitleOfTagged(node))
     ts.forEachChild(node, (child) => visit(child, tagged))
   }
   visit(ts.createSourceFile(fileName, source, ts.ScriptTarget.Latest, true), false)
@@ -46,6 +49,14 @@ const FILLED_IN = /%[sdifjop#]/g
 
 const wordsOf = (text: string): string =>
   text.replace(NUMBER, '').replace(FILLED_IN, '…').replace(/\s+/g, ' ').trim()
+
+/** `const title = ...; test(title, WITH_ALL, ...)` in one block. */
+function isTitleOfTagged({ name, parent }: ts.VariableDeclaration): boolean {
+  const isUsedIn = (node: ts.Node): boolean =>
+    (ts.isCallExpression(node) && node.arguments[0]?.getText() === name.getText() && isTaggedAll(node)) ||
+    ts.forEachChild(node, isUsedIn) === true
+  return ts.isVariableDeclarationList(parent) && isUsedIn(parent.parent.parent)
+}
 
 /** `test(title, WITH_ALL, ...)`. A tag that depends on the case leaves some cases in `npm test`. */
 function isTaggedAll({ arguments: [, options] }: ts.CallExpression): boolean {
