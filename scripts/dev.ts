@@ -43,10 +43,14 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
     await once(over, 'abort')
     return 0
   }
-  for (const name of REMOTES) startDevServer(`remote-${name}`, all.remotes[name], over)
+  const remotes = REMOTES.map((name) => startDevServer(`remote-${name}`, all.remotes[name], over))
   const host = startDevServer('host', all.host, over)
-  const addresses = [all.host, ...REMOTES.map((name) => all.remotes[name])].map(localAddress)
-  void Promise.all(addresses.map((address) => untilAnswered(address, over))).then(
+  const answers = (port: number) => untilAnswered(localAddress(port), over)
+  // the console works without a remote whose server has ended
+  const remotesAnswer = REMOTES.map((name, index) =>
+    Promise.race([answers(all.remotes[name]), remotes[index]!.ended]),
+  )
+  void Promise.all([answers(all.host), ...remotesAnswer]).then(
     () => console.log(welcome(all, process.env)),
     () => undefined,
   )

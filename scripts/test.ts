@@ -43,14 +43,17 @@ export const run = (args: string[]): Promise<number> =>
     const filters = args.filter((arg) => arg !== '--all' && !names.some((name) => name === arg))
     const settings = { filters, all, over }
     const results = new Map<StepName, Counts>()
+    const began = Date.now()
     for (const name of steps) {
       if (over.aborted) return 1
       results.set(name, await runStep(name, settings, results))
     }
     const total = sum([...results.values()])
-    console.log(`\n${countsLine(total)}`)
+    console.log(`\n${countsLine(total)} in ${secondsSince(began)} s`)
     return total.failed > 0 ? 1 : 0
   })
+
+const secondsSince = (began: number): string => ((Date.now() - began) / 1000).toFixed(1)
 
 async function runStep(
   name: StepName,
@@ -65,7 +68,7 @@ async function runStep(
     return ONE_FAILED
   }
   const counts = await attempt(name, settings)
-  console.log(`${name}: ${countsLine(counts)} in ${((Date.now() - started) / 1000).toFixed(1)} s`)
+  console.log(`${name}: ${countsLine(counts)} in ${secondsSince(started)} s`)
   return counts
 }
 

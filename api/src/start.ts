@@ -72,6 +72,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     sayRoom(await missingRoom(database.dbs.interactive, settings.databaseConnections))
   let leave = async () => {}
   let stopListening = async () => {}
+  let waiting: NodeJS.Timeout | undefined
   let stopBackgroundWork = async (): Promise<unknown> => undefined
   const unfinished = new Set<string>()
   const close = async () => {
@@ -109,6 +110,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     }
     if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
     sayProgress('database', 0, 1)
+    waiting = saySeconds('database')
     const reaching = (step: () => Promise<void>) =>
       untilReachable(step, (reason) => log.warn({ reason }, 'the database is not there yet'))
     await reaching(() => database.open())
@@ -123,6 +125,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     stopListening = database.listen('sessions_changed', services.sessions, () =>
       sayPooled(services.warnings, log),
     )
+    clearInterval(waiting)
     sayProgress('database', 1, 1)
     await reaching(() => prepareData(database, settings))
     if (!(await hasUsers(database.dbs.background))) log.warn(NO_USERS)
@@ -154,6 +157,7 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       unfinished: () => [...unfinished],
     }
   } catch (error) {
+    clearInterval(waiting)
     await close().catch((failure: unknown) => log.error(failure, 'the stop after a failed start failed'))
     throw error
   }
@@ -214,6 +218,15 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
     const keptUntil = await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
     if (keptUntil) say(`demo data kept: movements since ${keptUntil.toISOString()} added`)
   }
+}
+
+const SIGN_OF_LIFE_MS = 3_000
+
+/** Making a database takes seconds. */
+function saySeconds(what: string): NodeJS.Timeout {
+  const began = performance.now()
+  const seconds = () => Math.round((performance.now() - began) / 1000)
+  return setInterval(() => say(`preparing: ${what}, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
 }
 
 /** A parent process waits for these lines. */

@@ -14,9 +14,11 @@ export async function ensureChromium(): Promise<string> {
   const byApt = isDebian() && process.getuid?.() === 0
   const command = byApt ? APT : PLAYWRIGHT
   console.log(`No Chromium found. Installing one: ${command}`)
+  const began = Date.now()
   const child = byApt ? installByApt() : startNode([paths.playwright, 'install', 'chromium'])
   const { code } = await child.ended
   const installed = code === 0 ? chromiumHere() : undefined
+  console.log(`The installation took ${Math.round((Date.now() - began) / 1000)} s.`)
   if (installed) return installed
   const byHand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT
   throw new CommandError(
