@@ -20,7 +20,7 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
   return { url: url.replace(/\/+$/, ''), token }
 }
 
-const PATIENCE_MS = 180_000
+const TIMEOUT_MS = 180_000
 const SILENT_MS = 2_000
 
 /** Runs a command on the service. @throws CommandError with the service's message */
@@ -32,7 +32,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
   const changes = command.needs?.(input) !== 'nothing'
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const waiting = setTimeout(
-    () => console.error(`Waiting for ${url}, ${PATIENCE_MS / 60_000} minutes at most ...`),
+    () => console.error(`Waiting for ${url}, ${TIMEOUT_MS / 60_000} minutes at most ...`),
     SILENT_MS,
   )
   const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
@@ -44,7 +44,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
     body,
     // fetch would follow with a GET
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
     .catch((error: Error) => {
       throw failureOf(url, changes, error)

@@ -9,7 +9,7 @@ import { start } from '../../scripts/lib/processes'
 /** Null if nginx is not installed. */
 export const nginxProgram = findProgram('nginx')
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 export interface Nginx {
   reload: () => void
@@ -29,7 +29,7 @@ export async function startNginx(program: string, folder: string, port: number):
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const running = start(program, [...args, '-g', 'daemon off;'])
-  await untilAnswered(localAddress(port), AbortSignal.timeout(PATIENCE_MS))
+  await untilAnswered(localAddress(port), AbortSignal.timeout(TIMEOUT_MS))
   return { reload: () => running.process.kill('SIGHUP'), stop: () => running.stop() }
 }
 

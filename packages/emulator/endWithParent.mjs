@@ -4,12 +4,12 @@
  */
 import { isMainThread } from 'node:worker_threads'
 
-const PATIENCE_MS = 12_000
+const TIMEOUT_MS = 12_000
 
 if (isMainThread && process.channel) {
   process.channel.unref()
   process.once('disconnect', () => {
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref()
     process.kill(process.pid, 'SIGTERM')
   })
 }

@@ -30,7 +30,7 @@ declare global {
 
 /** Megabytes of our own layers, without the base: a few MB above what was measured. */
 const MAX_MB: Readonly<Record<Image, number>> = { api: 55, delivery: 65, web: 1 }
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const SECRETS = {
   TOKEN_SECRET: 'token-secret-of-the-test-of-images',
   OWNER_DATABASE_PASSWORD: 'password-of-the-owner',
@@ -44,7 +44,7 @@ const untilOk = async (url: string, started: Started): Promise<Response> => {
   for (const start = Date.now(); ;) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return answer
-    if (Date.now() - start > PATIENCE_MS) throw new Error(`${url}: ${answer?.status}\n${started.output()}`)
+    if (Date.now() - start > TIMEOUT_MS) throw new Error(`${url}: ${answer?.status}\n${started.output()}`)
     await sleep(100)
   }
 }

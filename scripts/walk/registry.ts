@@ -4,7 +4,7 @@ import { root } from '../lib/paths'
 import { untilAnswered } from '../lib/ports'
 import { startNode } from '../lib/processes'
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export interface Registry {
   url: string
@@ -36,7 +36,7 @@ export async function startRegistry(folder: string, port: number, upstream: stri
   const program = join(root, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
   const server = startNode([program, '--config', file, '--listen', `localhost:${port}`], { cwd: folder })
   const url = `http://localhost:${port}/`
-  await untilAnswered(`${url}-/ping`, AbortSignal.timeout(PATIENCE_MS)).catch((error: Error) => {
+  await untilAnswered(`${url}-/ping`, AbortSignal.timeout(TIMEOUT_MS)).catch((error: Error) => {
     throw new Error(`${error.message}\n${server.tail()}`)
   })
   const created = await fetch(`${url}-/user/org.couchdb.user:console`, {

@@ -4,9 +4,9 @@ import type { Db } from '../db/schema'
 
 /** Many probes share one statement. */
 const KEPT_MS = 1_000
-const PATIENCE_MS = 5_000
+const TIMEOUT_MS = 5_000
 /** Less than nginx waits for a read. */
-const START_PATIENCE_MS = 4_000
+const START_TIMEOUT_MS = 4_000
 
 /** In this order. */
 const STAGES = {
@@ -21,7 +21,7 @@ export function createReadiness(db: Db) {
   let stopping = false
   let serve = (): void => undefined
   const serving = new Promise<void>((resolve) => (serve = resolve))
-  const soon = Promise.race([serving, sleep(START_PATIENCE_MS, undefined, { ref: false })])
+  const soon = Promise.race([serving, sleep(START_TIMEOUT_MS, undefined, { ref: false })])
   // reports are correct without totals, only slower
   const isServing = (): boolean => stage === null || stage === 'totals'
   let kept: { readonly answer: Promise<boolean>; until: number } | null = null
@@ -34,7 +34,7 @@ export function createReadiness(db: Db) {
       () => false,
     )
     void answered.then(() => (mine.until = performance.now() + KEPT_MS))
-    mine.answer = Promise.race([answered, sleep(PATIENCE_MS, false, { ref: false })])
+    mine.answer = Promise.race([answered, sleep(TIMEOUT_MS, false, { ref: false })])
     kept = mine
     return mine.answer
   }

@@ -6,7 +6,7 @@ import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { namesAFile } from './requestPath'
 
 /** A dev server answers only when it has compiled. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export interface DevelopmentSettings {
   ports: Ports
@@ -65,7 +65,7 @@ async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
 export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   const address = `${baseUrl}release.json`
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`)
     return { baseUrl, release: checkedRelease(await answer.json(), 'it'), integrity: 'off' }
   } catch (error) {

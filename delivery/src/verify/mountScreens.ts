@@ -15,7 +15,7 @@ import type { Problem } from '../errors/checkProblem'
 import type { StubApi } from './stubApi'
 import { startTrial, type Trial } from './trialConsole'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and again for rendering their answers. */
 const SETTLE_MS = 10_000
 
@@ -76,21 +76,21 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   api.unknownCalls()
   await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN)
   // the banner: while the session is checked there is only a spinner
-  const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: PATIENCE_MS }))
+  const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
   const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
   await page.close()
   return { hasStarted, said: [...(wrong === null ? [] : [wrong]), ...complaints] }
 }
 
-const notShown = (title: string): string => `it did not show '${title}' within ${PATIENCE_MS / 1000} s`
+const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
 
 async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
   const area = page.getByRole('main')
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
   const isFilledWithin = (ms: number) => inTime(content.waitFor({ timeout: ms, state: 'attached' }))
-  if (!(await isFilledWithin(PATIENCE_MS))) return EMPTY
+  if (!(await isFilledWithin(TIMEOUT_MS))) return EMPTY
   const loading = area.getByLabel(`Loading ${title}`)
-  if (!(await inTime(loading.waitFor({ timeout: PATIENCE_MS, state: 'detached' })))) return notShown(title)
+  if (!(await inTime(loading.waitFor({ timeout: TIMEOUT_MS, state: 'detached' })))) return notShown(title)
   await inTime(page.waitForLoadState('networkidle', { timeout: SETTLE_MS }))
   const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`

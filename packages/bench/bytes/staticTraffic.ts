@@ -18,7 +18,7 @@ export const totalBytes = (files: readonly StaticFile[]): number =>
 /** A page is loaded when it has requested nothing for this long. */
 const QUIET_MS = 700
 const STEP_MS = 50
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export class StaticTraffic {
   private readonly origins: readonly string[]
@@ -39,9 +39,9 @@ export class StaticTraffic {
 
   /** Waits until the page is quiet. @throws Error naming a file that failed */
   async settled(): Promise<StaticFile[]> {
-    const end = Date.now() + PATIENCE_MS
+    const end = Date.now() + TIMEOUT_MS
     while (this.pending > 0 || Date.now() - this.lastChange < QUIET_MS) {
-      if (Date.now() > end) throw new Error(`The page is still loading after ${PATIENCE_MS / 1000} seconds.`)
+      if (Date.now() > end) throw new Error(`The page is still loading after ${TIMEOUT_MS / 1000} seconds.`)
       await pause(STEP_MS)
     }
     return Promise.all(this.answers)

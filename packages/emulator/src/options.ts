@@ -27,7 +27,7 @@ export interface Options {
 }
 
 /** For an answer of a deployed console. */
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Offset of the first remote without an address; the console's own ports are lower. */
 const OWN_PORTS = 105
@@ -94,7 +94,7 @@ export async function refusalOf(consoleUrl: string, remotes: Record<string, stri
   const documentUrl = new URL('environment.json', consoleUrl)
   let overrides: unknown
   try {
-    const answer = await fetch(documentUrl, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(documentUrl, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     overrides = ((await answer.json()) as { overrides?: unknown }).overrides
   } catch (error) {
     return `${documentUrl.href} cannot be read: ${(error as Error).message}`

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than the API waits for its open requests. */
-const PATIENCE_MS = 12_000
+const TIMEOUT_MS = 12_000
 /** For what a child has started and leaves behind at its end. */
 const REST_MS = 1_000
 const POLL_MS = 20
@@ -38,7 +38,7 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
   }
   async function end(signal: NodeJS.Signals): Promise<void> {
     signalGroup(signal)
-    const insist = setTimeout(() => signalGroup('SIGKILL'), PATIENCE_MS)
+    const insist = setTimeout(() => signalGroup('SIGKILL'), TIMEOUT_MS)
     await ended
     clearTimeout(insist)
     for (const until = performance.now() + REST_MS; reach(child, 0) && performance.now() < until;) {

@@ -7,7 +7,7 @@ const MB = 1024 * 1024
 const MIN_FREE_BYTES = 64 * MB
 /** Higher than the limit, so that it does not flip back and forth. */
 const ENOUGH_FREE_BYTES = 96 * MB
-const LOOK_EVERY_MS = 1_000
+const POLL_MS = 1_000
 
 export type OnStorage = (state: { readonly full: boolean; readonly freeMegabytes: number }) => void
 
@@ -54,6 +54,6 @@ export function watchDiskSpace(
     void look()
       .catch(() => undefined)
       .then(() => (looking = false))
-  }, LOOK_EVERY_MS).unref()
+  }, POLL_MS).unref()
   return () => clearInterval(timer)
 }

@@ -6,7 +6,7 @@ import { postgresEngine } from '../postgres/postgres'
 import { DatabaseBusy, DatabaseUnavailable, isOfDatabase } from '../failures'
 import { transactOn, type Transact } from '../transact'
 import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
-import { REPLAY_PATIENCE_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
+import { REPLAY_TIMEOUT_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
 import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from '../postgres/walPosition'
 
 export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
@@ -131,7 +131,7 @@ async function untilReplayed(connection: Db, position: WalPosition): Promise<voi
     )
     const replayed = rows[0]?.replayed
     if (replayed && readWalPosition(replayed) >= position) return
-    if (performance.now() - start > REPLAY_PATIENCE_MS) throw new NotReplayedYet('The replica is behind')
+    if (performance.now() - start > REPLAY_TIMEOUT_MS) throw new NotReplayedYet('The replica is behind')
     await sleep(REPLAY_POLL_MS)
   }
 }

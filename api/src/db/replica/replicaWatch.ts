@@ -4,8 +4,8 @@ import type { Db } from '../schema'
 import { reasonOf } from '../failures'
 import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from '../postgres/walPosition'
 
-const LOOK_EVERY_MS = 1_000
-export const REPLAY_PATIENCE_MS = 500
+const POLL_MS = 1_000
+export const REPLAY_TIMEOUT_MS = 500
 export const REPLAY_POLL_MS = 10
 /** Good looks in a row before it is used again, so that an unstable replica does not flood the log. */
 const LOOKS_AFTER_OUTAGE = 5
@@ -72,7 +72,7 @@ export class ReplicaWatch {
     const run = async (): Promise<void> => {
       while (!signal.aborted) {
         await this.#look()
-        await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
+        await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
       }
     }
     this.#watching = run()
@@ -118,7 +118,7 @@ export class ReplicaWatch {
     // the replica was asked first, so it cannot be ahead of a primary it follows
     if (replayed > committed) return 'it has what the primary never had, as after a failover'
     const start = performance.now()
-    while (replayed < committed && performance.now() - start < REPLAY_PATIENCE_MS) {
+    while (replayed < committed && performance.now() - start < REPLAY_TIMEOUT_MS) {
       await sleep(REPLAY_POLL_MS)
       replayed = readWalPosition((await this.#standing()).replayed ?? '0/0')
     }

@@ -15,7 +15,7 @@ export const DETACHED_SCHEMA = 'detached_movements'
 /** Calls wait behind this command, and give up after 4 s. */
 const LOCK_PATIENCE = '2s'
 /** Longer than any report may take. */
-const READERS_PATIENCE_MS = 5 * 60_000
+const READERS_TIMEOUT_MS = 5 * 60_000
 const LOOK_AGAIN_MS = 100
 const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
@@ -249,7 +249,7 @@ async function readers(db: Db): Promise<Reader[]> {
 
 async function untilReadersEnded(db: Db, say: Say): Promise<void> {
   const before = new Set((await readers(db)).map(({ transaction }) => transaction))
-  const giveUp = performance.now() + READERS_PATIENCE_MS
+  const giveUp = performance.now() + READERS_TIMEOUT_MS
   const ending = waiting(say)
   for (;;) {
     const open = (await readers(db)).filter(({ transaction }) => before.has(transaction))

@@ -15,8 +15,8 @@ const ZONE_KEY = 'report-time-zone'
 const LOCK = 7_302_001
 /** Writers of younger movements do not take the lock. */
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
-const WRITERS_PATIENCE_MS = 5_000
-const ROLL_UP_PATIENCE_MS = 30_000
+const WRITERS_TIMEOUT_MS = 5_000
+const ROLL_UP_TIMEOUT_MS = 30_000
 const LOOK_AGAIN_MS = 50
 
 interface RollUpOptions {
@@ -76,7 +76,7 @@ async function allWrittenUntil(db: Db, signal: AbortSignal | undefined): Promise
   const { rows } = await sql<{ complete: Date }>`
     select clock_timestamp() - ${OPEN_AFTER_ITS_END} as complete`.execute(db)
   const before = await writers(db)
-  const giveUp = performance.now() + WRITERS_PATIENCE_MS
+  const giveUp = performance.now() + WRITERS_TIMEOUT_MS
   for (let open = before; open.length > 0; open = await writers(db)) {
     if (!open.some((writer) => before.includes(writer))) break
     if (signal?.aborted || performance.now() > giveUp) return null
@@ -128,7 +128,7 @@ export async function withRollUpLock<T>(
   task: (trx: Db) => Promise<T>,
   onWait: () => void = () => undefined,
 ): Promise<T> {
-  const giveUp = performance.now() + ROLL_UP_PATIENCE_MS
+  const giveUp = performance.now() + ROLL_UP_TIMEOUT_MS
   for (;;) {
     const done = await db
       .transaction()

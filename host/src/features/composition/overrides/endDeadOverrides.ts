@@ -2,7 +2,7 @@ import { hasUnsavedChanges } from '@console/shared-kernel/core'
 import type { EventLog } from '../eventLog/eventLog'
 import { fetchRecord } from './fetchOverride'
 
-const LOOK_EVERY_MS = 15_000
+const POLL_MS = 15_000
 /** One late answer is allowed: the dev server may be compiling. */
 const MISSES = 2
 
@@ -34,7 +34,7 @@ export function endDeadOverrides({ events, active, end }: Options): () => void {
 
   const timer = setInterval(() => {
     for (const override of active()) void look(override)
-  }, LOOK_EVERY_MS)
+  }, POLL_MS)
   const unsubscribe = events.all.subscribe(() => {
     const event = events.last()
     if (event?.source !== 'override' || (event.phase !== 'load' && event.phase !== 'timeout')) return

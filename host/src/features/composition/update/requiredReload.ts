@@ -4,7 +4,7 @@ import { hasUnsavedChanges } from '@console/shared-kernel/core'
 export const NOTICE_MS = 300_000
 /** A tab without input for this long is idle; a hidden tab is reloaded at once. */
 export const IDLE_MS = 60_000
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 
 interface Options {
   /** Whether a write is in progress, whose answer a reload would lose. */
@@ -31,7 +31,7 @@ export function requiredReload({ isWriting, reload }: Options) {
     const idle = document.visibilityState === 'hidden' || Date.now() - lastUse >= IDLE_MS
     if (idle && isDue()) end(reload)
   }
-  const timer = setInterval(reloadWhereIdle, LOOK_EVERY_MS)
+  const timer = setInterval(reloadWhereIdle, POLL_MS)
   document.addEventListener('visibilitychange', reloadWhereIdle)
 
   function end(then?: () => void): void {

@@ -5,7 +5,7 @@ import type { EventLog } from '../eventLog/eventLog'
 import { bucketOfBrowser } from '../firstPaintState'
 import { changesBetween, contentOf } from './documentChanges'
 
-const LOOK_EVERY_MS = 60_000
+const POLL_MS = 60_000
 /** A hidden tab checks every tenth time, as it may still have to reload. */
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
@@ -86,7 +86,7 @@ function startLooking(look: () => void, events: EventLog): () => void {
   const timer = setInterval(() => {
     rounds += 1
     if (document.visibilityState === 'visible' || rounds % HIDDEN_ROUNDS === 0) look()
-  }, LOOK_EVERY_MS)
+  }, POLL_MS)
   const lookNow = () => {
     if (document.visibilityState === 'visible') look()
   }
