@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { localAddress, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { ACCOUNTS, call, tokenOf } from '../api/test/support/http'
 import { buildAll } from './lib/builds'
 import { ensureChromium } from './lib/browser'
 import { CommandError } from './lib/commandError'
@@ -11,7 +12,6 @@ import { root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
 import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
-import { makeChanges } from './tour/changes'
 import { newPicture } from './tour/pictures'
 import { FAILED, SCREENS, SIGN_IN, tourPage, type Screen } from './tour/screens'
 
@@ -90,6 +90,25 @@ async function startConsole(all: Ports) {
   writeEnvironment(all)
   await startHost(all).ready
   return { breakSettings: () => remotes[REMOTES.indexOf('settings')]!.stop() }
+}
+
+interface Machine {
+  idMachine: string
+}
+
+/** Changes by three operators, for the Activity screen. */
+async function makeChanges(api: string): Promise<void> {
+  for (const [turn, account] of [ACCOUNTS[0], ACCOUNTS[1], ACCOUNTS[4]].entries()) {
+    const token = await tokenOf(api, account)
+    const { body: machines } = await call<Machine[]>(api, 'GET /api/Machines', { token })
+    const change = async (at: number, what: string, body: object) => {
+      const row = `PUT /api/Machines/${machines.at(at)!.idMachine}/${what}`
+      const { status, text } = await call(api, row, { token, body })
+      if (status !== 200) throw new Error(`${row}: ${status} ${text}`)
+    }
+    for (const at of [0, 1, 2]) await change(turn + at, 'credit', { amount: 100 * (turn + 1) + 50 * at })
+    await change(-1 - turn, 'toggle-block', { blocked: true })
+  }
 }
 
 async function openPage(browser: Browser, theme: string, url: string): Promise<Page> {

@@ -1,15 +1,31 @@
 import { useMemo } from 'react'
 import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { EmptyState } from '@console/shared-kernel/core'
-import type { Game } from '@console/shared-kernel/contracts'
+import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
-import { DataTable, useViewState } from '@console/shared-kernel/table'
+import {
+  choicePart,
+  DataTable,
+  FilterSelect,
+  SearchField,
+  sortPart,
+  textPart,
+  useViewState,
+} from '@console/shared-kernel/table'
 import { NARROW_ROWS, gameColumns } from './columns'
 import type { GameDialog } from './GameDialogs'
-import { GameFilterFields } from './GameFilterFields'
 import { countLine, findGames, sortGames } from './model'
-import { GAMES_VIEW } from './view'
+
+/** A type of '' means any. */
+export const GAMES_VIEW = {
+  search: textPart('search'),
+  sort: sortPart('id', ['name', 'type', 'status']),
+  type: choicePart<GameType | ''>('type', ['', ...GAME_TYPES]),
+}
+
+const TYPES = [['', 'All types'], ...GAME_TYPES.map((name) => [name, name] as const)] as const
 
 const deleteIcon = <DeleteIcon fontSize="small" />
 
@@ -39,13 +55,13 @@ export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
   )
   return (
     <Stack sx={{ gap: 2 }}>
-      <GameFilterFields
-        search={search}
-        onSearch={set.search}
-        type={type}
-        onType={set.type}
-        count={countLine(shown.length, games.length)}
-      />
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <SearchField label="Search games" value={search} onChange={set.search} ofScreen />
+        <FilterSelect label="Type" value={type} choices={TYPES} onChange={set.type} />
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+          {countLine(shown.length, games.length)}
+        </Typography>
+      </Stack>
       <DataTable
         label="Games"
         columns={columns}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Game, GameType } from '@console/shared-kernel/contracts'
-import { GAMES_VIEW } from './view'
+import { GAMES_VIEW } from './GamesList'
 import { countLine, findGames, sortGames } from './model'
 
 const game = (id: number, name: string, type: GameType, active = true): Game => ({

@@ -10,8 +10,23 @@ import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
 import { useResolvedScreens, useComposition } from '../createComposition'
 import type { EventLog } from '../eventLog/eventLog'
-import { asText, COLUMNS } from './columns'
 import { factsOf, type RemoteFacts } from './remoteFacts'
+
+const ms = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value)} ms`)
+
+export const COLUMNS: { head: string; text: (facts: RemoteFacts) => string }[] = [
+  { head: 'Remote', text: ({ remote }) => remote },
+  { head: 'Version', text: ({ version }) => version },
+  { head: 'Build', text: ({ build }) => build },
+  { head: 'Source', text: ({ source }) => source },
+  { head: 'State', text: ({ state }) => state },
+  { head: 'Kernel', text: ({ kernel, namesKnown }) => (namesKnown ? kernel : `${kernel}, names unknown`) },
+  { head: 'Document', text: ({ times }) => ms(times?.document) },
+  { head: 'Entry', text: ({ times }) => ms(times?.entry) },
+  { head: 'Module', text: ({ times }) => ms(times?.module) },
+  { head: 'First paint', text: ({ times }) => ms(times?.firstPaint) },
+  { head: 'Last error', text: ({ lastError }) => lastError },
+]
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
@@ -55,6 +70,14 @@ function summaryOf({ name, revision }: Environment, host: ReturnType<EventLog['o
     `host ${host.version} (${host.build}${source})`,
   ].join(' · ')
 }
+
+/** Tab-separated, to paste into a mail or a spreadsheet. */
+const asText = (title: string, rows: RemoteFacts[]): string =>
+  [
+    title,
+    COLUMNS.map(({ head }) => head).join('\t'),
+    ...rows.map((row) => COLUMNS.map(({ text }) => text(row).replace(/\s+/g, ' ')).join('\t')),
+  ].join('\n')
 
 function Remotes({ rows }: { rows: RemoteFacts[] }) {
   return (

@@ -4,8 +4,7 @@ import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../createComposition'
 import type { RemoteEvent } from '../eventLog/eventLog'
-import { AboutDialog } from './AboutDialog'
-import { COLUMNS } from './columns'
+import { AboutDialog, COLUMNS } from './AboutDialog'
 import { factsOf } from './remoteFacts'
 
 const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
