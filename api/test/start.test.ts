@@ -157,21 +157,6 @@ describe('a busy port', () => {
   })
 })
 
-test('a start that waits for its database says so every few seconds', async () => {
-  const closed = createServer().listen(0, '127.0.0.1')
-  await once(closed, 'listening')
-  const { port } = closed.address() as AddressInfo
-  await once(closed.close(), 'close')
-  const server = await run('main.js', {
-    ...inMemory,
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
-    TOKEN_SECRET: production.TOKEN_SECRET,
-  })
-  while (!/^console-api preparing: database, \d+ s$/m.test(server.stdout())) await sleep(10)
-  server.process.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
-})
-
 describe('a stop', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes the running requests', async (signal) => {
     const api = await startApi({ DATA_DIR: await demoFolder() })
