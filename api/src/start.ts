@@ -117,7 +117,10 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     secret()
     readiness.waitFor('migrations')
     await reaching(async () => {
-      await database.migrate(() => log.warn(WAITING))
+      await database.migrate(() => {
+        clearInterval(waiting)
+        log.warn(WAITING)
+      })
       if (!settings.databaseUrl) return
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
@@ -222,7 +225,7 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
 
 const SIGN_OF_LIFE_MS = 3_000
 
-/** Making a database takes seconds. */
+/** Making a new database takes seconds, without other output. */
 function saySeconds(what: string): NodeJS.Timeout {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)

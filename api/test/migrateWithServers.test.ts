@@ -49,3 +49,14 @@ test('nothing is refused while servers run where nothing that needs a stop is pe
   await insertProcess(1)
   await migrate()
 })
+
+test('no server joins between the count and the end: the lock of those that join is taken too', async () => {
+  db = await databaseOfBuild('0023-analyze-movements')
+  const taken: (string | undefined)[] = []
+  const locking: Engine['withGlobalLock'] = (task, key) => {
+    taken.push(key)
+    return task()
+  }
+  await migrateOrWait(db, locking, () => undefined)
+  expect(taken).toEqual([expect.any(String), undefined])
+})

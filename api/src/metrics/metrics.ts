@@ -77,7 +77,7 @@ export function createMetrics(sources: Sources): Metrics {
     labelNames: ['limit'] as const,
     registers,
   })
-  // as above
+  // from 0, like the answers above
   for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
   new Gauge({
     name: 'console_api_database_connections',

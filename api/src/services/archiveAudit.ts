@@ -13,7 +13,7 @@ import { insertAudit } from './writes/audit'
 
 const BATCH = 1_000
 /** Changes wait behind this command's lock, and give up after 4 s. */
-const LOCK_PATIENCE = '2s'
+const LOCK_TIMEOUT = '2s'
 
 /**
  * Writes gzipped lines of JSON; the last one holds the number of rows and the SHA-256 of the lines before.
@@ -114,7 +114,7 @@ async function refuseUnlike(file: string, digest: string): Promise<void> {
 }
 
 async function deleteRows(trx: Db, before: Date): Promise<number> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+  await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
   await sql`alter table audit disable trigger audit_append_only`.execute(trx)
   const { numAffectedRows = 0n } = await sql`delete from audit where at < ${before}`.execute(trx)
   await sql`alter table audit enable trigger audit_append_only`.execute(trx)

@@ -2,14 +2,14 @@ import Typography from '@mui/material/Typography'
 import { firstPaintState } from '../features/composition/firstPaintState'
 import { FailedPage } from '../features/shell/FailedPage'
 
-const GIVE_UP_MS = 5_000
+const TIMEOUT_MS = 5_000
 
 /** Bypasses the HTTP cache, which may hold a corrupt file. */
 async function refetchOwnFiles(): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
     .filter(({ name }) => name.startsWith(`${location.origin}/static/`))
-  const signal = AbortSignal.timeout(GIVE_UP_MS)
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
   await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload', signal })))
 }
 

@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // calls are made also when the browser says it is offline, which is often wrong on a local network
         networkMode: 'always',
-        // what failed comes back by itself; figures that are on screen stay as they were asked for
+        // only what failed last: other figures stay as they were asked for
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
       // a write is repeated by its user, never by itself

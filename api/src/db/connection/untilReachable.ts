@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mayComeBack, reasonOf } from '../failures'
 
-const LOOK_AGAIN_MS = 1_000
+const POLL_MS = 1_000
 
 /**
  * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
@@ -19,7 +19,7 @@ export async function untilReachable(
       const reason = reasonOf(error)
       if (reason !== known) onWait(reason)
       known = reason
-      await sleep(LOOK_AGAIN_MS)
+      await sleep(POLL_MS)
     }
   }
 }

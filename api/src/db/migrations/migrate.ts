@@ -55,7 +55,7 @@ const NEEDS_STOP: ReadonlySet<string> = new Set([
   '0024-final-totals',
 ])
 
-const LOOK_AGAIN_MS = 1_000
+const POLL_MS = 1_000
 /** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
@@ -65,9 +65,12 @@ export async function migrateOrWait(
   withGlobalLock: Engine['withGlobalLock'],
   onWait: () => void,
 ): Promise<void> {
-  if (await mayCreate(db)) return withGlobalLock(() => migrateAlone(db), MIGRATION_LOCK)
+  if (await mayCreate(db)) {
+    // processes join under the default lock: none does so between the count and the end
+    return withGlobalLock(() => withGlobalLock(() => migrateAlone(db)), MIGRATION_LOCK)
+  }
   if (await isBehind(db)) onWait()
-  while (await isBehind(db)) await sleep(LOOK_AGAIN_MS)
+  while (await isBehind(db)) await sleep(POLL_MS)
 }
 
 /** @throws CommandError while servers run that a pending migration would break */

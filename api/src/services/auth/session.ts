@@ -55,7 +55,7 @@ export async function startSession(
   return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
 }
 
-/** Makes room for one more. Without a wait, which could be a deadlock: what a write holds goes at a later sign-in. */
+/** Makes room for one more. It does not wait, which could be a deadlock: a session that a write holds is deleted later. */
 async function endOldest(trx: Db, userId: number): Promise<void> {
   await trx
     .deleteFrom('sessions')

@@ -23,7 +23,7 @@ export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Pro
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))
-    // of the owner alone; owner_id has no index
+    // a path is one user's; owner_id has no index
     .where('owner_path', '=', owner.path)
     .executeTakeFirstOrThrow()
   const name = `${user.user_name} ${earlier + 1}`

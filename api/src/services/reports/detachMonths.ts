@@ -13,10 +13,10 @@ import { readKeptFrom, writeKeptFrom } from './keptMovements'
 /** No server reads this schema, and `migrate` grants no rights to it. */
 export const DETACHED_SCHEMA = 'detached_movements'
 /** Calls wait behind this command, and give up after 4 s. */
-const LOCK_PATIENCE = '2s'
+const LOCK_TIMEOUT = '2s'
 /** Longer than any report may take. */
 const READERS_TIMEOUT_MS = 5 * 60_000
-const LOOK_AGAIN_MS = 100
+const POLL_MS = 100
 const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
 /** An arbitrary number that no other advisory lock has. */
@@ -67,7 +67,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)} authorization ${sql.id(rows[0]?.owner ?? '')}`.execute(
       trx,
     )
-    await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
     for (const month of months) {
       await sql`alter table movements detach partition ${sql.table(month)}`.execute(trx)
       await sql`alter table ${sql.table(month)} set schema ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
@@ -85,7 +85,7 @@ export async function dropMonths(db: Db, before: Date): Promise<string[]> {
     const months = await listMonths(trx, { before }, DETACHED_SCHEMA)
     if (months.length === 0) return []
     // dropping also locks machines, because of the foreign key
-    await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
     for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
     await record(trx, 'movements.detach', { dropped: months, before: before.toISOString() })
     return months
@@ -112,7 +112,7 @@ export async function attachMonths(db: Db, from: Date, say: Say = () => undefine
     const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
     await refuseExisting(trx, months)
     const bounds = months.map(boundsOf)
-    await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(trx)
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
     for (const { table, first, last } of bounds) {
       await sql`lock table ${table} in access exclusive mode`.execute(trx)
       // proves that all rows are in range; attaching would check them under a lock that blocks reports
@@ -263,7 +263,7 @@ async function untilReadersEnded(db: Db, say: Say): Promise<void> {
     ending.goesOn(
       `transactions that began before may read these movements (process ${names}), 5 minutes at most`,
     )
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }
 

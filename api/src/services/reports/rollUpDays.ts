@@ -17,7 +17,7 @@ const LOCK = 7_302_001
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
 const WRITERS_TIMEOUT_MS = 5_000
 const ROLL_UP_TIMEOUT_MS = 30_000
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 
 interface RollUpOptions {
   readonly signal?: AbortSignal
@@ -80,7 +80,7 @@ async function allWrittenUntil(db: Db, signal: AbortSignal | undefined): Promise
   for (let open = before; open.length > 0; open = await writers(db)) {
     if (!open.some((writer) => before.includes(writer))) break
     if (signal?.aborted || performance.now() > giveUp) return null
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
   return rows[0]?.complete ?? null
 }
@@ -139,7 +139,7 @@ export async function withRollUpLock<T>(
         'Days are being rolled up, or movements of earlier days written. Try again later',
       )
     onWait()
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }
 

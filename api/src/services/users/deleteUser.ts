@@ -35,7 +35,7 @@ export async function deleteUser(
       query
         .selectFrom('machines')
         .select('id')
-        // of this user alone; owner_id has no index
+        // a path is one user's; owner_id has no index
         .where('owner_path', '=', target.path)
         .where('retired_at', 'is', null)
         .orderBy('id')

@@ -60,11 +60,11 @@ function LoadedScreen({ screen }: { screen: ComposedScreen }) {
   )
   const state = useSyncExternalStore(subscribe, loader.state.get)
   const hasFailed = state.phase === 'failed'
+  // what failed offline loads by itself, as failed reads do (`queryClient.ts` of the kernel)
   useEffect(() => {
     if (!hasFailed) return undefined
-    const retry = () => loader.retry()
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
+    window.addEventListener('online', loader.start)
+    return () => window.removeEventListener('online', loader.start)
   }, [hasFailed, loader])
 
   if (state.phase === 'loading') {
