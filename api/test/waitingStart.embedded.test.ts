@@ -11,7 +11,7 @@ test('a start that waits for its database says so every few seconds', async () =
   await once(closed.close(), 'close')
   const server = await run('main.js', {
     ...inMemory,
-    DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
+    DATABASE_URL: `postgres://console@127.0.0.1:${port}/none`,
     TOKEN_SECRET: 'x'.repeat(32),
   })
   while (!/^console-api preparing: database, \d+ s$/m.test(server.stdout())) await sleep(10)
