@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, byValue, type Line } from '../results/line'
-import { median, ms } from '../../../e2e/support/numbers'
+import { median, ms } from '../../support/numbers'
 import { openBrowser, type BenchPage } from '../setup/session'
 import { tokenOf } from '../../../api/test/support/http'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'

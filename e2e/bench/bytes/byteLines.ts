@@ -1,5 +1,5 @@
 import { byRatio, type Line } from '../results/line'
-import { kB } from '../../../e2e/support/numbers'
+import { kB } from '../../support/numbers'
 import { totalBytes } from './staticTraffic'
 import type { Comparison } from './table'
 

@@ -18,7 +18,7 @@ const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 export async function directScreens(): Promise<RsbuildPlugin> {
   // a module that was renamed would not be replaced, and the console would be measured against a part of itself
   const missing = REPLACED.find((module) => !existsSync(`${module}.ts`))
-  if (missing) throw new Error(`There is no ${missing}.ts: see packages/bench/spa/directScreens.ts.`)
+  if (missing) throw new Error(`There is no ${missing}.ts: see e2e/bench/spa/directScreens.ts.`)
   const remotes = await Promise.all(REMOTES.map(definitionOf))
   return {
     name: 'bench:direct-screens',
@@ -36,7 +36,7 @@ export async function directScreens(): Promise<RsbuildPlugin> {
         const { modules = [] } = stats?.toJson({ all: false, modules: true, nestedModules: true }) ?? {}
         const names = modules.map(({ nameForCondition = '' }) => nameForCondition)
         if (!names.includes(DIRECT) || names.some((name) => name?.includes('@module-federation'))) {
-          throw new Error('The SPA was built with federation: see packages/bench/spa/directScreens.ts.')
+          throw new Error('The SPA was built with federation: see e2e/bench/spa/directScreens.ts.')
         }
       })
     },

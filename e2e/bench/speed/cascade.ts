@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, type Line } from '../results/line'
-import { median, ms, p95 } from '../../../e2e/support/numbers'
+import { median, ms, p95 } from '../../support/numbers'
 import { openBrowser, type BenchPage } from '../setup/session'
 import { tokenOf } from '../../../api/test/support/http'
 import { byTime, p95Time, timeOf, type Time } from './time'

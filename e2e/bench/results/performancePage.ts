@@ -46,7 +46,7 @@ export function performancePage(lines: readonly Line[], bytes: string, dialogs: 
       ...rows,
     ].join('\n'),
     '## What keeps a line from its bar',
-    'Written by hand in `packages/bench/limits.md`, from several runs on a machine of two cores without a GPU. The last one was on 2026-11-23; a later table may differ.',
+    'Written by hand in `e2e/bench/limits.md`, from several runs on a machine of two cores without a GPU. The last one was on 2026-11-23; a later table may differ.',
     LIMITS,
     '## Bytes and requests',
     `\`\`\`\n${bytes}\n\`\`\``,

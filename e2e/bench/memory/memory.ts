@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byValue, type Line } from '../results/line'
-import { kB } from '../../../e2e/support/numbers'
+import { kB } from '../../support/numbers'
 import { ROUND } from './round'
 import { launch, openBrowser } from '../setup/session'
 import { tokenOf } from '../../../api/test/support/http'
