@@ -45,8 +45,8 @@ export const readCompose = (text: string): Compose => parse(text, { merge: true 
 
 const VARIABLE = /\$\{(\w+)(?::([-?])([^}]*))?\}/g
 
-/** Fills in variables as compose does. */
-export const interpolated = (text: string, given: Readonly<Record<string, string>> = {}): string =>
+/** Fills in the variables of one value, as compose does once it has read the file. */
+const interpolated = (text: string, given: Readonly<Record<string, string>>): string =>
   text.replace(VARIABLE, (whole, name: string, kind?: string, words?: string) => {
     const value = given[name] ?? (kind === '-' ? words : undefined)
     return value ?? whole
@@ -59,15 +59,18 @@ export function probeOf(command: string, env: Readonly<Record<string, string>>):
   return path === '' ? [] : [{ path, port: Number(port ?? env[variable ?? '']) }]
 }
 
-export const composeWorkloads = ({ services }: Compose): Workload[] =>
+export const composeWorkloads = (
+  { services }: Compose,
+  given: Readonly<Record<string, string>> = {},
+): Workload[] =>
   Object.entries(services).map(([name, service]) => {
     const env = service.environment ?? {}
     return {
       name: `compose ${name}`,
       image: service.image,
       user: service.user ?? '',
-      command: (service.command ?? []).map((word) => interpolated(word)),
-      env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, interpolated(value)])),
+      command: (service.command ?? []).map((word) => interpolated(word, given)),
+      env: Object.fromEntries(Object.entries(env).map(([key, value]) => [key, interpolated(value, given)])),
       secrets: Object.keys(env).filter((key) => env[key]!.includes(':?')),
       ports: [...(service.ports ?? []), ...(service.expose ?? [])].map((port) =>
         Number(port.split(':').at(-1)),
