@@ -75,6 +75,11 @@ test.each(CALLS)('%s is answered by its contract, a list with a few rows', async
   expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
 })
 
+test.each(['Detail', 'Tickets', 'POS'])('days of %s are written as the server writes them', async (type) => {
+  const rows = JSON.parse((await ask(`GET ${EXTERNAL}${type}`)).text) as { Date: string }[]
+  expect(rows.map(({ Date: day }) => day)).toEqual(rows.map(() => expect.stringMatching(/^\d\d-\d\d-\d{4}$/)))
+})
+
 test('this table covers every answered call', () => {
   const patterns = CALLS.map(([call]) =>
     call

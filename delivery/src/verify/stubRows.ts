@@ -1,12 +1,18 @@
-import type {
-  ActivityRow,
-  CountryResponse,
-  GameResponse,
-  GameSettingsResponse,
-  MachineResponse,
-  MachineConfigResponse,
-  UserResponse,
-  UserCountsResponse,
+import {
+  type ActivityRow,
+  type CountryResponse,
+  DEFAULT_MACHINE_CONFIG,
+  type DetailRow,
+  type ExternalTotalRow,
+  type GameResponse,
+  type GameSettingsResponse,
+  type InternalTotalRow,
+  type MachineResponse,
+  type MachineConfigResponse,
+  type PosRow,
+  type TicketRow,
+  type UserResponse,
+  type UserCountsResponse,
 } from '@console/shared-kernel/schemas'
 
 const SINCE = '2026-01-05T09:30:00.000Z'
@@ -108,20 +114,8 @@ export const GAME_SETTINGS: GameSettingsResponse = {
 }
 
 export const MACHINE_CONFIG: MachineConfigResponse = {
-  pingBrowser: 30,
-  pingJuegos: 30,
-  addSecondsExpireOffline: 120,
-  touchScreen: true,
-  showBotonVolumen: true,
-  serviceMode: false,
+  ...DEFAULT_MACHINE_CONFIG,
   listaJuegos: '[1,2]',
-  editBlockedListaJuegos: false,
-  valorCentimosDeUnCredito: 0.01,
-  maxApuestaPoker: 100,
-  premioMaximoSlot: 500,
-  tipoValidacionCobro: 'code',
-  limiteInferiorProfit: 10,
-  limiteSuperiorProfit: 90,
   version: '1',
 }
 
@@ -137,7 +131,7 @@ export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
     onlineMachines: numeroMaquinas,
   }))
 
-export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index) => ({
+export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index): InternalTotalRow => ({
   machineId: idMachine,
   machineName,
   numMovements: 12,
@@ -151,12 +145,12 @@ export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index) =>
 
 const of = ({ machineName }: MachineResponse) => ({
   Machine: machineName,
-  Date: '2026-01-05',
+  Date: '05-01-2026',
   Hour: '09:30:00',
 })
 
 export const EXTERNAL_ROWS = {
-  Total: MACHINES.map(({ idMachine, machineName }, index) => ({
+  Total: MACHINES.map(({ idMachine, machineName }, index): ExternalTotalRow => ({
     machineId: idMachine,
     machineName,
     numMovements: 7,
@@ -165,14 +159,14 @@ export const EXTERNAL_ROWS = {
     totalProfit: 234.5 - 250 * index,
     returnPercentage: 81,
   })),
-  Detail: MACHINES.map((machine) => ({ ...of(machine), Type: 'IN', IN: 20, OUT: 0 })),
-  Tickets: MACHINES.map((machine, index) => ({
+  Detail: MACHINES.map((machine): DetailRow => ({ ...of(machine), Type: 'IN', IN: 20, OUT: 0 })),
+  Tickets: MACHINES.map((machine, index): TicketRow => ({
     ...of(machine),
     Ticket: `T${index + 1}`,
     Amount: 35.5,
     State: 'Paid',
   })),
-  POS: MACHINES.map((machine) => ({ ...of(machine), Operation: 'Sale', Amount: 12.25 })),
+  POS: MACHINES.map((machine): PosRow => ({ ...of(machine), Operation: 'Sale', Amount: 12.25 })),
 }
 
 const by = { userId: MASTER.userId, userName: MASTER.userName }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
-import { MOVEMENT_FIELDS } from './movementRow'
+import { MOVEMENT_FIELDS } from './reportMovementRow'
 import { FIRST_DAY, LAST_DAY } from './reportDayBounds'
 import { uuid } from './uuid.schema'
 
@@ -113,5 +113,10 @@ export const externalReportResponse = z.union([
 export const externalReportRow = z.union([externalTotalRow, detailRow, ticketRow, posRow])
 
 type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>
+export type InternalTotalRow = z.infer<typeof internalTotalRow>
+export type ExternalTotalRow = z.infer<typeof externalTotalRow>
+export type DetailRow = z.infer<typeof detailRow>
+export type TicketRow = z.infer<typeof ticketRow>
+export type PosRow = z.infer<typeof posRow>
 export type InternalReportQuery = QueryOf<typeof internalReportQuery>
 export type ExternalReportQuery = QueryOf<typeof externalReportQuery>

@@ -56,7 +56,7 @@ export {
   PAYMENT_VALIDATIONS,
   type PaymentValidation,
 } from '../contracts/machineConfig'
-export { type MovementRow, normaliseMovementRows } from '../contracts/movementRow'
+export { type MovementRow, normaliseMovementRows } from '../contracts/reportMovementRow'
 export { FIRST_DAY, LAST_DAY } from '../contracts/reportDayBounds'
 export {
   isTotalRow,

@@ -66,17 +66,22 @@ export {
 } from '../contracts/machineConfig.schema'
 export {
   detailRow,
+  type DetailRow,
   externalReportQuery,
   type ExternalReportQuery,
   externalReportResponse,
   externalReportRow,
   externalTotalRow,
+  type ExternalTotalRow,
   internalReportQuery,
   type InternalReportQuery,
   internalReportResponse,
   internalTotalRow,
+  type InternalTotalRow,
   posRow,
+  type PosRow,
   ticketRow,
+  type TicketRow,
 } from '../contracts/report.schema'
 export {
   createUserRequest,

@@ -1,46 +1,21 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { amount } from '../../db/wireSql'
 import { HttpError } from '../../foundation/httpError'
 import type { Place } from '../lists/cursors'
 import { readPage, type ListPart, type PageChunk, type PageOptions } from '../lists/listPage'
 import { piecesOf, ROW_SEPARATOR, type Chunk } from '../lists/listPieces'
 import { rowJson } from '../lists/listQuery'
 import { refuseDetachedWithin } from './keptMovements'
+import type { MovementFields } from './reportFields'
 import { countMovements } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 
-/** SQL by field, of a movement `v`; in addition to machine, date and hour. */
-export type MovementFields = Readonly<Record<string, RawBuilder<unknown>>>
-
 export interface MovementList extends TotalsQuery {
   readonly fields: MovementFields
-  readonly timeZone: string
-}
-
-const TOOK_OR_GAVE = amount(sql`v.in_cents::numeric + v.out_cents`)
-
-const TYPE_NAME = sql`(array['Bet', 'Cash in', 'Cash out', 'Jackpot', 'Ticket', 'POS'])[v.type]`
-
-export const DETAIL_FIELDS: MovementFields = {
-  Type: TYPE_NAME,
-  IN: amount(sql`v.in_cents`),
-  OUT: amount(sql`v.out_cents`),
-}
-
-export const TICKET_FIELDS: MovementFields = {
-  Ticket: sql`coalesce(v.reference, '')`,
-  Amount: TOOK_OR_GAVE,
-  State: sql`coalesce(v.state, '')`,
-}
-
-export const POS_FIELDS: MovementFields = {
-  Operation: sql`coalesce(v.reference, '')`,
-  Amount: TOOK_OR_GAVE,
 }
 
 export interface MovementPart {
@@ -66,14 +41,7 @@ function movementsAfter(
   after: Place | null,
   limit: number,
 ) {
-  const { range, types, scope, found, timeZone } = list
-  const local = (format: string) => sql`to_char(v.occurred_at at time zone ${timeZone}, ${sql.lit(format)})`
-  const fields = {
-    Machine: sql`m.name`,
-    Date: local('DD-MM-YYYY'),
-    Hour: local('HH24:MI:SS'),
-    ...list.fields,
-  }
+  const { range, types, scope, found, fields } = list
   const json = rowJson({ fields, id: 'Machine' }, wanted)
   const start = after ? isAfter(after) : sql`v.occurred_at >= ${range.from}`
   return sql`

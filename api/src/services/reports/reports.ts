@@ -6,18 +6,20 @@ import { cursorsOf, KEY, PLACE } from '../lists/cursors'
 import type { ListPart } from '../lists/listPage'
 import { isFound, type ListQuery } from '../lists/listQuery'
 import type { TreeNode } from '../tree/treeNode'
-import {
-  DETAIL_FIELDS,
-  movementListJson,
-  movementPage,
-  POS_FIELDS,
-  TICKET_FIELDS,
-  type MovementFields,
-} from './movementList'
+import { movementListJson, movementPage } from './movementList'
 import { readRange } from './range'
+import {
+  detailFields,
+  EXTERNAL_FIELDS,
+  INTERNAL_FIELDS,
+  posFields,
+  ticketFields,
+  type MovementFields,
+  type TotalFields,
+} from './reportFields'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
-import { EXTERNAL_FIELDS, INTERNAL_FIELDS, totalJson, totalPage, type TotalFields } from './totalJson'
+import { totalJson, totalPage } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
@@ -93,7 +95,7 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
     const { cursor, fields: wanted, queryType } = query
     const cursors = cursorsOf(queryType, caller, PLACE)
     const start = cursor === undefined ? null : cursors.read(cursor)
-    const movements = async () => ({ ...(await about(caller, query, types)), timeZone, fields })
+    const movements = async () => ({ ...(await about(caller, query, types)), fields })
     return {
       whole: async (run) => movementListJson(run, await movements(), { start, wanted }),
       page: async (run, limit) => movementPage(run, await movements(), { start, wanted, limit, cursors }),
@@ -106,11 +108,11 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
       case 'Total':
         return total(caller, query, { types: tipoMovs, fields: EXTERNAL_FIELDS, kind: queryType })
       case 'Detail':
-        return list(caller, query, tipoMovs, DETAIL_FIELDS)
+        return list(caller, query, tipoMovs, detailFields(timeZone))
       case 'Tickets':
-        return list(caller, query, TICKETS, TICKET_FIELDS)
+        return list(caller, query, TICKETS, ticketFields(timeZone))
       case 'POS':
-        return list(caller, query, POINT_OF_SALE, POS_FIELDS)
+        return list(caller, query, POINT_OF_SALE, posFields(timeZone))
     }
   }
   const read = async (

@@ -3,36 +3,8 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { readPage, type ListPart, type PageOptions, type PageRow } from '../lists/listPage'
 import { piecesOf, ROW_SEPARATOR } from '../lists/listPieces'
+import type { TotalFields } from './reportFields'
 import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
-
-/** SQL by field, of a row `t` of MachineTotals; in addition to machine and number of movements. Whole hundredths. */
-export interface TotalFields {
-  readonly [name: string]: RawBuilder<number>
-}
-
-const IN = sql<number>`t.in_cents`
-const OUT = sql<number>`t.out_cents`
-const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
-/** Hundredths of a percent, rounded half up. The product may exceed a bigint. */
-const RETURN = sql<number>`case when t.in_cents = 0 then 0
-  else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
-
-export const INTERNAL_FIELDS: TotalFields = {
-  totalBet: IN,
-  totalWin: OUT,
-  totalProfit: PROFIT,
-  returnPercentage: RETURN,
-  ganado: OUT,
-  perdido: sql<number>`greatest(t.in_cents - t.out_cents, 0)`,
-}
-
-/** `pago` is paid in, `cobro` paid out. */
-export const EXTERNAL_FIELDS: TotalFields = {
-  pago: IN,
-  cobro: OUT,
-  totalProfit: PROFIT,
-  returnPercentage: RETURN,
-}
 
 interface JsonField {
   readonly name: string

@@ -1,5 +1,3 @@
-import type { ReportRow } from '@console/shared-kernel/contracts'
-
 export type QueryType = 'Total' | 'Detail' | 'Tickets' | 'POS' | 'Detail (Jackpots)' | 'Total per game'
 
 interface QueryTypeOption {
@@ -9,14 +7,7 @@ interface QueryTypeOption {
   selectable: boolean
 }
 
-/** A report's names for the money that went in, or came out. */
-interface AmountNames {
-  ofAll: string
-  ofMachine: string
-  read: (row: ReportRow) => number
-}
-
-/** All differences between the two report screens. */
+/** What differs between the two report screens, besides their columns. */
 export interface ReportDefinition {
   name: 'external' | 'internal'
   title: string
@@ -27,8 +18,6 @@ export interface ReportDefinition {
   fixedParameters: Readonly<Record<string, string>>
   queryTypes: readonly QueryTypeOption[]
   calendarLanguage: 'en' | 'es'
-  inflow: AmountNames
-  outflow: AmountNames
 }
 
 const type = (name: QueryType, help: string, selectable = true): QueryTypeOption => ({
@@ -50,8 +39,6 @@ export const externalData: ReportDefinition = {
     type('POS', 'Shows Point of Sale transactions'),
   ],
   calendarLanguage: 'en',
-  inflow: { ofAll: 'Total IN', ofMachine: 'IN', read: (row) => row.inCents },
-  outflow: { ofAll: 'Total OUT', ofMachine: 'OUT', read: (row) => row.outCents },
 }
 
 export const internalData: ReportDefinition = {
@@ -67,6 +54,4 @@ export const internalData: ReportDefinition = {
     type('Total per game', 'Shows totals aggregated by game', false),
   ],
   calendarLanguage: 'es',
-  inflow: { ofAll: 'Total bet', ofMachine: 'Bet', read: (row) => row.betCents },
-  outflow: { ofAll: 'Total win', ofMachine: 'Win', read: (row) => row.winCents },
 }

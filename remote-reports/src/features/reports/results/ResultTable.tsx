@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import { DataTable } from '@console/shared-kernel/table'
 import type { Placed } from './reportResult'
-import type { ResultColumn } from './resultColumns'
+import type { ResultColumn } from './reportColumns'
 import { sortBy, toTableColumns, type CellLinks } from './resultCells'
 import { useResultSort } from './useResultSort'
 

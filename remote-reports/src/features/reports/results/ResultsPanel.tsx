@@ -1,4 +1,4 @@
-import { useMemo, type Ref } from 'react'
+import type { Ref } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -18,7 +18,7 @@ import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
 import { rowsOf, type ReportResult } from './reportResult'
-import { machineColumns, movementColumns } from './resultColumns'
+import { MACHINE_COLUMNS, movementColumns } from './reportColumns'
 import { ResultTable } from './ResultTable'
 import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
@@ -154,7 +154,7 @@ interface MovementsProps {
 }
 
 function Movements({ filters, result, failed }: MovementsProps) {
-  const columns = useMemo(() => movementColumns(filters.queryType), [filters.queryType])
+  const columns = movementColumns(filters.queryType)
   return (
     <ResultTable
       title={filters.queryType}
@@ -177,10 +177,7 @@ function Exports({ definition, search: { filters }, view, cascade, result, compa
   const words = describeFilters(filters, cascade)
   const { queryType } = filters
   const isTotal = result.kind === 'total'
-  const columns = useMemo(
-    () => (isTotal ? machineColumns(definition) : movementColumns(queryType)),
-    [isTotal, definition, queryType],
-  )
+  const columns = isTotal ? MACHINE_COLUMNS[definition.name] : movementColumns(queryType)
   const { sort } = useResultSort(columns)
   const described = { definition, name, words, sort }
   const table = isTotal

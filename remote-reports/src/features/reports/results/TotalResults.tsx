@@ -9,7 +9,7 @@ import { ChangeMark, Comparison } from './Comparison'
 import type { Change } from './compareTotals'
 import type { ReportResult } from './reportResult'
 import { ProfitCharts } from './ProfitCharts'
-import { machineColumns, totalColumns, type ResultColumn } from './resultColumns'
+import { MACHINE_COLUMNS, TOTAL_COLUMNS, type ResultColumn } from './reportColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
 import { formatValue, Value, neededWidths } from './resultCells'
@@ -25,9 +25,9 @@ interface Props {
 
 export function TotalResults({ definition, search, result, failed, comparison }: Props) {
   const { total, machines } = result
-  const columns = useMemo(() => machineColumns(definition), [definition])
+  const columns = MACHINE_COLUMNS[definition.name]
   const widths = useMemo(() => neededWidths(columns, [...machines, total]), [columns, machines, total])
-  const longest = longestFigure(totalColumns(definition), total, widths)
+  const longest = longestFigure(TOTAL_COLUMNS[definition.name], total, widths)
   const links = useMemo(() => machineLinks(definition, search.filters), [definition, search])
   return (
     <Box sx={sideBySide(longest)}>
@@ -171,7 +171,7 @@ interface TotalProps {
 
 /** The columns are aligned with those of the machines below. */
 function Total({ definition, total, widths, longest, changes }: TotalProps) {
-  const columns = useMemo(() => totalColumns(definition), [definition])
+  const columns = TOTAL_COLUMNS[definition.name]
   const all = widths.reduce((sum, width) => sum + width, 0)
   const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
   return (

@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
-import { externalData } from '../definitions'
 import { compareTotals } from './compareTotals'
 import { bestAndWorst, computeTotal, readResult } from './reportResult'
-import { totalColumns } from './resultColumns'
+import { TOTAL_COLUMNS } from './reportColumns'
 
 const totalOf = (pago: number, cobro: number) => {
   const result = readResult([{ machineName: 'A', pago, cobro, totalProfit: pago - cobro }], 'Total')
   return result.kind === 'total' ? result.total : computeTotal([])
 }
 const change = (key: string, now: [number, number], before: [number, number]) => {
-  const changes = compareTotals(totalColumns(externalData), totalOf(...now), totalOf(...before))
+  const changes = compareTotals(TOTAL_COLUMNS.external, totalOf(...now), totalOf(...before))
   const found = changes.find(({ column }) => column.key === key)!
   return [found.before, found.now, found.difference, found.percent]
 }

@@ -1,6 +1,6 @@
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import { hasMovements } from './reportResult'
-import type { ResultColumn } from './resultColumns'
+import type { ResultColumn } from './reportColumns'
 
 /** One column's change from the earlier period. */
 export interface Change {

@@ -14,7 +14,7 @@ import {
   type ReportResult,
 } from './reportResult'
 import { sortBy } from './resultCells'
-import { machineColumns, movementColumns, type ResultColumn } from './resultColumns'
+import { MACHINE_COLUMNS, movementColumns, type ResultColumn } from './reportColumns'
 import type { ShownComparison } from './useComparison'
 
 /** A file: a heading with the filters, then all rows. */
@@ -125,7 +125,7 @@ const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
 
 /** Machines and their total, with earlier values and differences if there is a comparison. */
 export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
-  const columns = machineColumns(described.definition)
+  const columns = MACHINE_COLUMNS[described.definition.name]
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
   const gone = machinesNoLonger([...earlier.values()], result.machines).map(emptied)

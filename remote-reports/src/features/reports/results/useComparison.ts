@@ -5,7 +5,7 @@ import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
 import { compareTotals } from './compareTotals'
 import { machinesNoLonger, type ReportResult } from './reportResult'
-import { totalColumns } from './resultColumns'
+import { TOTAL_COLUMNS } from './reportColumns'
 
 type TotalResult = Extract<ReportResult, { kind: 'total' }>
 
@@ -24,7 +24,8 @@ export function useComparison(
   })
   const before = comparison && query.data?.kind === 'total' ? query.data : null
   const changes = useMemo(
-    () => (result && before ? compareTotals(totalColumns(definition), result.total, before.total) : null),
+    () =>
+      result && before ? compareTotals(TOTAL_COLUMNS[definition.name], result.total, before.total) : null,
     [definition, result, before],
   )
   const onlyBefore = useMemo(

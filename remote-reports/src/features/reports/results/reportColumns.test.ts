@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import type { QueryType } from '../definitions'
-import { movementColumns } from './resultColumns'
+import { movementColumns } from './reportColumns'
 
 /** In addresses and saved views, so they stay where a title changes. */
 test.each<[QueryType, string[]]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { normaliseMovementRows } from './movementRow'
+import { normaliseMovementRows } from './reportMovementRow'
 
 const nothing = {
   machine: '',
