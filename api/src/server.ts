@@ -1,4 +1,4 @@
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './http/access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './http/accessRules'
 import { createApp } from './http/app'
 import type { App } from './foundation/appType'
 import { guardRoutes, guardsOf } from './http/guard'

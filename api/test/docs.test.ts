@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { API_ACCESS, DOCS_ACCESS } from '../src/http/access'
+import { API_ACCESS, DOCS_ACCESS } from '../src/http/accessRules'
 import { call } from './support/http'
 import { inMemory, serversForEachTest, startApi, type Api } from './support/server'
 

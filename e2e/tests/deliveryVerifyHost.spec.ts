@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { REMOTES } from '@console/shared-kernel/ports'
-import { API_ACCESS, EXTERNAL_ACCESS } from '../../api/src/http/access'
+import { API_ACCESS, EXTERNAL_ACCESS } from '../../api/src/http/accessRules'
 import { ANSWERS } from '../../delivery/src/verify/stubApi'
 import { changedBuild } from '../support/changedBuild'
 import { createSite, type DeliverySite } from '../support/deliverySite'

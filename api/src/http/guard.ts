@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Caller } from '../services/tree/caller'
-import type { AccessRule, AccessTable, RequestWork, Target } from './access'
+import type { AccessRule, AccessTable, RequestWork, Target } from './accessRules'
 import { findCaller } from '../services/auth/session'
 import { findOwnerBelow } from '../services/tree/machineOwner'
 import type { Services } from '../services/services'

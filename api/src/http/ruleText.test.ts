@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import type { AccessRule } from './access'
+import type { AccessRule } from './accessRules'
 import { describeRule } from './ruleText'
 
 const managers = { caller: 'signed-in', levels: [1, 2, 3, 4, 5] } as const

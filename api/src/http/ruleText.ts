@@ -1,4 +1,4 @@
-import type { AccessRule, Target } from './access'
+import type { AccessRule, Target } from './accessRules'
 
 const TARGETS: Readonly<Record<Target, string>> = {
   'caller or below': 'about themselves or anybody below',

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/access'
+import { API_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/accessRules'
 import { TOKEN_SECRET } from '../support/engine'
 import { call, tokenOf } from '../support/http'
 import { meetPeople, newUser, FORBIDDEN, type People } from '../support/people'

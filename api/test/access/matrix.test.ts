@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { API_ACCESS } from '../../src/http/access'
+import { API_ACCESS } from '../../src/http/accessRules'
 import { call } from '../support/http'
 import { newUser, FORBIDDEN } from '../support/people'
 import type { Urls } from '../support/server'

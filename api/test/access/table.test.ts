@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/accessRules'
 import { guardRoutes, type Guards } from '../../src/http/guard'
 import { rawRequest } from '../support/http'
 import type { Urls } from '../support/server'

@@ -4,7 +4,7 @@ import {
   internalReportQuery,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import { API_ACCESS } from '../../src/http/access'
+import { API_ACCESS } from '../../src/http/accessRules'
 import type { Answer } from '../support/http'
 import { BODIES, send, type Attacker, type Fields } from './calls'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
-import { API_ACCESS } from '../../src/http/access'
+import { API_ACCESS } from '../../src/http/accessRules'
 import { ROW_SEPARATOR } from '../../src/services/lists/listPieces'
 import { PASSWORD } from '../../src/foundation/demoAccounts'
 import { demoFolder } from '../support/demo'

@@ -28,7 +28,7 @@ function refuseOutOfRange(cents: number): void {
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
 }
 
-/** @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have */
+/** Who may call it is in `http/accessRules.ts`. @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have */
 export async function setCredit(trx: Db, actor: Actor, change: CreditChange): Promise<CreditResponse> {
   const { machineId, expected, how } = change
   const before = await lockMachine(trx, machineId)

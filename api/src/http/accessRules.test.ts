@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fastify, { type FastifyInstance } from 'fastify'
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './access'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './accessRules'
 import { itemTargetOf } from './caller'
 import { forbidden, unauthorized } from '../foundation/httpError'
 import { guardRoutes, type Guards } from './guard'
