@@ -9,7 +9,7 @@ import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts, untilAnswered } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
-import { welcome } from './lib/welcome'
+import { untilUsable, welcome } from './lib/welcome'
 import { requireWritableFolder } from './lib/writableFolder'
 
 const USAGE = `npm run dev: the API, the remotes and the host from their sources, with demo data.
@@ -46,11 +46,11 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   const remotes = REMOTES.map((name) => startDevServer(`remote-${name}`, all.remotes[name], over))
   const host = startDevServer('host', all.host, over)
   const answers = (port: number) => untilAnswered(localAddress(port), over)
-  // the console works without a remote whose server has ended
-  const remotesAnswer = REMOTES.map((name, index) =>
-    Promise.race([answers(all.remotes[name]), remotes[index]!.ended]),
+  const usable = untilUsable(
+    answers(all.host),
+    REMOTES.map((name, index) => ({ answers: answers(all.remotes[name]), ended: remotes[index]!.ended })),
   )
-  void Promise.all([answers(all.host), ...remotesAnswer]).then(
+  void usable.then(
     () => console.log(welcome(all, process.env)),
     () => undefined,
   )

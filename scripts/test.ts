@@ -1,18 +1,6 @@
 import { untilStopped } from './lib/processes'
-import {
-  budgets,
-  build,
-  checks,
-  e2e,
-  firefox,
-  lint,
-  long,
-  processes,
-  types,
-  unit,
-  type StepSettings,
-} from './lib/steps'
-import { countsLine, ONE_FAILED, sum, type Counts } from './lib/testResults'
+import { runSteps } from './lib/runSteps'
+import { budgets, build, checks, e2e, firefox, lint, long, processes, types, unit } from './lib/steps'
 
 /** In order of execution. */
 const STEPS = { types, lint, checks, unit, processes, build, budgets, e2e, firefox, long }
@@ -42,43 +30,8 @@ export const run = (args: string[]): Promise<number> =>
     const steps = named.length > 0 ? named : unnamed
     const filters = args.filter((arg) => arg !== '--all' && !names.some((name) => name === arg))
     const settings = { filters, all, over }
-    const results = new Map<StepName, Counts>()
-    const began = Date.now()
-    for (const name of steps) {
-      if (over.aborted) return 1
-      results.set(name, await runStep(name, settings, results))
-    }
-    const total = sum([...results.values()])
-    console.log(`\n${countsLine(total)} in ${secondsSince(began)} s`)
-    return total.failed > 0 ? 1 : 0
+    return runSteps(
+      steps.map((name) => ({ name, needs: NEEDS[name], run: () => STEPS[name](settings) })),
+      over,
+    )
   })
-
-const secondsSince = (began: number): string => ((Date.now() - began) / 1000).toFixed(1)
-
-async function runStep(
-  name: StepName,
-  settings: StepSettings,
-  earlier: Map<StepName, Counts>,
-): Promise<Counts> {
-  const started = Date.now()
-  console.log(`\n== ${name}`)
-  const need = NEEDS[name]
-  if (need && earlier.get(need)?.failed) {
-    console.error(`${name} is left out: it needs ${need}, which failed.`)
-    return ONE_FAILED
-  }
-  const counts = await attempt(name, settings)
-  console.log(`${name}: ${countsLine(counts)} in ${secondsSince(started)} s`)
-  return counts
-}
-
-/** An error in one step does not stop the others. */
-async function attempt(name: StepName, settings: StepSettings): Promise<Counts> {
-  try {
-    return await STEPS[name](settings)
-  } catch (error) {
-    // by its name: delivery has a class of its own
-    console.error(error instanceof Error && error.name === 'CommandError' ? error.message : error)
-    return ONE_FAILED
-  }
-}

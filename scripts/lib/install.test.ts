@@ -77,25 +77,44 @@ test('nothing is installed after a release, which changes only versions of works
   expect(isInstallNeeded()).toBe(true)
 })
 
-test('an install that is stopped ends when npm has removed what it had begun', async () => {
+/** The install of `root` in a process of its own, with this script instead of npm. */
+function install(npm: string) {
   mkdirSync(at('bin'))
-  const npm = `#!/bin/sh
-    trap 'sleep 1; touch "${at('removed')}"; exit 130' TERM
-    touch "${at('begun')}"
-    while true; do sleep 0.05; done`
-  writeFileSync(at('bin/npm'), npm, { mode: 0o755 })
+  writeFileSync(at('bin/npm'), `#!/bin/sh\n${npm}`, { mode: 0o755 })
   const module = pathToFileURL(join(__dirname, 'install.mjs')).href
   const code = `import { installWhereNeeded } from '${module}'
     process.exit((await installWhereNeeded(process.argv[1])) ? 0 : 3)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code, root], {
     env: { ...process.env, PATH: `${at('bin')}:${process.env['PATH']}` },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout.on('data', (part) => (output += String(part)))
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)))
+  const ended = once(child, 'close').then(([exitCode]) => ({ exitCode: exitCode as number | null, output }))
+  return { child, ended }
+}
+
+test('an install says how many seconds it took, and is not needed again', async () => {
+  const { exitCode, output } = await install(`echo noise; touch "${at('node_modules/.package-lock.json')}"`)
+    .ended
+  expect(output).toMatch(/^Installing the dependencies \(npm ci\) \.\.\.\nInstalled in \d+ s\.\n$/)
+  expect([exitCode, isInstallNeeded()]).toEqual([0, false])
+})
+
+test('a failed install prints what npm has printed', async () => {
+  const { exitCode, output } = await install('echo no space left >&2; exit 7').ended
+  expect(output).toContain('no space left\n\nThe install failed: npm ci ended with 7.\n')
+  expect([exitCode, isInstallNeeded()]).toEqual([3, true])
+})
+
+test('an install that is stopped ends when npm has removed what it had begun', async () => {
+  const { child, ended } = install(`
+    trap 'sleep 1; touch "${at('removed')}"; exit 130' TERM
+    touch "${at('begun')}"
+    while true; do sleep 0.05; done`)
   while (!existsSync(at('begun'))) await sleep(20)
   child.kill('SIGTERM')
-  const [exitCode] = (await once(child, 'close')) as [number | null]
+  const { exitCode, output } = await ended
   expect([exitCode, existsSync(at('removed'))]).toEqual([3, true])
   expect(output).toContain('Stopping the install')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ports } from '@console/shared-kernel/ports'
 import { dataDirectory, paths, stoppedText } from './paths'
-import { welcome } from './welcome'
+import { untilUsable, welcome } from './welcome'
 
 test('the welcome has one address, and all accounts', () => {
   const text = welcome(ports(5000), {})
@@ -43,3 +43,39 @@ test.each([
   ['/home/me/mine', 'kept'],
   ['memory://', 'gone'],
 ])('after Ctrl-C the data in %s is said to be %s', (data, word) => expect(stoppedText(data)).toContain(word))
+
+const never = new Promise<never>(() => undefined)
+const done = Promise.resolve()
+test.each<[string, Promise<void>, [answers: Promise<void>, ended: Promise<void>][], boolean]>([
+  ['all answer', done, [[done, never]], true],
+  [
+    'the server of a remote has ended',
+    done,
+    [
+      [done, never],
+      [never, done],
+    ],
+    true,
+  ],
+  [
+    'a remote does not answer yet',
+    done,
+    [
+      [done, never],
+      [never, never],
+    ],
+    false,
+  ],
+  ['the host does not answer yet', never, [[done, never]], false],
+])('dev: where %s', async (_, host, remotes, usable) => {
+  let isUsable = false
+  void untilUsable(
+    host,
+    remotes.map(([answers, ended]) => ({ answers, ended })),
+  ).then(() => (isUsable = true))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isUsable).toBe(usable)
+})
+
+test('dev: where the wait for the host ends, the wait for all ends', () =>
+  expect(untilUsable(Promise.reject(new Error('stopped')), [])).rejects.toThrow('stopped'))

@@ -3,6 +3,19 @@ import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { withDataDir } from './paths'
 
+interface DevServer {
+  answers: Promise<unknown>
+  ended: Promise<unknown>
+}
+
+/** Until all dev servers answer: the console works without a remote whose server has ended, but not without the host. */
+export async function untilUsable(
+  hostAnswers: Promise<unknown>,
+  remotes: readonly DevServer[],
+): Promise<void> {
+  await Promise.all([hostAnswers, ...remotes.map(({ answers, ended }) => Promise.race([answers, ended]))])
+}
+
 /** @param large as with `--large` */
 export function welcome(all: Ports, env: NodeJS.ProcessEnv, large = false): string {
   const accounts = ACCOUNTS.map((account, index) => [levelName(index + 1), account, PASSWORD])
