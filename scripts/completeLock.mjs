@@ -19,16 +19,16 @@ const lock = JSON.parse(readFileSync(file, 'utf8'))
 const packages = lock.packages
 
 /**
- * Whether a package at `place` finds `name` there or in a folder above, as Node would.
- * @param {string} place
+ * Whether a package at `path` finds `name` there or in a folder above, as Node would.
+ * @param {string} path
  * @param {string} name
  * @returns {boolean}
  */
-function isThere(place, name) {
-  if (packages[`${place ? `${place}/` : ''}node_modules/${name}`]) return true
-  if (!place) return false
-  const above = place.lastIndexOf('/node_modules/')
-  return isThere(above < 0 ? '' : place.slice(0, above), name)
+function isThere(path, name) {
+  if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
+  if (!path) return false
+  const above = path.lastIndexOf('/node_modules/')
+  return isThere(above < 0 ? '' : path.slice(0, above), name)
 }
 
 /**
@@ -54,16 +54,16 @@ function platformEntry(name, version, dev) {
 }
 
 let added = 0
-for (const [place, { optionalDependencies = {}, dev }] of Object.entries({ ...packages })) {
+for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...packages })) {
   for (const [name, version] of Object.entries(optionalDependencies)) {
-    const entry = isThere(place, name) ? null : platformEntry(name, version, dev)
+    const entry = isThere(path, name) ? null : platformEntry(name, version, dev)
     if (!entry) continue
     packages[`node_modules/${name}`] = entry
     added += 1
   }
 }
 
-const places = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'))
-lock.packages = Object.fromEntries(places.map((place) => [place, packages[place]]))
+const paths = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'))
+lock.packages = Object.fromEntries(paths.map((path) => [path, packages[path]]))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added} packages of other platforms added to package-lock.json`)

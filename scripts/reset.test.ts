@@ -10,7 +10,7 @@ const { DATA_DIR } = process.env
 const { isTTY } = process.stdin
 let folder = ''
 let data = ''
-let said = ''
+let output = ''
 const isKept = (): boolean => existsSync(join(data, 'pg', 'kept'))
 
 beforeEach(() => {
@@ -21,8 +21,8 @@ beforeEach(() => {
   writeFileSync(join(data, 'pg', 'kept'), 'a row')
   process.env.DATA_DIR = data
   process.stdin.isTTY = false
-  said = ''
-  jest.spyOn(console, 'log').mockImplementation((line: string) => void (said += `${line}\n`))
+  output = ''
+  jest.spyOn(console, 'log').mockImplementation((line: string) => void (output += `${line}\n`))
 })
 afterEach(() => {
   if (DATA_DIR === undefined) delete process.env.DATA_DIR
@@ -37,9 +37,9 @@ test.each([
 ])('npm run reset -- %j removes the data, and names the command that makes it again', async (args, next) => {
   expect(await run(args)).toBe(0)
   expect(existsSync(data)).toBe(false)
-  expect(said).toBe(`Removed ${data}. The next ${next} makes new demo data.\n`)
+  expect(output).toBe(`Removed ${data}. The next ${next} makes new demo data.\n`)
   expect(await run(args)).toBe(0)
-  expect(said).toContain(`Nothing to reset: there is no ${data}.`)
+  expect(output).toContain(`Nothing to reset: there is no ${data}.`)
 })
 
 test.each([
@@ -86,9 +86,9 @@ test('what an interrupted npm start -- --large has left is removed too, after th
   await expect(run(['--large'])).rejects.toThrow('needs a terminal to ask')
   expect(existsSync(`${data}.seeding`)).toBe(true)
   expect(await run(['--large', '--yes'])).toBe(0)
-  expect(said).toContain(`Removed ${data}.seeding and ${data}.`)
+  expect(output).toContain(`Removed ${data}.seeding and ${data}.`)
   expect(existsSync(`${data}.seeding`)).toBe(false)
   prepareDemoFolder(`${data}.seeding`, true)
   expect(await run(['--large', '--yes'])).toBe(0)
-  expect(said).toContain(`Removed ${data}.seeding.`)
+  expect(output).toContain(`Removed ${data}.seeding.`)
 })

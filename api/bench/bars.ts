@@ -116,8 +116,8 @@ export async function benchOperators(
   calls: Calls,
   seconds: number,
 ): Promise<void> {
-  const places = servers.map(({ url, externalUrl }) => ({ url, externalUrl }))
-  const work = { ...calls, servers: places, seconds }
+  const addresses = servers.map(({ url, externalUrl }) => ({ url, externalUrl }))
+  const work = { ...calls, servers: addresses, seconds }
   const quiet = await generate({ ...work, seed: 'quiet', inTurn: KINDS })
   const loaded: Result[] = []
   for (let round = 0; round < LOADED_ROUNDS; round += 1) {

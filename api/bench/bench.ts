@@ -102,13 +102,13 @@ async function benchRequests({ url }: Server, databaseUrl: string | null, second
 
 async function benchAt(
   name: string,
-  place: Environment,
+  env: Environment,
   databaseUrl: string | null,
   { scale, seconds }: Options,
 ): Promise<void> {
   process.stdout.write(`\n${name}\n`)
   const { changes, operators, rounds } = SCALES[scale]
-  const settings = { ...place, TIME_ZONE }
+  const settings = { ...env, TIME_ZONE }
   const server = await startServer(settings)
   const servers = [server]
   try {
@@ -133,9 +133,9 @@ async function run(options: Options): Promise<void> {
   const { seed: size, engines } = SCALES[scale]
   const databaseUrl = process.env['DATABASE_URL']
   if (engines === 'both') {
-    const place = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
-    if (!existsSync(place.DATA_DIR)) await runCommand('seed.js', size, place)
-    await benchAt(`Embedded engine, ${scale}`, place, null, options)
+    const env = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
+    if (!existsSync(env.DATA_DIR)) await runCommand('seed.js', size, env)
+    await benchAt(`Embedded engine, ${scale}`, env, null, options)
   } else if (!databaseUrl) throw new CommandError(`--scale ${scale} is for PostgreSQL: set DATABASE_URL`)
   if (!databaseUrl) {
     process.stdout.write(
@@ -143,9 +143,9 @@ async function run(options: Options): Promise<void> {
     )
     return
   }
-  const place = { DATABASE_URL: databaseUrl }
-  if (await isEmpty(databaseUrl)) await runCommand('seed.js', size, place)
-  await benchAt(`PostgreSQL, ${scale}`, place, databaseUrl, options)
+  const env = { DATABASE_URL: databaseUrl }
+  if (await isEmpty(databaseUrl)) await runCommand('seed.js', size, env)
+  await benchAt(`PostgreSQL, ${scale}`, env, databaseUrl, options)
 }
 
 await run(readOptions(process.argv.slice(2)))

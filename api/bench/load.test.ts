@@ -38,7 +38,7 @@ describe('the mix of calls', () => {
     expect(Math.abs(countOf(drawn, kind) / 200 - share)).toBeLessThan(1)
   })
 
-  it('keeps the shares where a kind is left out', () => {
+  it('keeps the shares where a kind is omitted', () => {
     const random = randomFrom('mix')
     const drawn = Array.from({ length: 20_000 }, () => drawKind(random, ['current', 'credit']))
     expect(countOf(drawn, 'current') + countOf(drawn, 'credit')).toBe(20_000)

@@ -33,7 +33,7 @@ export async function runCommand(script: string, args: readonly string[], env: E
 }
 
 /** The built server in its own process, without logs and limits. */
-export async function startServer(place: Environment): Promise<Server> {
+export async function startServer(env: Environment): Promise<Server> {
   const settings = {
     PORT: '0',
     EXTERNAL_PORT: '0',
@@ -51,7 +51,7 @@ export async function startServer(place: Environment): Promise<Server> {
       PATH: process.env['PATH'],
       TOKEN_SECRET: 'a secret for the bench and for no other server',
       ...settings,
-      ...place,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -22,30 +22,30 @@ const ask = (change: boolean) => {
     (error: Error) => [error.constructor, error.message],
   )
 }
-const said = (status: number, body: string) => (response: ServerResponse) =>
+const answering = (status: number, body: string) => (response: ServerResponse) =>
   response.writeHead(status).end(body)
 
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
   [
     'a failure in the middle',
-    said(500, '{"message":"The disk is full."}'),
+    answering(500, '{"message":"The disk is full."}'),
     /^The disk is full\. The change may/,
   ],
   [
     'a proxy that gave up',
-    said(504, '<html>'),
+    answering(504, '<html>'),
     / answered 504\. The change may have been made: see status\.$/,
   ],
-  ['an answer cut off', said(200, '{"revis'), / answered 200\. The change may have been made/],
-  ['an answer of somebody else', said(200, '{"ok":true}'), /The change may have been made/],
+  ['an answer cut off', answering(200, '{"revis'), / answered 200\. The change may have been made/],
+  ['an answer of another program', answering(200, '{"ok":true}'), /The change may have been made/],
 ])('after %s the client says that the change may have been made', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([OutcomeUnknown, expect.stringMatching(words)])
 })
 
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
-  ['refused', said(409, '{"message":"No."}'), /^No\.$/],
-  ['too busy', said(503, '{"message":"Try again."}'), /^Try again\.$/],
+  ['refused', answering(409, '{"message":"No."}'), /^No\.$/],
+  ['too busy', answering(503, '{"message":"Try again."}'), /^Try again\.$/],
 ])('after a service has %s the client passes on its message', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
@@ -66,15 +66,15 @@ test.each([301, 308])('a redirect with %s is not followed, and its address is na
 
 test('the client prints a line after waiting for two seconds', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  answer = (response) => setTimeout(() => said(409, '{"message":"No."}')(response), 2_200)
+  answer = (response) => setTimeout(() => answering(409, '{"message":"No."}')(response), 2_200)
   await ask(true)
   expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting for http.*, 3 minutes at most/))
   told.mockRestore()
 })
 
 test('a failed question has a plain message', async () => {
-  answer = said(500, '{"message":"The disk is full."}')
+  answer = answering(500, '{"message":"The disk is full."}')
   expect(await ask(false)).toEqual([CommandError, 'The disk is full.'])
-  answer = said(200, '<html>')
+  answer = answering(200, '<html>')
   expect(await ask(false)).toEqual([CommandError, expect.stringMatching('sent an unreadable answer')])
 })

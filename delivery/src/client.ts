@@ -56,12 +56,12 @@ export async function runThere({ url, token }: Service, command: Command, input:
       `${url} redirects to ${elsewhere}. Nothing was changed: set CONSOLE_DELIVERY_URL to the service's own address.`,
     )
   const answer: unknown = await response.json().catch(() => null)
-  const said = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
+  const problem = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
   const result = command.output.safeParse(answer)
   if (response.ok && result.success) return result.data
   const isUnknown = response.ok || (response.status >= 500 && response.status !== BUSY)
-  if (changes && isUnknown) throw new OutcomeUnknown(`${said} The change may have been made: see status.`)
-  throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : said)
+  if (changes && isUnknown) throw new OutcomeUnknown(`${problem} The change may have been made: see status.`)
+  throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : problem)
 }
 
 /** The service answers so before it begins the work: nothing has changed. */
@@ -72,10 +72,10 @@ const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'E
 
 function failureOf(url: string, changes: boolean, error: Error): CommandError {
   const cause = ((error as { cause?: Error }).cause ?? error) as NodeJS.ErrnoException
-  const said = `${url} gave no answer (${cause.message || String(cause.code)}).`
+  const problem = `${url} gave no answer (${cause.message || String(cause.code)}).`
   if (!changes || NEVER_SENT.includes(cause.code ?? ''))
-    return new CommandError(`${said} Nothing was changed.`)
-  return new OutcomeUnknown(`${said} The change may have been made: see status.`)
+    return new CommandError(`${problem} Nothing was changed.`)
+  return new OutcomeUnknown(`${problem} The change may have been made: see status.`)
 }
 
 const packed = (folder: string): Promise<ArrayBuffer> =>

@@ -43,12 +43,12 @@ describe('a site of another user', () => {
   })
   afterEach(() => rmSync(site, { recursive: true }))
 
-  const said = () => errors.mock.calls.map(([text]) => String(text))
+  const printed = () => errors.mock.calls.map(([text]) => String(text))
   const warnings = async (user: number, words: string[]) => {
     const identity = jest.spyOn(process as { geteuid: () => number }, 'geteuid').mockReturnValue(user)
     await main([...words, '--site', site])
     identity.mockRestore()
-    return said().filter((text) => text.startsWith('Warning:'))
+    return printed().filter((text) => text.startsWith('Warning:'))
   }
 
   test('warns root before a change, since the service cannot use its files', async () => {
@@ -74,7 +74,7 @@ describe('a site of another user', () => {
     })
     errors.mockClear()
     expect(await main(['status', '--site', site])).toBe(3)
-    return said()
+    return printed()
   }
 
   test('that refuses a file names the user that ran the command, and what to do', async () => {

@@ -7,7 +7,7 @@ export class Container {
   readonly #entrypoint: string[]
   readonly #command: string[]
   readonly #health: string[]
-  readonly #place: { name: string; root: string }
+  readonly #container: { name: string; root: string }
   readonly #volumes: NonNullable<RunOptions['volumes']>
   readonly #files: Map<string, string>
   readonly uid: number
@@ -20,18 +20,18 @@ export class Container {
     this.#command = Cmd
     this.#health = Healthcheck.Test.slice(1)
     this.uid = Number(User.split(':')[0])
-    this.#place = buildah.container(`localhost/console-${image}`)
+    this.#container = buildah.container(`localhost/console-${image}`)
     // the first command creates the mount points, which are no changes
-    buildah.run(this.#place.name, [Entrypoint[0]!, '-v'], { volumes })
-    this.#files = fileList(this.#place.root)
+    buildah.run(this.#container.name, [Entrypoint[0]!, '-v'], { volumes })
+    this.#files = fileList(this.#container.root)
   }
 
   run = (command: readonly string[], options: RunOptions = {}) =>
-    this.#buildah.run(this.#place.name, [...this.#entrypoint, ...command], this.#with(options))
+    this.#buildah.run(this.#container.name, [...this.#entrypoint, ...command], this.#with(options))
 
   start = (command: readonly string[], options: RunOptions = {}) =>
     this.#buildah.start(
-      this.#place.name,
+      this.#container.name,
       [...this.#entrypoint, ...(command.length > 0 ? command : this.#command)],
       this.#with(options),
     )
@@ -46,7 +46,7 @@ export class Container {
   isHealthy = (port: number): boolean => {
     const command = this.#health.map((word) => word.replace(/:\d+\//, `:${port}/`))
     const { status } = this.#buildah.run(
-      this.#place.name,
+      this.#container.name,
       command,
       this.#with({ env: { PORT: String(port) } }),
     )
@@ -55,5 +55,5 @@ export class Container {
 
   /** Changed or new files; while a command runs, buildah has a file in /run. */
   changed = (): string[] =>
-    differences(this.#files, fileList(this.#place.root)).filter((path) => path !== '/run')
+    differences(this.#files, fileList(this.#container.root)).filter((path) => path !== '/run')
 }

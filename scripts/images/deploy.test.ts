@@ -108,7 +108,7 @@ test.each([
     "['site:/srv/console/site', 'nginx:/srv/console/nginx:ro']",
     'compose web: it writes to',
   ],
-  ['no place to write', WEB, '- { name: tmp, mountPath: /tmp }', '', 'it cannot write to /tmp'],
+  ['no writable folder', WEB, '- { name: tmp, mountPath: /tmp }', '', 'it cannot write to /tmp'],
   [
     'a secret in compose',
     COMPOSE,
@@ -257,10 +257,10 @@ describe('Kubernetes', () => {
 
   test('every secret is listed in secrets.example.yaml, which has no values', () => {
     const secrets = readManifests(read(`${DEPLOY}/secrets.example.yaml`))
-    const places = secrets.flatMap(({ metadata, stringData }) =>
+    const listed = secrets.flatMap(({ metadata, stringData }) =>
       Object.keys(stringData!).map((key) => `${metadata.name} ${key}`),
     )
-    expect(new Set(secretRefs(manifests).map(({ name, key }) => `${name} ${key}`))).toEqual(new Set(places))
+    expect(new Set(secretRefs(manifests).map(({ name, key }) => `${name} ${key}`))).toEqual(new Set(listed))
     for (const { stringData } of secrets) expect(Object.values(stringData!).join('')).toBe('')
     expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([])
   })

@@ -14,25 +14,25 @@ interface Manifest {
 export function runtimePackages(root: string, from: string, names: readonly string[]): string[] {
   const found = new Set<string>()
   const visit = (folder: string, name: string, isOptional: boolean): void => {
-    const place = placeOf(root, folder, name)
-    if (place === undefined && isOptional) return
-    if (place === undefined) throw new Error(`${name} is not installed, and ${folder} needs it.`)
-    const path = relative(root, place)
+    const installed = installedFolder(root, folder, name)
+    if (installed === undefined && isOptional) return
+    if (installed === undefined) throw new Error(`${name} is not installed, and ${folder} needs it.`)
+    const path = relative(root, installed)
     if (found.has(path)) return
     found.add(path)
-    const manifest = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Manifest
+    const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Manifest
     const optional = Object.keys(manifest.optionalDependencies ?? {})
     // npm lists optional dependencies under `dependencies` as well
     for (const needed of Object.keys(manifest.dependencies ?? {}))
-      visit(place, needed, optional.includes(needed))
-    for (const needed of optional) visit(place, needed, true)
+      visit(installed, needed, optional.includes(needed))
+    for (const needed of optional) visit(installed, needed, true)
   }
   for (const name of names) visit(from, name, false)
   return [...found].sort()
 }
 
-function placeOf(root: string, folder: string, name: string): string | undefined {
-  const place = join(folder, 'node_modules', name)
-  if (existsSync(join(place, 'package.json'))) return place
-  return folder === root ? undefined : placeOf(root, dirname(folder), name)
+function installedFolder(root: string, folder: string, name: string): string | undefined {
+  const installed = join(folder, 'node_modules', name)
+  if (existsSync(join(installed, 'package.json'))) return installed
+  return folder === root ? undefined : installedFolder(root, dirname(folder), name)
 }

@@ -9,7 +9,7 @@ let folder: string
 const at = (name: string) => join(folder, name)
 const record = () => JSON.parse(readFileSync(paths.builds, 'utf8')) as Record<string, string>
 
-/** Takes the place of rsbuild: copies the record as it is meanwhile, to which another command adds its build. */
+/** Instead of rsbuild: copies the record as it is meanwhile, to which another command adds its build. */
 const BUILD = `
   import { cpSync, writeFileSync } from 'node:fs'
   const [, , record] = process.argv

@@ -46,7 +46,7 @@ export function isInstallNeeded(root) {
   const stamp = join(root, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root)) return false
   if (statSync(record).mtimeMs < statSync(join(root, 'package-lock.json')).mtimeMs) return true
-  // only saves time: in a clone that this user cannot write it is left out
+  // only saves time: in a clone that this user cannot write it is skipped
   if (isWritable(join(root, 'node_modules'))) writeFileSync(stamp, lockHash(root))
   return false
 }
@@ -67,8 +67,8 @@ function isWritable(folder) {
  */
 function lockHash(root) {
   const { packages, ...rest } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  const installed = Object.entries(packages ?? {}).map(([place, { version, ...entry }]) =>
-    place === '' || place.includes('node_modules/') ? [place, version, entry] : [place, withoutOwn(entry)],
+  const installed = Object.entries(packages ?? {}).map(([path, { version, ...entry }]) =>
+    path === '' || path.includes('node_modules/') ? [path, version, entry] : [path, withoutOwn(entry)],
   )
   return createHash('sha256')
     .update(JSON.stringify([rest, installed]))

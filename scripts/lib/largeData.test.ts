@@ -15,9 +15,9 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('npm start -- --large: existing data is kept, and the output says so', async () => {
   prepareDemoFolder(folder, true)
   writeFileSync(join(folder, 'kept'), 'as it was')
-  const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
+  const log = jest.spyOn(console, 'log').mockImplementation(() => undefined)
   await seedLargeData(folder)
-  expect(said.mock.calls).toEqual([[`The data in ${folder} is kept as it is.`]])
+  expect(log.mock.calls).toEqual([[`The data in ${folder} is kept as it is.`]])
   expect(readdirSync(folder)).toEqual(['demo-data', 'kept'])
 })
 

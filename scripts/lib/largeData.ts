@@ -8,7 +8,7 @@ import { startNode } from './processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
-/** Where data is seeded before it takes its place. */
+/** Where data is seeded; complete data is renamed to `folder`. */
 export const unfinishedSeed = (folder: string): string => `${folder}.seeding`
 
 const holdsData = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
@@ -18,7 +18,7 @@ export function requireLargeFolder(folder: string): void {
   if (folder.includes('://'))
     throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
   if (!holdsData(folder)) {
-    // the data is seeded next to it, and then takes its place
+    // the data is seeded next to it, and then renamed
     requireDataFolder(dirname(folder))
   } else if (isLargeFolder(folder)) requireDataFolder(folder)
   else throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)

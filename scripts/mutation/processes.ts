@@ -97,7 +97,7 @@ const CONCERNED: readonly (readonly [RegExp, 'node' | 'browser', string])[] = [
   ],
 ]
 
-interface Place {
+interface Position {
   readonly line: number
   readonly column: number
 }
@@ -105,7 +105,7 @@ interface Mutant {
   readonly fileName: string
   readonly mutatorName: string
   readonly replacement: string
-  readonly location: { readonly start: Place; readonly end: Place }
+  readonly location: { readonly start: Position; readonly end: Position }
 }
 interface Instrumenter {
   instrument(
@@ -147,7 +147,7 @@ function draw(mutants: readonly Mutant[], seed: string, count: number): readonly
   return hashed.slice(0, count).map(({ mutant }) => mutant)
 }
 
-function offsetOf(text: string, { line, column }: Place): number {
+function offsetOf(text: string, { line, column }: Position): number {
   return text.split('\n').slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column
 }
 

@@ -15,10 +15,10 @@ export function layOutTeamFolder(folder: string, tarballs: Record<string, string
   const modules = join(folder, 'node_modules')
   const manifestOf = (name: string) =>
     JSON.parse(readFileSync(join(modules, name, 'package.json'), 'utf8')) as Manifest
-  const symlink = (target: string, place: string) => {
-    if (existsSync(place)) return
-    mkdirSync(dirname(place), { recursive: true })
-    symlinkSync(target, place, 'junction')
+  const symlink = (target: string, path: string) => {
+    if (existsSync(path)) return
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(target, path, 'junction')
   }
   const linkPrograms = (name: string, from: string, bin: Manifest['bin'] | string = {}) => {
     const programs = typeof bin === 'string' ? { [basename(name)]: bin } : bin
@@ -28,22 +28,22 @@ export function layOutTeamFolder(folder: string, tarballs: Record<string, string
   }
   const link = (...names: string[]) => {
     for (const name of names) {
-      const place = join(root, 'node_modules', name)
+      const installed = join(root, 'node_modules', name)
       // an optional peer that is not installed here, or an unpacked tarball
-      if (!existsSync(place) || name.startsWith('@console/')) continue
-      symlink(place, join(modules, name))
-      linkPrograms(name, place, manifestOf(name).bin)
+      if (!existsSync(installed) || name.startsWith('@console/')) continue
+      symlink(installed, join(modules, name))
+      linkPrograms(name, installed, manifestOf(name).bin)
     }
   }
 
   for (const [name, tarball] of Object.entries(tarballs)) {
-    const place = join(modules, name)
-    rmSync(place, { recursive: true, force: true })
-    mkdirSync(place, { recursive: true })
-    execFileSync('tar', ['-xzf', tarball, '-C', place, '--strip-components=1'])
+    const unpacked = join(modules, name)
+    rmSync(unpacked, { recursive: true, force: true })
+    mkdirSync(unpacked, { recursive: true })
+    execFileSync('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'])
     const { bin = {} } = manifestOf(name)
-    for (const file of Object.values(bin)) chmodSync(join(place, file), 0o755)
-    linkPrograms(name, place, bin)
+    for (const file of Object.values(bin)) chmodSync(join(unpacked, file), 0o755)
+    linkPrograms(name, unpacked, bin)
   }
   for (const name of Object.keys(tarballs)) {
     const { dependencies, peerDependencies } = manifestOf(name)

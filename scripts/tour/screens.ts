@@ -129,7 +129,7 @@ export const SCREENS: Screen[] = [
     name: 'machine-credit',
     title: 'Update Machine Credit',
     about:
-      'The amount typed becomes the credit of the machine. The line below shows the difference before it is saved. If somebody else has changed the credit meanwhile, nothing is saved.',
+      'The amount typed becomes the credit of the machine. The line below shows the difference before it is saved. If another operator has changed the credit meanwhile, nothing is saved.',
     open: async (page) => {
       await button(page, /^Update Credit /)
         .first()

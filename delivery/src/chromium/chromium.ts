@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { findChromium, type Machine } from './chromiumPlaces'
+import { findChromium, type Machine } from './findChromium'
 
 const machine: Machine = {
   platform: process.platform,

@@ -19,14 +19,14 @@ import { history } from './history'
 
 const OTHER_USER = 65534
 const isRoot = process.getuid?.() === 0
-let said: string[]
+let output: string[]
 
 freshSite(start, publishNext)
 beforeEach(() => {
-  said = []
+  output = []
   copyFileSync(join(__dirname, '..', '..', 'budgets.json'), budgets())
   for (const name of ['log', 'error'] as const)
-    jest.spyOn(console, name).mockImplementation((text: string) => void said.push(text))
+    jest.spyOn(console, name).mockImplementation((text: string) => void output.push(text))
 })
 afterEach(() => void jest.restoreAllMocks())
 
@@ -71,8 +71,8 @@ test.each<[string, () => string[]]>([
   const before = [readFileSync(record(3), 'utf8'), await run(history, '--env staging')]
   expect(served().revision).toBe(3)
   expect(await without(paths(), PROMOTE)).toBe(3)
-  expect(said.join()).toMatch(OWN_SITE)
-  expect(said.join()).not.toContain('repair')
+  expect(output.join()).toMatch(OWN_SITE)
+  expect(output.join()).not.toContain('repair')
   expect(served().revision).toBe(3)
   expect([readFileSync(record(3), 'utf8'), await run(history, '--env staging')]).toEqual(before)
 })
@@ -87,7 +87,7 @@ const AS_OTHER_USER = `
   if (process.getuid() === 0) process.setuid(Number(user))
   process.exitCode = await main(['history', '--env', 'staging', '--site', site, '--budgets', budgets])`
 
-test('a site that may not be entered is not said to be empty', () => {
+test('a site that may not be entered is not reported as empty', () => {
   chmodSync(sitePath('..'), 0o755)
   chmodSync(sitePath(), isRoot ? 0o700 : 0)
   const { status, stdout, stderr } = spawnSync(
@@ -114,6 +114,6 @@ test('a build that may not be read is not called unbuilt', async () => {
   const dist = builtRemote({ version: '1.2.0', build: '33333333' })
   mkdirSync(dist, { recursive: true })
   expect(await without([join(dist, 'release.json')], `publish ${dist}`)).toBe(3)
-  expect(said.join()).toMatch(/EACCES/)
-  expect(said.join()).not.toContain('Is it built?')
+  expect(output.join()).toMatch(/EACCES/)
+  expect(output.join()).not.toContain('Is it built?')
 })

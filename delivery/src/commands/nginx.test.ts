@@ -30,12 +30,12 @@ describe('nginx', () => {
     const edited = `${readFileSync(serversFile(), 'utf8')}# edited\n`
     writeFileSync(serversFile(), edited)
     writeFileSync(join(folder(), 'console-staging', 'console.conf'), 'edited')
-    const said = await write(API)
+    const output = await write(API)
     expect(readFileSync(serversFile(), 'utf8')).toBe(edited)
     expect(included('console.conf')).toContain('try_files')
-    expect(said).toContain('console-staging.conf is there and was left as it is.')
-    expect(said).toMatch(/does not include \S+\/api\.conf\./)
-    expect(said).not.toMatch(/does not include \S+\/console\.conf\./)
+    expect(output).toContain('console-staging.conf is there and was left as it is.')
+    expect(output).toMatch(/does not include \S+\/api\.conf\./)
+    expect(output).not.toMatch(/does not include \S+\/console\.conf\./)
   })
 
   test('writes neither server nor upstream for an external API, and removes the old include', async () => {

@@ -278,8 +278,8 @@ describe('a rollback to a release that is incompatible by now', () => {
       builtRemote({ name: 'games', version: '1.0.0', build: '44444444', screens: screens('/') }),
     )
     await run(promote, 'games@1.0.0 --env staging --why new')
-    const said = 'will not be shown: / of users and / of games match the same addresses'
-    expect(await back('users')).toContain(said)
+    const warning = 'will not be shown: / of users and / of games match the same addresses'
+    expect(await back('users')).toContain(warning)
   })
 
   test('of the host is made, with the name that a remote needs in a warning', async () => {

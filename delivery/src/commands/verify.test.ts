@@ -145,10 +145,10 @@ describe('verify', () => {
       '{"machines":{"entry":99,"firstScreen":99,"all":99}}',
       "neither users nor '*'",
     ],
-  ])('refuses a remote with %s', async (_, budgets, said) => {
+  ])('refuses a remote with %s', async (_, budgets, message) => {
     const result = budgeted(budgets)
     await expect(result).rejects.toThrow(/^budget: /)
-    await expect(result).rejects.toThrow(said)
+    await expect(result).rejects.toThrow(message)
   })
 
   test('uses a remote’s own budget before the common one', async () => {
@@ -162,13 +162,13 @@ describe('verify', () => {
       /^budget: login has \d+ bytes of gzip, and its budget is 1$/,
     ],
     ['{"*":{"login":99,"firstScreen":99,"all":199}}', /^budget: .* neither host nor/],
-  ])('compares a host with its own budget: %s', async (budgets, said) => {
+  ])('compares a host with its own budget: %s', async (budgets, message) => {
     const file = sitePath('budgets.json')
     const result = broken(() => {
       writeFileSync(file, budgets)
       return builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
     }, `host@2.1.0 --env staging --no-browser --budgets ${file}`)
-    await expect(result).rejects.toThrow(said)
+    await expect(result).rejects.toThrow(message)
   })
 
   test('uses the common budget for a remote that has none', async () => {

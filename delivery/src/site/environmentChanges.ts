@@ -61,7 +61,7 @@ export function initialState(settings: EnvironmentSettings): State {
   return { settings, parts: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
-/** Settings that are left out do not change. @param requires null switches it off */
+/** Omitted settings do not change. @param requires null switches it off */
 export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'requires' | 'developer'>> & {
   requires?: string | null | undefined
   developer?: boolean | undefined

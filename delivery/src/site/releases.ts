@@ -123,7 +123,7 @@ function refuseInvalidNames(record: ReleaseRecord): void {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The time of the commit is left out: another commit may have the same build. */
+/** Without the time of the commit: another commit may have the same build. */
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
 /** @throws CommandError without a valid `release.json` or `host.json` */

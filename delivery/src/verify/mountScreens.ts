@@ -57,9 +57,9 @@ async function problemsIn(
     const problems: Problem[] = []
     for (const release of releases) {
       for (const screen of release.screens) {
-        const { hasStarted, said } = await tryScreen(context, trial, screen)
+        const { hasStarted, found } = await tryScreen(context, trial, screen)
         const whose = `${labelOf(release.name, release)}, ${screen.path}`
-        problems.push(...said.map((what): Problem => ({ check: 'mount', what: `${whose}: ${what}` })))
+        problems.push(...found.map((what): Problem => ({ check: 'mount', what: `${whose}: ${what}` })))
         // a broken console would use the whole timeout for each screen
         if (!hasStarted) return problems
       }
@@ -79,7 +79,7 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
   const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
   await page.close()
-  return { hasStarted, said: [...(wrong === null ? [] : [wrong]), ...complaints] }
+  return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
 }
 
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`

@@ -32,9 +32,9 @@ export async function startApi(main: string, env: Record<string, string>, over: 
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: ownGroup,
   })
-  const said: string[] = []
+  const lines: string[] = []
   createInterface({ input: spawned.stderr! }).on('line', (line) => {
-    said.push(line)
+    lines.push(line)
     console.error(`[api] ${line}`)
   })
   const ready = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ export async function startApi(main: string, env: Record<string, string>, over: 
   const child = childOf(spawned)
   over.addEventListener('abort', () => void child.stop())
   const early = child.ended.then(() => {
-    throw new Error(said.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
+    throw new Error(lines.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
   })
   await Promise.race([ready, early])
   early.catch(() => undefined)

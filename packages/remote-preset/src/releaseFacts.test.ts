@@ -46,8 +46,8 @@ describe('the ranges of a release', () => {
     ['kernel', { '@console/shared-kernel': `${kernelVersion}-rc.1` }, `and ${kernelVersion} is installed`],
     ['kernel', { '@console/shared-kernel': 'latest' }, 'kernel latest'],
     ['React', { react: '^18.0.0' }, 'react ^18.0.0, and 19.'],
-  ])('fail the build if they exclude the installed %s: %j', (_, peers, said) =>
-    expect(() => factsWith(peers as Record<string, string>)).toThrow(said),
+  ])('fail the build if they exclude the installed %s: %j', (_, peers, message) =>
+    expect(() => factsWith(peers as Record<string, string>)).toThrow(message),
   )
 })
 

@@ -59,12 +59,12 @@ function entryOf(folder: string): string[] {
     .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
     .map((entry) => readFileSync(join(folder, entry.name), 'utf8').replaceAll('\r\n', '\n').trim())
     .sort()
-  const terms = texts.length > 0 ? texts : author ? [`Copyright: ${said(author)}`] : []
-  return [[name, `License: ${said(license)}`, ...terms].join('\n\n') + '\n']
+  const terms = texts.length > 0 ? texts : author ? [`Copyright: ${asText(author)}`] : []
+  return [[name, `License: ${asText(license)}`, ...terms].join('\n\n') + '\n']
 }
 
 /** Authors and licences are texts, or in old packages objects. */
-function said(value: unknown): string {
+function asText(value: unknown): string {
   if (typeof value === 'string') return value
   const { name, type } = (value ?? {}) as { name?: unknown; type?: unknown }
   return String(name ?? type ?? 'unknown')
