@@ -23,7 +23,7 @@ const ADDRESS_LIMIT = 4 * 1024
 const MINUTE_MS = 60_000
 /** Longer than any statement takes. */
 const SILENCE_LIMIT_MS = 120_000
-const CHECK_EVERY_MS = 1_000
+const CHECK_INTERVAL_MS = 1_000
 
 export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<RawServerDefault> {
   const requestTimeoutMs = requestTimeout * 1000
@@ -38,7 +38,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
       // two Authorization headers are invalid: a proxy might have read the other one
       joinDuplicateHeaders: true,
       headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: CHECK_EVERY_MS,
+      connectionsCheckingInterval: CHECK_INTERVAL_MS,
     },
   }
 }

@@ -50,9 +50,9 @@ const NO_FAULT: readonly TelemetryPhase[] = ['mounted', 'fallback']
 /** Types of the reports that browsers send by themselves. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
-const SAVE_EVERY_MS = 5_000
+const SAVE_INTERVAL_MS = 5_000
 /** Lifetime of the cached current revision of an environment. */
-const READ_EVERY_MS = 1_000
+const READ_INTERVAL_MS = 1_000
 const READ_AGAIN_MS = 100
 
 /** Why an event did not count; `address`: too many sessions from one address. */
@@ -93,7 +93,7 @@ export class Telemetry {
     this.errors = errors
     this.store = SessionStore.read(join(serviceFolder(site), 'sessions.json'), errors)
     this.addGauges()
-    this.saving = setInterval(() => this.save(), SAVE_EVERY_MS)
+    this.saving = setInterval(() => this.save(), SAVE_INTERVAL_MS)
     this.saving.unref()
   }
 
@@ -161,7 +161,7 @@ export class Telemetry {
 
   private currentOf(environment: string, now: number): Served | null {
     const known = this.current.get(environment)
-    return known && now - known.readAt < READ_EVERY_MS ? known.served : this.readAgain(environment, now)
+    return known && now - known.readAt < READ_INTERVAL_MS ? known.served : this.readAgain(environment, now)
   }
 
   /** Reads again for a newer revision, but not for every invented number. */

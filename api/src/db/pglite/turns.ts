@@ -11,7 +11,7 @@ interface Waiting {
 /** A turn of a report takes about 10 ms, one of background work longer; one of the others takes one or two. */
 const LONG: readonly WorkClass[] = ['reports', 'background']
 /** While short tasks wait, a long one gets a turn this often, so that it does not starve. */
-const LONG_EVERY_MS = 50
+const LONG_INTERVAL_MS = 50
 /** Every so many turns, the short task that has waited longest is next, whatever its class. */
 const FAIR_TURN = 5
 
@@ -78,7 +78,7 @@ export class Turns {
 
   #next(): Waiting | undefined {
     const long = this.#waiting.find(isLong)
-    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_EVERY_MS) return long
+    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_INTERVAL_MS) return long
     const short = this.#waiting.filter((one) => !isLong(one))
     if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
     const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/schema'
 import { rollUpDays } from './rollUpDays'
 
-const EVERY_MS = 5 * 60_000
+const INTERVAL_MS = 5 * 60_000
 
 export interface RollUpJob {
   /** Resolves even if rolling up failed. */
@@ -30,7 +30,7 @@ export function startRollUpJob(
   let running = firstRun
   const timer = setInterval(() => {
     running = running.then(run)
-  }, EVERY_MS).unref()
+  }, INTERVAL_MS).unref()
   const stop = async () => {
     clearInterval(timer)
     stopping.abort()

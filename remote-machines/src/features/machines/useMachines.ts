@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from '@console/shared-kernel/core'
 
-const REFRESH_EVERY_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
 /** Refreshed every half minute unless paused. */
 export function useMachines() {
@@ -11,7 +11,7 @@ export function useMachines() {
     ...machinesQuery,
     // a list that was never loaded is retried only by its button
     refetchInterval: ({ state }) =>
-      paused || state.data === undefined || state.data.arriving ? false : REFRESH_EVERY_MS,
+      paused || state.data === undefined || state.data.arriving ? false : REFRESH_INTERVAL_MS,
   })
   const { isPending, isFetching, error, dataUpdatedAt, refetch } = query
   const failure =

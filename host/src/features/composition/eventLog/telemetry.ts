@@ -29,7 +29,7 @@ const FLUSH_AFTER_MS = 5_000
 /** After a failed batch; doubled after each further failure. */
 const RETRY_AFTER_MS = 60_000
 const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
-const FAULT_EVERY_MS = 60_000
+const FAULT_INTERVAL_MS = 60_000
 /** When offline for long, the newest events are kept. */
 const MAX_WAITING = 100
 const MAX_FAULTS = 500
@@ -96,7 +96,7 @@ export class Telemetry {
     const key = [remote, build, phase, code].join(' ')
     const last = this.faults.get(key)
     const now = performance.now()
-    if (last && now - last.at < FAULT_EVERY_MS) {
+    if (last && now - last.at < FAULT_INTERVAL_MS) {
       last.suppressed += 1
       return null
     }
