@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { buildAll } from './lib/builds'
-import { contextOf, IMAGES, layOutContexts } from './images/contexts'
+import { contextOf, IMAGES, layOutContexts } from './images/buildContexts'
 import { root } from './lib/paths'
 import { untilStopped } from './lib/processes'
 

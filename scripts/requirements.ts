@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { filesOf } from './lib/files'
+import { filesOf } from './lib/repositoryFiles'
 import { countByArea, gapsBetween, parseRequirements, type NamedTest } from './lib/requirements'
 import { requirementsTable } from './lib/requirementsTable'
 import { paths, root } from './lib/paths'

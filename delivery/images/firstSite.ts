@@ -11,7 +11,7 @@ import { environmentExists, readCurrent } from '../src/site/history'
 import { stateOf } from '../src/site/environmentRevision'
 
 const WHY = 'the first site'
-/** As `scripts/images/contexts.ts` lays them out. */
+/** As `scripts/images/buildContexts.ts` lays them out. */
 const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
 
 const args = process.argv.slice(2)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NginxSettings } from '../../delivery/src/nginx/configuration'
-import { writeConfiguration } from '../../delivery/src/nginx/write'
+import { writeConfiguration } from '../../delivery/src/nginx/writeConfiguration'
 import { freePort } from '../../api/test/support/cluster'
 import { listenOn, startNginx, writeServers } from './nginx'
 import { startStub, type Stub } from './stubs'

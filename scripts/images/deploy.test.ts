@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { createService } from '../../delivery/src/service/app'
 import { root } from '../lib/paths'
-import { CONTAINERFILES, contextOf, IMAGES, type Image } from './contexts'
+import { CONTAINERFILES, contextOf, IMAGES, type Image } from './buildContexts'
 import { deployProblems } from './deployProblems'
 import {
   composeWorkloads,

@@ -3,7 +3,7 @@ import { COMMANDS } from '../../delivery/src/consoleDelivery'
 import { ALIVE_PATH, READY_PATH } from '../../api/src/http/healthPaths'
 import { readSettings } from '../../api/src/settings/settings'
 import { parseContainerfile, type Containerfile } from './containerfile'
-import type { Image } from './contexts'
+import type { Image } from './buildContexts'
 import { probeOf, type Workload } from './workloads'
 
 const VERSION = '1.0.0'

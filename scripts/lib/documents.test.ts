@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
-import { filesOf } from './files'
+import { filesOf } from './repositoryFiles'
 import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
 import { root } from './paths'
 

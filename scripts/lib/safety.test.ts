@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
-import { filesOf } from './files'
+import { filesOf } from './repositoryFiles'
 import { typePrograms } from './packages'
 import { root } from './paths'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { filesOf } from '../lib/files'
+import { filesOf } from '../lib/repositoryFiles'
 import { paths, root } from '../lib/paths'
 import { startNode, untilStopped } from '../lib/processes'
 

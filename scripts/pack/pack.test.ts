@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
 import { tsxFiles } from '../lib/markdown'
 import { paths, root } from '../lib/paths'
 import { packAll } from './pack'
-import { PACKAGES, type Manifest } from './packages'
+import { PACKAGES, type Manifest } from './publishedPackages'
 import { layOutTeamFolder, type TeamFolder } from './teamFolder'
 
 /* The packages as another repository has them: unpacked outside this repository. */

@@ -21,7 +21,7 @@ import {
   withVersions,
   type Manifest,
   type Targets,
-} from './packages'
+} from './publishedPackages'
 
 interface Project {
   compilerOptions: { rootDir: string }

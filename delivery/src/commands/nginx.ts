@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddress } from '../nginx/syntax'
-import { writeConfiguration } from '../nginx/write'
+import { writeConfiguration } from '../nginx/writeConfiguration'
 import { readCurrent } from '../site/history'
 import { environmentPaths, NAME } from '../site/siteLayout'
 import { command, ENVIRONMENT_OPTIONS, required } from './command'

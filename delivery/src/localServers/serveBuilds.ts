@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
-import { compressedFiles } from './compressed'
-import { serveOnLoopback, type Serving } from './localServer'
+import { compressedFiles } from './compressedFiles'
+import { serveOnLoopback, type Serving } from './serveOnLoopback'
 import {
   contentSecurityPolicy,
   integrityPolicy,
@@ -14,7 +14,7 @@ import {
 } from '../contentSecurityPolicy/policy'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
-export { PortTaken, type Serving } from './localServer'
+export { PortTaken, type Serving } from './serveOnLoopback'
 
 export interface RemoteSettings {
   root: string

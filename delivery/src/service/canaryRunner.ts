@@ -5,7 +5,7 @@ import { requireEvidence } from '../site/verificationEvidence'
 import { environmentsOf, readCurrent } from '../site/history'
 import type { Site } from '../site/siteLayout'
 import { keyOfBuild, plansOf, stateOf, type Part, type Plan, type State } from '../site/environmentRevision'
-import { ErrorLog } from './repeatedErrors'
+import { ErrorLog } from './errorLog'
 import { decide, type Decision } from './canaryDecision'
 import type { Telemetry } from './telemetry'
 

@@ -21,7 +21,7 @@ import { commit } from '../site/environmentStore'
 import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'
 import { takeSteps } from './canaryRunner'
-import { ErrorLog } from './repeatedErrors'
+import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
 
 /** Before and after `staging` in the alphabet, so that one is read first. */

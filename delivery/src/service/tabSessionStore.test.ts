@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { ErrorLog } from './repeatedErrors'
+import { ErrorLog } from './errorLog'
 import { MAX_SESSIONS, MAX_SESSIONS_OF_ADDRESS, SessionStore } from './tabSessionStore'
 
 let folder: string

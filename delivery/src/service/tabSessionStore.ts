@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readJson, writeWhole } from '../site/files'
-import type { ErrorLog } from './repeatedErrors'
+import type { ErrorLog } from './errorLog'
 import { networkOf } from './networkOfAddress'
 import type { Session, Sessions } from './canaryDecision'
 

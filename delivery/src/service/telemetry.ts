@@ -5,7 +5,7 @@ import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@con
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
 import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
-import { ErrorLog } from './repeatedErrors'
+import { ErrorLog } from './errorLog'
 import { countsOf, type Sessions } from './canaryDecision'
 import { keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
 import { serviceFolder } from './teams'

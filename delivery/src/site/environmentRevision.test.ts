@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { HostBuild } from '@console/shared-kernel/remote'
 import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { promoteChange, removeRemote, setCanary } from './environmentChanges'
-import { differences } from './differences'
+import { differences } from './stateDifferences'
 import {
   documentOf,
   keyOf,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { serveOnLoopback, type Serving } from '../localServers/localServer'
+import { serveOnLoopback, type Serving } from '../localServers/serveOnLoopback'
 import {
   ACTIVITY,
   BELOW,

@@ -78,7 +78,8 @@ export class Turns {
 
   #next(): Waiting | undefined {
     const long = this.#waiting.find(isLong)
-    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_INTERVAL_MS) return long
+    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_INTERVAL_MS)
+      return long
     const short = this.#waiting.filter((one) => !isLong(one))
     if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
     const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))

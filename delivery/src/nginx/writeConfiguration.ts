@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { writeWhole } from '../site/files'
 import { INCLUDE_NAMES, includes, type NginxSettings } from './configuration'
-import { exampleServers, serversOf } from './example'
+import { exampleServers, serversOf } from './exampleServers'
 
 const OWNED =
   '# Written by console-delivery nginx, which replaces it: changes belong into the file of the servers.\n'

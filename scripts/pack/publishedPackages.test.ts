@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { inStage } from './pack'
-import { knownVersions, publishedManifest, withEndings, withVersions } from './packages'
+import { knownVersions, publishedManifest, withEndings, withVersions } from './publishedPackages'
 
 describe('the manifest of a package', () => {
   const manifest = {
