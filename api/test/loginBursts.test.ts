@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { availableParallelism } from 'node:os'
-import { HashQueue } from '../src/services/auth/hashQueue'
+import { HashQueue } from '../src/services/auth/passwords'
 import { demoFolder } from './support/demo'
 import { type Answer, login, signInWhenFree } from './support/http'
 import { meetPeople } from './support/people'

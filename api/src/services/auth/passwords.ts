@@ -1,7 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { HashQueue } from './hashQueue'
+import { Counts } from '../../foundation/counts'
+import { overloaded } from '../../foundation/httpError'
+import { Semaphore } from '../../foundation/semaphore'
+
+interface Sizes {
+  readonly running: number
+  readonly waiting: number
+  /** Running or waiting. */
+  readonly perOwner: number
+}
+
+export class HashQueue {
+  readonly #sizes: Sizes
+  readonly #turns: Semaphore
+  readonly #held = new Counts()
+
+  constructor(sizes: Sizes) {
+    this.#sizes = sizes
+    this.#turns = new Semaphore(sizes.running)
+  }
+
+  get waiting(): number {
+    return this.#turns.waiting
+  }
+
+  /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
+  async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
+    if (this.#held.of(owner) >= this.#sizes.perOwner || this.#turns.waiting >= this.#sizes.waiting)
+      throw overloaded(1, 'passwords')
+    this.#held.add(owner, 1)
+    try {
+      return await this.#turns.run(task)
+    } finally {
+      this.#held.add(owner, -1)
+    }
+  }
+}
 
 /** argon2id (the package's default), 19 MiB and two passes. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,6 @@
 import {
   DEFAULT_MACHINE_CONFIG,
+  isWholeCents,
   type MachineConfigRequest,
   type MachineConfigResponse,
 } from '@console/shared-kernel/schemas'
@@ -8,8 +9,8 @@ import type { Db } from '../../db/schema'
 import { forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { differences, isUnchanged } from '../writes/differences'
+import { FieldErrors } from '../writes/fieldErrors'
 import { refuseStale } from '../writes/versions'
-import { refuseConfigOutOfBounds } from './configBounds'
 import { lockMachine } from './lockMachine'
 
 interface Stored {
@@ -82,6 +83,38 @@ export async function updateConfig(
     ...changes,
   })
   return { ...after, version: String(version) }
+}
+
+const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
+
+/** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
+async function refuseConfigOutOfBounds(
+  trx: Db,
+  before: MachineConfigResponse,
+  after: MachineConfigResponse,
+): Promise<void> {
+  const errors = new FieldErrors()
+  for (const name of AMOUNTS) {
+    if (after[name] !== before[name] && !isWholeCents(after[name])) {
+      errors.add(name, 'Debe tener dos decimales como máximo')
+    }
+  }
+  const { limiteInferiorProfit: lower, limiteSuperiorProfit: upper } = after
+  const limitsChanged = lower !== before.limiteInferiorProfit || upper !== before.limiteSuperiorProfit
+  if (limitsChanged && lower > upper) {
+    errors.add('limiteInferiorProfit', 'No puede ser mayor que el límite superior')
+    errors.add('limiteSuperiorProfit', 'No puede ser menor que el límite inferior')
+  }
+  if (after.listaJuegos !== before.listaJuegos) {
+    const { games } = await trx
+      .selectFrom('games')
+      .select(({ fn }) => fn.countAll<number>().as('games'))
+      .executeTakeFirstOrThrow()
+    if ((JSON.parse(after.listaJuegos) as unknown[]).length > games) {
+      errors.add('listaJuegos', `No puede tener más juegos que el catálogo (${games})`)
+    }
+  }
+  errors.refuse()
 }
 
 /** Removes spaces, which would otherwise count as a change. */

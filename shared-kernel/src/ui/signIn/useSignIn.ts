@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { login, loginErrorStore, loginLockStore } from '../../client/session'
 import { useStore } from '../../client/store'
-import { useSecondsUntil } from '../../client/useSecondsUntil'
 import { useSingleFlight } from '../form/useSingleFlight'
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
+
+const TICK_MS = 250
 
 /** Seconds until the server accepts that name again. */
 export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
@@ -35,4 +36,19 @@ export function useSignIn() {
     } else if (lockedSeconds === 0) void run(() => login(username, password))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
+}
+
+/** Whole seconds until `at`, in epoch milliseconds; 0 for null. */
+function useSecondsUntil(at: number | null): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (at === null) return () => undefined
+      const timer = setInterval(listener, TICK_MS)
+      return () => clearInterval(timer)
+    },
+    [at],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)),
+  )
 }

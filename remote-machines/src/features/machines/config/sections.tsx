@@ -1,11 +1,14 @@
-import type { ComponentType } from 'react'
+import { useMemo, type ComponentType } from 'react'
 import Chip from '@mui/material/Chip'
 import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
-import { useWatch, type Control } from 'react-hook-form'
+import { useQuery } from '@tanstack/react-query'
+import { useController, useWatch, type Control } from 'react-hook-form'
 import { MACHINE_CONFIG_LABELS, PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
-import { FormField, SelectField, SwitchField } from '@console/shared-kernel/form'
-import { GamesSection } from './GamesSection'
+import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
+import { toggled, withGroup } from '@console/shared-kernel/domain'
+import { FormField, GamePicker, SelectField, SwitchField } from '@console/shared-kernel/form'
+import { availableGamesQuery } from './api'
 import {
   limitsProblem,
   NUMBERS,
@@ -36,6 +39,36 @@ function GeneralSection({ control }: SectionProps) {
       <NumberInput control={control} name="pingBrowserSeconds" />
       <NumberInput control={control} name="pingGamesSeconds" />
       <NumberInput control={control} name="offlineExpirySeconds" />
+    </Stack>
+  )
+}
+
+function GamesSection({ control }: SectionProps) {
+  const { data: games, isPending, isFetching, error, refetch } = useQuery(availableGamesQuery)
+  const { field } = useController({ control, name: 'gameIds' })
+  const locked = useWatch({ control, name: 'gamesListLocked' })
+  const selected = useMemo(() => new Set(field.value.map(Number)), [field.value])
+
+  if (isPending) return <CentredSpinner label="Loading games" />
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <SwitchField control={control} name="gamesListLocked" label={MACHINE_CONFIG_LABELS.gamesListLocked} />
+      {games ? (
+        <GamePicker
+          games={games}
+          selected={selected}
+          onToggle={(gameId) => field.onChange(toggled(field.value, String(gameId)))}
+          onSelectGroup={(gameIds, all) => field.onChange(withGroup(field.value, gameIds.map(String), all))}
+          countLabel={`${field.value.length} selected`}
+          disabled={locked}
+        />
+      ) : (
+        <RetryAlert
+          message={`Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      )}
     </Stack>
   )
 }

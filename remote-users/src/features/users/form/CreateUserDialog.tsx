@@ -1,9 +1,10 @@
+import { useRef } from 'react'
 import Alert from '@mui/material/Alert'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { countriesQuery, LevelChip, putRow } from '@console/shared-kernel/core'
+import { countriesQuery, LevelChip, newKey, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField } from '@console/shared-kernel/form'
@@ -14,7 +15,6 @@ import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { countryIdOf, createdMessage, createLabel, createTitle, formUnder } from './model'
 import { PasswordField, PasswordHelp } from './PasswordField'
-import { useContentKeys } from './useContentKeys'
 import { useUserForm } from './useUserForm'
 
 const unknownText = ({ version }: User): string =>
@@ -110,4 +110,15 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
       </Stack>
     </FormDialog>
   )
+}
+
+/** One key for each content of a form, so that the same content is saved once, however often it is sent. */
+function useContentKeys(): (content: unknown) => string {
+  const keys = useRef(new Map<string, string>())
+  return (content) => {
+    const text = JSON.stringify(content)
+    const key = keys.current.get(text) ?? newKey()
+    keys.current.set(text, key)
+    return key
+  }
 }

@@ -1,3 +1,5 @@
+import { byRatio, type Line } from '../results/line'
+import { kB } from '../../support/numbers'
 import type { Stop } from './journey'
 import { totalBytes } from './staticTraffic'
 
@@ -6,7 +8,35 @@ export interface Comparison {
   spa: Stop[]
 }
 
+/** Targets, as ratios to the same code in one application. */
+const MOST: Readonly<Record<string, number>> = { login: 1.02, 'first screen': 1.09 }
+const MAX_OF_ALL = 1.1
+
 const HEAD = ['', 'federated', 'requests', 'one SPA', 'requests', 'bytes', 'requests']
+
+/** Line 1. */
+export function byteLines({ federated, spa }: Comparison): Line[] {
+  const stops = federated.map(({ name, files }, index) => ({
+    name,
+    files,
+    reference: spa[index]?.files ?? [],
+    most: MOST[name] ?? MAX_OF_ALL,
+  }))
+  return [
+    ...stops.map(({ name, files, reference, most }) =>
+      byRatio(
+        { number: 1, what: `bytes to ${name}` },
+        { measured: totalBytes(files), reference: totalBytes(reference), show: kB, most },
+      ),
+    ),
+    ...stops.map(({ name, files, reference, most }) =>
+      byRatio(
+        { number: 1, what: `requests to ${name}` },
+        { measured: files.length, reference: reference.length, show: String, most },
+      ),
+    ),
+  ]
+}
 
 /** Bytes and requests until each stop, and their ratio to the SPA's. */
 export function ratioTable({ federated, spa }: Comparison): string {
