@@ -82,17 +82,24 @@ function useFlash() {
   return { flashing, flash }
 }
 
-/**
- * The filters in the address, and the last search with its own filters. Remount it for each visit: a search that
- * the address asks for starts on mount.
- */
-export function useReportFilters(definition: ReportDefinition, { cascade, ready, failed }: LoadedCascade) {
-  const queryClient = useQueryClient()
-  /** Quick ranges and the default To time are as of this visit, of their last choice, or of the last search. */
+/** Quick ranges and the default To time are as of this visit, of their last choice, or of the last search. */
+function useNow() {
   const [now, setNow] = useState(readNow)
-  const [defaults, setDefaults] = useState(() => defaultFilters(now))
-  const { flashing, flash } = useFlash()
-  const searches = useSearches()
+  const refreshNow = useCallback(() => {
+    const at = readNow()
+    setNow(at)
+    return at
+  }, [])
+  return { now, setNow, refreshNow }
+}
+
+/** What the address holds. Its ids can be validated only with the hierarchy. */
+function useAddress(
+  definition: ReportDefinition,
+  { cascade, ready, failed }: LoadedCascade,
+  defaults: ReportFilters,
+  now: Now,
+) {
   const parts = useMemo(
     () => ({
       report: reportPart(defaults, now, definition),
@@ -102,48 +109,31 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     }),
     [defaults, now, definition],
   )
-  const [{ report, compare, unknownCompare, unknownParams }, set] = useViewState(parts)
+  const [{ report, ...others }, set] = useViewState(parts)
   const isChecked = ready || failed
   const view = useMemo(() => {
     const inAddress = report ?? { filters: defaults, invalid: {}, run: false }
-    // ids can be validated only with the hierarchy
     return isChecked ? resolveView(inAddress, cascade.resolveSelection) : inAddress
   }, [report, defaults, cascade, isChecked])
-  const { filters, invalid } = view
-  const isToday = useToday() === defaults.dateFrom
-  /** For saved views: unchanged default days are saved as the quick range 'today'. */
-  const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
-  const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
-
-  const begin = (chosen: ReportFilters): ReportFilters => {
-    const at = readNow()
-    setNow(at)
-    return searches.begin(chosen, at)
-  }
-  /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
-  const [shouldSearch, setShouldSearch] = useState(() => view.run)
-  const isWaiting = shouldSearch && view.run
-  if (isWaiting && (isChecked || !hasSelection(view))) {
-    setShouldSearch(false)
-    if (searchable) begin(filters)
-  }
-
   const show = useCallback(
-    (shown: ReportFilters, stillInvalid: InvalidFilters, run = false) =>
-      set.report({ filters: shown, invalid: stillInvalid, run }),
+    (filters: ReportFilters, invalid: InvalidFilters, run = false) => set.report({ filters, invalid, run }),
     [set],
   )
-  /** The same functions until the filters change, so that the fields render only then. */
-  const fields = useMemo(() => {
+  return { ...others, view, isChecked, set, show }
+}
+
+type Show = ReturnType<typeof useAddress>['show']
+
+/** The same functions until the filters change, so that the fields render only then. */
+function useFields({ filters, invalid }: ReportView, show: Show, refreshNow: () => Now) {
+  return useMemo(() => {
     const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
       show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
     return {
       change,
       changeRange: (name: string) => {
-        const at = readNow()
-        setNow(at)
         const chosen = { ...filters, range: name, timeToChosen: false }
-        show(filtersAt(chosen, at), withoutNames(invalid, RANGE_FIELDS))
+        show(filtersAt(chosen, refreshNow()), withoutNames(invalid, RANGE_FIELDS))
       },
       /** @param names chosen or cleared; other invalid fields stay invalid */
       changeSelection: (selection: Selection, names: readonly Field[]) =>
@@ -156,15 +146,83 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
         }
         const changes = { [name]: text, range: null, ...(name === 'timeTo' && { timeToChosen: true }) }
         // the default that is shown may be of an earlier time, so that From seems to be after it
-        if (name === 'dateTo' || isReversed({ ...filters, ...changes })) setNow(readNow())
+        if (name === 'dateTo' || isReversed({ ...filters, ...changes })) refreshNow()
         change(changes)
       },
     }
-  }, [filters, invalid, show])
+  }, [filters, invalid, show, refreshNow])
+}
+
+/**
+ * The filters in the address, and the last search with its own filters. Remount it for each visit: a search that
+ * the address asks for starts on mount.
+ */
+export function useReportFilters(definition: ReportDefinition, hierarchy: LoadedCascade) {
+  const queryClient = useQueryClient()
+  const { now, setNow, refreshNow } = useNow()
+  const [defaults, setDefaults] = useState(() => defaultFilters(now))
+  const { flashing, flash } = useFlash()
+  const searches = useSearches()
   const { last } = searches
-  const run = ({ filters: chosen, invalid: stillInvalid }: ReportView) => {
+  const { view, compare, unknownCompare, unknownParams, isChecked, set, show } = useAddress(
+    definition,
+    hierarchy,
+    defaults,
+    now,
+  )
+  const { filters, invalid } = view
+  const fields = useFields(view, show, refreshNow)
+  const isToday = useToday() === defaults.dateFrom
+  /** For saved views: unchanged default days are saved as the quick range 'today'. */
+  const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
+  const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
+
+  const begin = (chosen: ReportFilters): ReportFilters => searches.begin(chosen, refreshNow())
+  /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
+  const [shouldSearch, setShouldSearch] = useState(() => view.run)
+  const isWaiting = shouldSearch && view.run
+  if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    show(begin(chosen), stillInvalid, true)
+    if (searchable) begin(filters)
+  }
+  const run = (chosen: ReportView) => {
+    setShouldSearch(false)
+    show(begin(chosen.filters), chosen.invalid, true)
+  }
+
+  const open = (query: string) => {
+    const params = new URLSearchParams(query)
+    const saved = reportPart(defaults, refreshNow(), definition).read(params)
+    if (!saved) return
+    set.unknownParams(unknownParams)
+    set.compare(comparePart.read(params))
+    if (!isChecked && hasSelection(saved)) {
+      setShouldSearch(true)
+      show(saved.filters, saved.invalid, true)
+      return
+    }
+    const resolved = isChecked ? resolveView(saved, hierarchy.cascade.resolveSelection) : saved
+    if (isSearchable(resolved)) run(resolved)
+    else show(resolved.filters, resolved.invalid)
+  }
+
+  const cancel = () => {
+    setShouldSearch(false)
+    const earlier = searches.cancel()
+    // as the results that are shown again
+    if (earlier) setNow(earlier.at)
+    else show(filters, invalid)
+  }
+
+  const clear = () => {
+    setDefaults(defaultFilters(refreshNow()))
+    setShouldSearch(false)
+    searches.clear()
+    set.report(null)
+    set.compare('')
+    set.unknownParams(unknownParams)
+    queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
+    flash()
   }
 
   return {
@@ -191,49 +249,16 @@ export function useReportFilters(definition: ReportDefinition, { cascade, ready,
     /** An invalid comparison in the address, or null. */
     unknownCompare,
     fields,
-    run: () => run(view),
     kept,
     /** `kept` with the comparison, as stored in a saved view. */
     query: queryOf(kept, comparePart.write(compare)),
+    run: () => run(view),
     /** Shows the filters of a saved view, and searches with them. */
-    open: (query: string) => {
-      const at = readNow()
-      setNow(at)
-      const params = new URLSearchParams(query)
-      const saved = reportPart(defaults, at, definition).read(params)
-      if (!saved) return
-      set.unknownParams(unknownParams)
-      set.compare(comparePart.read(params))
-      if (!isChecked && hasSelection(saved)) {
-        setShouldSearch(true)
-        show(saved.filters, saved.invalid, true)
-        return
-      }
-      const resolved = isChecked ? resolveView(saved, cascade.resolveSelection) : saved
-      if (isSearchable(resolved)) run(resolved)
-      else show(resolved.filters, resolved.invalid)
-    },
+    open,
     /** Repeats the last search. */
     refetch: () => void begin(last?.filters ?? filters),
-    cancel: () => {
-      setShouldSearch(false)
-      const earlier = searches.cancel()
-      // as the results that are shown again
-      if (earlier) setNow(earlier.at)
-      else show(filters, invalid)
-    },
-    clear: () => {
-      const at = readNow()
-      setNow(at)
-      setDefaults(defaultFilters(at))
-      setShouldSearch(false)
-      searches.clear()
-      set.report(null)
-      set.compare('')
-      set.unknownParams(unknownParams)
-      queryClient.removeQueries({ queryKey: reportKey(definition), type: 'inactive' })
-      flash()
-    },
+    cancel,
+    clear,
   }
 }
 
