@@ -11,14 +11,14 @@ interface Watched {
   address: string
 }
 
-interface Options {
+export interface WatchOptions {
   events: EventLog
   active: () => Watched[]
   end: (override: Watched) => void
 }
 
 /** Polls each overridden address; failed files count too. @returns a function that stops it */
-export function endDeadOverrides({ events, active, end }: Options): () => void {
+export function endDeadOverrides({ events, active, end }: WatchOptions): () => void {
   const missed = new Map<string, number>()
 
   async function look(override: Watched): Promise<void> {

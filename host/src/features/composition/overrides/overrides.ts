@@ -3,6 +3,7 @@ import type { DeployedRelease, Environment } from '@console/shared-kernel/remote
 import type { Overrides } from '../resolveScreens'
 import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type OverrideAddresses } from './addressOverrides'
+import type { WatchOptions } from './endDeadOverrides'
 
 interface AskedOverride {
   remote: string
@@ -57,21 +58,14 @@ export function createOverrides({
   const state = createStore<OverrideState>({ asked: [], active: [], notices: [] })
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
-  let releases: Overrides = {}
-  let acceptedBy = readAccepted().userId
-  /** Incremented when a new user ends all overrides, so that pending fetches are discarded. */
-  let revocations = 0
-  let isClosed = false
-  let isWatching = false
-  let stopWatching = () => {}
-
-  const isOfUser = () => acceptedBy === null || acceptedBy === screenUserId()
-  const accepted = (): OverrideAddresses => (isOfUser() ? readAccepted().overrides : {})
-  const remember = (overrides: OverrideAddresses) => rememberAccepted({ userId: acceptedBy, overrides })
-  const forget = (remote: string) => remember(without(readAccepted().overrides, remote))
-  const forgetAll = () => remember({})
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
+
+  const accepted = acceptedOverrides(screenUserId)
+  const watcher = deadOverridesWatcher({ events, active: () => state.get().active, end })
+  let releases: Overrides = {}
+  /** Incremented when a new user ends all overrides, so that pending fetches are discarded. */
+  let revocations = 0
 
   /** Overrides that are not allowed or do not answer are reported and dropped. */
   async function read(wanted: OverrideAddresses): Promise<void> {
@@ -79,16 +73,9 @@ export function createOverrides({
     const found = await Promise.all(
       Object.entries(wanted).map(async ([remote, address]): Promise<[string, DeployedRelease][]> => {
         try {
-          originOf(environment, address)
-          // tabs without overrides never load this code
-          const { readOverride } = await loadCode(
-            () => import(/* webpackChunkName: "overrides" */ './fetchOverride'),
-          ).catch((cause: unknown) => {
-            throw new Error('una parte de la consola no se pudo cargar', { cause })
-          })
-          return [[remote, await readOverride(environment, remote, address)]]
+          return [[remote, await fetchRelease(environment, remote, address)]]
         } catch (error) {
-          forget(remote)
+          accepted.forget(remote)
           refuse(remote, error)
           return []
         }
@@ -108,32 +95,18 @@ export function createOverrides({
     }))
     patch({ active })
     apply(releases)
-    if (active.length > 0) void watch()
-  }
-
-  async function watch(): Promise<void> {
-    if (isWatching) return
-    isWatching = true
-    try {
-      const { endDeadOverrides } = await loadCode(
-        () => import(/* webpackChunkName: "overrides" */ './endDeadOverrides'),
-      )
-      if (!isClosed) stopWatching = endDeadOverrides({ events, active: () => state.get().active, end })
-    } catch {
-      // optional: the release works without it, and the next accepted override tries again
-      isWatching = false
-    }
+    if (active.length > 0) void watcher.start()
   }
 
   function end({ remote, address }: Pick<ActiveOverride, 'remote' | 'address'>): void {
     if (!releases[remote]) return
     releases = without(releases, remote)
-    forget(remote)
+    accepted.forget(remote)
     addNotice(`${address} ya no responde: "${remote}" vuelve a la versión desplegada.`)
     show()
   }
 
-  for (const remote of Object.keys(requested)) forget(remote)
+  for (const remote of Object.keys(requested)) accepted.forget(remote)
   for (const [remote, address] of Object.entries(requested)) {
     if (address === '') continue
     try {
@@ -145,12 +118,10 @@ export function createOverrides({
 
   return {
     state,
-    ready: read(accepted()),
+    ready: read(accepted.ofUser()),
     accept: async () => {
       const wanted = Object.fromEntries(state.get().asked.map(({ remote, address }) => [remote, address]))
-      const before = accepted()
-      acceptedBy = screenUserId()
-      remember({ ...before, ...wanted })
+      accepted.add(wanted)
       await read(wanted)
       patch({ asked: [] })
     },
@@ -158,28 +129,96 @@ export function createOverrides({
     userChanged: () => {
       const userId = screenUserId()
       if (userId === null) return
-      if (isOfUser()) {
-        acceptedBy = userId
-        remember(accepted())
-        void read(Object.fromEntries(Object.entries(accepted()).filter(([remote]) => !releases[remote])))
+      if (accepted.isOfUser()) {
+        accepted.keepFor(userId)
+        void read(
+          Object.fromEntries(Object.entries(accepted.ofUser()).filter(([remote]) => !releases[remote])),
+        )
         return
       }
       revocations += 1
-      acceptedBy = null
-      forgetAll()
+      accepted.revoke()
       if (state.get().active.length === 0) return
       releases = {}
       show()
       // code that has run is still in the page, and could act as the new user
       location.reload()
     },
-    forgetAll,
+    forgetAll: accepted.forgetAll,
     closeNotice: (notice) => patch({ notices: state.get().notices.filter((other) => other !== notice) }),
-    close: () => {
-      isClosed = true
-      stopWatching()
+    close: watcher.close,
+  }
+}
+
+/** The overrides accepted in this tab, and who accepted them. */
+function acceptedOverrides(screenUserId: Options['screenUserId']) {
+  let { userId } = readAccepted()
+  const isOfUser = () => userId === null || userId === screenUserId()
+  const ofUser = (): OverrideAddresses => (isOfUser() ? readAccepted().overrides : {})
+  const remember = (overrides: OverrideAddresses) => rememberAccepted({ userId, overrides })
+  const forgetAll = () => remember({})
+  return {
+    isOfUser,
+    ofUser,
+    add: (wanted: OverrideAddresses) => {
+      const before = ofUser()
+      userId = screenUserId()
+      remember({ ...before, ...wanted })
+    },
+    keepFor: (user: number) => {
+      userId = user
+      remember(ofUser())
+    },
+    forget: (remote: string) => remember(without(readAccepted().overrides, remote)),
+    forgetAll,
+    /** The next user who signs in may accept others. */
+    revoke: () => {
+      userId = null
+      forgetAll()
     },
   }
+}
+
+/** Tabs without overrides never load its code. */
+function deadOverridesWatcher(options: WatchOptions) {
+  let isStarted = false
+  let isClosed = false
+  let stop = () => {}
+  return {
+    start: async () => {
+      if (isStarted) return
+      isStarted = true
+      try {
+        const { endDeadOverrides } = await loadCode(
+          () => import(/* webpackChunkName: "overrides" */ './endDeadOverrides'),
+        )
+        if (!isClosed) stop = endDeadOverrides(options)
+      } catch {
+        // optional: the release works without it, and the next accepted override tries again
+        isStarted = false
+      }
+    },
+    close: () => {
+      isClosed = true
+      stop()
+    },
+  }
+}
+
+/** @throws Error with a message for the user */
+async function fetchRelease(
+  environment: Environment,
+  remote: string,
+  address: string,
+): Promise<DeployedRelease> {
+  originOf(environment, address)
+  // tabs without overrides never load this code
+  const { readOverride } = await loadCode(
+    () => import(/* webpackChunkName: "overrides" */ './fetchOverride'),
+  ).catch((cause: unknown) => {
+    throw new Error('una parte de la consola no se pudo cargar', { cause })
+  })
+  return readOverride(environment, remote, address)
 }
 
 /** @throws Error with a message for the user if the environment does not allow it */
