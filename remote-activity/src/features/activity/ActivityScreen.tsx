@@ -59,18 +59,6 @@ export function ActivityScreen() {
   const loadMore = () => {
     if (!isFetching && error === null) void fetchNextPage()
   }
-  const readAll = async () => {
-    try {
-      const { rows: all, cut } = await readForFile(filters)
-      if (cut)
-        showToast(`The file holds the newest ${all.length} rows. Choose fewer days for the others.`, 'error')
-      return all
-    } catch (failure) {
-      if (!isUnauthorized(failure))
-        showToast(`Error exporting activity: ${messageOf(failure, 'Unknown error')}`, 'error')
-      throw failure
-    }
-  }
 
   return (
     <Screen>
@@ -82,7 +70,7 @@ export function ActivityScreen() {
             dated={filters.from !== '' && filters.to !== ''}
             columns={fileColumns}
             rows={rows}
-            settled={readAll}
+            settled={() => readAll(filters)}
             more={hasNextPage}
             ready={data !== undefined && unusable === ''}
           />
@@ -132,6 +120,20 @@ export function ActivityScreen() {
       {opened && <ActivityDialog row={opened} records={records} onClose={() => setOpened(null)} />}
     </Screen>
   )
+}
+
+/** All rows that the filters find, for a file. */
+async function readAll(filters: ActivityFilters): Promise<readonly Activity[]> {
+  try {
+    const { rows, cut } = await readForFile(filters)
+    if (cut)
+      showToast(`The file holds the newest ${rows.length} rows. Choose fewer days for the others.`, 'error')
+    return rows
+  } catch (failure) {
+    if (!isUnauthorized(failure))
+      showToast(`Error exporting activity: ${messageOf(failure, 'Unknown error')}`, 'error')
+    throw failure
+  }
 }
 
 /** @param rows for the names of users and machines that are no longer in the lists */

@@ -215,26 +215,7 @@ export function MachinesScreen() {
           refreshing={arriving && !isPending}
           arriving={arriving}
           foundBy={found.foundBy}
-          notice={
-            (failure !== null || ownersFailed) && (
-              <>
-                {failure !== null && (
-                  <RetryAlert
-                    message={failure}
-                    onRetry={() => void machines.refetch()}
-                    busy={machines.isFetching}
-                  />
-                )}
-                {ownersFailed && (
-                  <RetryAlert
-                    message={ownerList.failure ?? ''}
-                    onRetry={() => void ownerList.refetch()}
-                    busy={ownerList.isFetching}
-                  />
-                )}
-              </>
-            )
-          }
+          notice={(failure !== null || ownersFailed) && <LoadFailures found={found} />}
           empty={
             failure === null &&
             !ownersFailed && (
@@ -254,5 +235,28 @@ export function MachinesScreen() {
       {selection.selecting && <MachineSelection selection={selection} shown={rows} />}
       {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
     </Screen>
+  )
+}
+
+/** The machines could not be loaded, or the users of the branch in the filter. */
+function LoadFailures({ found }: { found: ReturnType<typeof useFoundMachines> }) {
+  const { machines, ownerList, ownersFailed } = found
+  return (
+    <>
+      {machines.failure !== null && (
+        <RetryAlert
+          message={machines.failure}
+          onRetry={() => void machines.refetch()}
+          busy={machines.isFetching}
+        />
+      )}
+      {ownersFailed && (
+        <RetryAlert
+          message={ownerList.failure ?? ''}
+          onRetry={() => void ownerList.refetch()}
+          busy={ownerList.isFetching}
+        />
+      )}
+    </>
   )
 }

@@ -122,6 +122,22 @@ function useFoundUsers(viewer: User) {
   }
 }
 
+type FoundUsers = ReturnType<typeof useFoundUsers>
+
+/** The open dialog. A link may ask for the one that creates a user. */
+function useUserDialog(viewer: User, { address, set, all, arriving }: FoundUsers) {
+  const [dialog, setDialog] = useState<UserDialog | null>(null)
+  const isCreationLinked = address.creation === 'user' && canCreateUnder(viewer) && !arriving
+  // chosen once: a list that is read again must not replace an open form
+  if (dialog === null && isCreationLinked) setDialog(createUserDialog(viewer, all))
+  const closeDialog = () => {
+    // before the dialog, which the address would open again
+    if (address.creation !== '') set.creation('')
+    setDialog(null)
+  }
+  return { dialog, setDialog, closeDialog }
+}
+
 export function UsersScreen() {
   const viewer = useCurrentUser()
   // narrower screens have no room for the exports in the header
@@ -131,17 +147,9 @@ export function UsersScreen() {
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
   const { toggle, busy } = useBlockToggle()
 
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const [lostCreations] = useState<LostWrites>(() => new Map())
   const mayCreate = canCreateUnder(viewer)
-  const isCreationLinked = address.creation === 'user' && mayCreate && !arriving
-  // chosen once: a list that is read again must not replace an open form
-  if (dialog === null && isCreationLinked) setDialog(createUserDialog(viewer, all))
-  const closeDialog = () => {
-    // before the dialog, which the address would open again
-    if (address.creation !== '') set.creation('')
-    setDialog(null)
-  }
+  const { dialog, setDialog, closeDialog } = useUserDialog(viewer, found)
+  const [lostCreations] = useState<LostWrites>(() => new Map())
 
   const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
   const columns = useMemo(() => {
@@ -161,7 +169,7 @@ export function UsersScreen() {
       ),
       inFile: csvColumns(pathTo),
     }
-  }, [viewer, toggle, list, isWhole, blockedAncestorOf])
+  }, [viewer, toggle, list, isWhole, setDialog, blockedAncestorOf])
 
   const table = {
     label: 'Managed Users',
@@ -181,19 +189,10 @@ export function UsersScreen() {
     ),
     refreshing: (isFetching && list !== undefined) || busy,
     empty: (
-      <EmptyState
-        title="No Users Found"
-        text={emptyText({ search: found.foundSearch, filtered: found.isFiltered, incomplete })}
-        action={
-          mayCreate &&
-          !incomplete && (
-            <Button
-              variant="outlined"
-              onClick={() => setDialog({ kind: 'create', parent: viewer, onlyParent: false })}
-            >
-              Create Your First User
-            </Button>
-          )
+      <NoUsers
+        found={found}
+        onCreate={
+          mayCreate ? () => setDialog({ kind: 'create', parent: viewer, onlyParent: false }) : undefined
         }
       />
     ),
@@ -253,5 +252,23 @@ export function UsersScreen() {
         />
       )}
     </Screen>
+  )
+}
+
+function NoUsers({ found, onCreate }: { found: FoundUsers; onCreate: (() => void) | undefined }) {
+  const { foundSearch, isFiltered, incomplete } = found
+  return (
+    <EmptyState
+      title="No Users Found"
+      text={emptyText({ search: foundSearch, filtered: isFiltered, incomplete })}
+      action={
+        onCreate &&
+        !incomplete && (
+          <Button variant="outlined" onClick={onCreate}>
+            Create Your First User
+          </Button>
+        )
+      }
+    />
   )
 }

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useForm, type Control } from 'react-hook-form'
 import { useVersionedForm } from '@console/shared-kernel/conflicts'
 import { messageOf, showToast, useApiMutation } from '@console/shared-kernel/core'
 import {
@@ -36,13 +36,11 @@ interface Props {
 
 export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: Props) {
   const [section, setSection] = useState<Section>('General')
-  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   const form = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',
     shouldFocusError: false,
   })
-  const { control } = form
 
   // the invalid field may be in a hidden section
   const showFirstInvalid = () => {
@@ -100,54 +98,67 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
         onSubmit={form.handleSubmit(run, showFirstInvalid)}
         onClose={onClose}
       >
-        <Box
-          sx={{
-            display: 'flex',
-            flexDirection: { xs: 'column', sm: 'row' },
-            gap: 3,
-            minHeight: { sm: SECTIONS_HEIGHT },
-          }}
-        >
-          <Tabs
-            orientation={stacked ? 'horizontal' : 'vertical'}
-            variant="scrollable"
-            allowScrollButtonsMobile
-            value={section}
-            onChange={(_event, next: Section) => setSection(next)}
-            aria-label="Sections"
-            sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
-          >
-            {SECTIONS.map((name) => (
-              <Tab
-                key={name}
-                value={name}
-                label={name}
-                id={`section-${name}`}
-                aria-controls={`panel-${name}`}
-                sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
-              />
-            ))}
-          </Tabs>
-          {SECTIONS.map((name) => {
-            const Fields = SECTION_FIELDS[name]
-            return (
-              <Box
-                key={name}
-                role="tabpanel"
-                id={`panel-${name}`}
-                aria-labelledby={`section-${name}`}
-                hidden={name !== section}
-                // the first field's label overlaps its top edge
-                sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
-              >
-                {/* all others stay mounted, so that hidden fields are validated too */}
-                {(name !== 'Games' || name === section) && <Fields control={control} />}
-              </Box>
-            )
-          })}
-        </Box>
+        <Sections section={section} onSection={setSection} control={form.control} />
       </FormDialog>
       {versioned.dialog}
     </>
+  )
+}
+
+interface SectionsProps {
+  section: Section
+  onSection: (section: Section) => void
+  control: Control<ConfigForm>
+}
+
+function Sections({ section, onSection, control }: SectionsProps) {
+  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        gap: 3,
+        minHeight: { sm: SECTIONS_HEIGHT },
+      }}
+    >
+      <Tabs
+        orientation={stacked ? 'horizontal' : 'vertical'}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        value={section}
+        onChange={(_event, next: Section) => onSection(next)}
+        aria-label="Sections"
+        sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
+      >
+        {SECTIONS.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={name}
+            id={`section-${name}`}
+            aria-controls={`panel-${name}`}
+            sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
+          />
+        ))}
+      </Tabs>
+      {SECTIONS.map((name) => {
+        const Fields = SECTION_FIELDS[name]
+        return (
+          <Box
+            key={name}
+            role="tabpanel"
+            id={`panel-${name}`}
+            aria-labelledby={`section-${name}`}
+            hidden={name !== section}
+            // the first field's label overlaps its top edge
+            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+          >
+            {/* all others stay mounted, so that hidden fields are validated too */}
+            {(name !== 'Games' || name === section) && <Fields control={control} />}
+          </Box>
+        )
+      })}
+    </Box>
   )
 }
