@@ -85,10 +85,11 @@ export function createScreenLoaders(context: LoaderContext): ScreenLoaders {
 
 function createLoader(
   screen: ComposedScreen,
-  { events, crashGuard, modules, readMs, inUse, select }: LoaderContext,
+  context: LoaderContext,
   /** Builds whose last attempt, for any screen, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
+  const { events, modules, readMs, inUse, select } = context
   const { remote, path, candidates } = screen
   const state = createStore<ScreenState>({ phase: 'loading', slow: false })
   let run = 0
@@ -108,7 +109,11 @@ function createLoader(
       const candidate: Candidate = candidates[step.at]!
       const attempt = modules.attemptAt(candidate.deployed)
       trying = { candidate, attempt }
-      const result: ScreenModule | RemoteFailure = await attemptOf(candidate, attempt, step.final)
+      const result: ScreenModule | RemoteFailure = await attemptScreen(context, candidate, {
+        path,
+        attempt,
+        final: step.final,
+      })
       if (thisRun !== run) break
       if ('Component' in result) {
         const { Component, entry, module } = result
@@ -129,32 +134,6 @@ function createLoader(
     }
     clearTimeout(notice)
     if (thisRun === run) trying = null
-  }
-
-  async function attemptOf(
-    { deployed }: Candidate,
-    attempt: number,
-    final: boolean,
-  ): Promise<ScreenModule | RemoteFailure> {
-    const { nextReleaseMs, giveUpMs } = deadlines()
-    const guard = `${buildId(deployed)}${path} loads`
-    crashGuard.arm(guard, buildId(deployed))
-    const { imports } = deployed.release
-    let isChecked = false
-    const check = async () => {
-      assertCompatible(deployed.release, await providedFor(imports))
-      isChecked = true
-    }
-    const isHostPending = () => !isChecked || isSharePending(imports)
-    try {
-      const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-      const loading = check().then(() => loadScreenModule(modules, deployed, path, attempt))
-      return await within(ms, loading, isHostPending)
-    } catch (error) {
-      return toRemoteFailure(error, deployed.baseUrl)
-    } finally {
-      crashGuard.disarm(guard)
-    }
   }
 
   async function alternative(): Promise<Candidate | undefined> {
@@ -213,6 +192,33 @@ function createLoader(
 
 const moduleAt = ({ deployed }: Pick<Candidate, 'deployed'>, path: string): string =>
   deployed.release.screens.find((screen) => screen.path === path)!.module
+
+/** One attempt at one candidate, within its deadline. @param final no other candidate follows */
+async function attemptScreen(
+  { crashGuard, modules }: LoaderContext,
+  { deployed }: Candidate,
+  { path, attempt, final }: { path: string; attempt: number; final: boolean },
+): Promise<ScreenModule | RemoteFailure> {
+  const { nextReleaseMs, giveUpMs } = deadlines()
+  const guard = `${buildId(deployed)}${path} loads`
+  crashGuard.arm(guard, buildId(deployed))
+  const { imports } = deployed.release
+  let isChecked = false
+  const check = async () => {
+    assertCompatible(deployed.release, await providedFor(imports))
+    isChecked = true
+  }
+  const isHostPending = () => !isChecked || isSharePending(imports)
+  try {
+    const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
+    const loading = check().then(() => loadScreenModule(modules, deployed, path, attempt))
+    return await within(ms, loading, isHostPending)
+  } catch (error) {
+    return toRemoteFailure(error, deployed.baseUrl)
+  } finally {
+    crashGuard.disarm(guard)
+  }
+}
 
 /** @throws RemoteFailure, or the runtime's own error */
 async function loadScreenModule(
