@@ -108,7 +108,7 @@ test('[SHELL-6] [STATE-3] Logout clears the session, tells the server, and affec
   context,
   signIn,
 }) => {
-  await signIn('admin1')
+  await signIn('admin1', '', '/machines')
   const other = await context.newPage()
   await other.goto('/settings')
   await expect(other.getByRole('heading', { name: 'Settings', exact: true })).toBeVisible()

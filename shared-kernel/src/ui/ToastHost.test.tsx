@@ -29,11 +29,6 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('is at the bottom right', () => {
-    show('Saved')
-    expect(screen.getByRole('status').parentElement).toHaveClass('MuiSnackbar-anchorOriginBottomRight')
-  })
-
   it('is an alert for an error', () => {
     show('Failed', 'error')
     expect(screen.getByRole('alert')).toHaveTextContent('Failed')

@@ -114,11 +114,6 @@ describe('the login screen', () => {
 
   it.each<[string, Answer, string]>([
     ['[ERROR-4] no token', { body: ana }, 'La respuesta del servidor no contiene un token válido'],
-    [
-      '[ERROR-5] a refusal',
-      { status: 401, body: { message: 'Credenciales incorrectas' } },
-      'Error al iniciar sesión: Error 401: Credenciales incorrectas',
-    ],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
   ])('[LOGIN-3] reports %s, and keeps the input', async (_, answer, message) => {
     server().on('/api/Auth/login', answer)

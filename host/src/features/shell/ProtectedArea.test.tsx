@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession, leaveSession, sessionStore, useCurrentUser } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
-import { type Answer, connectedServer, heldBack, renderAt, renderPart } from '@console/shared-kernel/testing'
+import { type Answer, connectedServer, renderAt, renderPart } from '@console/shared-kernel/testing'
 import { ProtectedArea } from './ProtectedArea'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
@@ -42,18 +42,6 @@ describe('the protected area', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('[SCREEN-10] [SHELL-7] [SHELL-8] shows a spinner during the check, then its content', async () => {
-    const { after, answer } = heldBack()
-    show('t', YES, { ...USER, after })
-    expect(screen.getByRole('progressbar', { name: 'Checking session' })).toBeVisible()
-    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
-    await waitFor(() => expect(server().calls).toHaveLength(2))
-    answer()
-    expect(await screen.findByRole('heading', { name: 'Hello ana' })).toBeVisible()
-    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
-    expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
-  })
-
   it('redirects to the login even if the user goes back before the login is drawn', async () => {
     act(() => sessionStore.set({ token: null, user: null, left: true }))
     history.replaceState({ key: 'first', idx: 0 }, '', '/external')
@@ -80,7 +68,6 @@ describe('the protected area', () => {
   })
 
   it.each<[string, Answer, Answer]>([
-    ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
     ['[STATE-4] the current user is refused', YES, { status: 401 }],
     ['[SHELL-9] no user is returned', YES, { body: {} }],
   ])('redirects to the login if %s, and returns later', async (_, validate, current) => {
@@ -106,14 +93,6 @@ describe('the protected area', () => {
     jest.mocked(console.error).mockClear()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
-  })
-
-  it('[SHELL-6] goes to the login after a sign-out, and later not back to the old address', async () => {
-    server().on('/api/Auth/logout', { status: 204 })
-    const { user } = show('t', YES, USER)
-    await user.click(await screen.findByRole('button', { name: 'Account menu' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
-    expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()
   })
 
   it('reacts to a session that ended in another tab', async () => {

@@ -122,19 +122,6 @@ describe('the side drawer', () => {
       if (width === 400) await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
     },
   )
-
-  it('on a narrow screen is closed at first, covers the screen, and closes when an entry is chosen', async () => {
-    setWidth(400)
-    const { user } = show()
-    expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
-    await user.click(button('Open menu'))
-    await user.click(await screen.findByRole('link', { name: 'Machines' }))
-    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
-    expect(location.pathname).toBe('/machines')
-    await user.click(button('Open menu'))
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close menu' }))
-    await waitFor(() => expect(screen.queryByRole('navigation')).not.toBeInTheDocument())
-  })
 })
 
 describe('a window that changes its width', () => {

@@ -74,13 +74,8 @@ describe('the list of machines', () => {
   })
 
   it.each([
-    [1, ALL_ACTIONS],
-    [2, ALL_ACTIONS],
-    [3, ALL_ACTIONS],
-    [4, ALL_ACTIONS],
     [5, ALL_ACTIONS],
     [6, ['Details']],
-    [7, ['Details']],
   ])('[MACHINES-7] has for level %d exactly the actions of that level', async (level, actions) => {
     show([slot], level)
     await screen.findByText('bea')
