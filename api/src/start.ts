@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, WAITING, type Database } from './db/connection/database'
 import { hasUsers } from './db/hasUsers'
+import type { OnListenState } from './db/engine'
 import type { OnStorage } from './db/pglite/diskSpace'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/pglite/embeddedFacts'
 import type { OnReplica } from './db/replica/replicaWatch'
@@ -125,8 +126,10 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log.warn(UNSAFE_ROLE)
       leave = await joinProcesses(database, settings.timeZone, log, onCrash)
     })
-    stopListening = database.listen('sessions_changed', services.sessions, () =>
-      sayPooled(services.warnings, log),
+    stopListening = database.listen(
+      'sessions_changed',
+      services.sessions,
+      listenNotices(services.warnings, log),
     )
     clearInterval(waiting)
     sayProgress('database', 1, 1)
@@ -186,13 +189,38 @@ const storageNotices =
 const POOLED =
   'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'
 
-/** Warns once that this process does not hear of sessions that end on others. */
-function sayPooled(warnings: Set<string>, log: FastifyBaseLogger): void {
-  if (warnings.has(POOLED)) return
-  warnings.add(POOLED)
-  log.warn(
-    'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
-  )
+const NOT_LISTENING =
+  'No llegan los avisos de sesiones terminadas: cada consulta busca su sesión en la base de datos'
+
+/** Says each change once, however often it is tried. */
+function listenNotices(warnings: Set<string>, log: FastifyBaseLogger): OnListenState {
+  let said: 'listening' | 'pooled' | 'lost' = 'listening'
+  let saidAt = new Date()
+  return (state) => {
+    const kind = typeof state === 'string' ? state : 'lost'
+    // through a pooler no session is kept anyway
+    if (kind === said || (kind === 'lost' && said === 'pooled')) return
+    const since = saidAt
+    said = kind
+    saidAt = new Date()
+    warnings.delete(POOLED)
+    warnings.delete(NOT_LISTENING)
+    if (state === 'listening') {
+      log.info({ since }, 'listening again for sessions that end: they are kept for a second')
+    } else if (state === 'pooled') {
+      warnings.add(POOLED)
+      log.warn(
+        'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
+      )
+    } else {
+      warnings.add(NOT_LISTENING)
+      log.warn(
+        { reason: state.lostBecause },
+        'not listening for sessions that end: no session is kept, and each call reads its own. ' +
+          'See whether the database runs and accepts one more connection at DATABASE_DIRECT_URL (without it: DATABASE_URL)',
+      )
+    }
+  }
 }
 
 const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'

@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { demoFolder } from './support/demo'
 import { databaseOf, onCluster, urlOf } from './support/engine'
 import { call, get, tokenOf } from './support/http'
+import { sample, scrape } from './support/metrics'
 import { meetPeople } from './support/people'
 import { slowClock, startApi, type Api, type Environment } from './support/server'
 
@@ -83,8 +84,14 @@ async function isCached(api: Api, userName: string): Promise<boolean> {
   return false
 }
 
-test('a process that cannot listen caches nothing, and caches again once it listens', async () => {
-  const [api] = await startTwo()
+const saidBy = (api: Api, message: string): number => api.stderr().split(`"msg":"${message}`).length - 1
+const NOT_LISTENING = 'not listening for sessions that end'
+const AGAIN = 'listening again for sessions that end'
+
+test('a process that cannot listen says so once and caches nothing, and caches again once it listens', async () => {
+  const [api] = await startTwo({ METRICS_PORT: '0' })
+  const isListening = async () => sample(await scrape(api), 'console_api_listening')
+  expect(await isListening()).toBe(1)
   expect(await isCached(api, 'client1')).toBe(true)
   const allowConnections = (allowed: boolean) =>
     onCluster(`alter database "${name}" allow_connections ${allowed}`)
@@ -94,7 +101,33 @@ test('a process that cannot listen caches nothing, and caches again once it list
   // it hears of the end of its connection as it hears of calls
   await sleep(200)
   expect(await isCached(api, 'client1')).toBe(false)
+  expect(await isListening()).toBe(0)
+  // some attempts more
+  await sleep(1_500)
+  expect(saidBy(api, NOT_LISTENING)).toBe(1)
+  expect(api.stderr()).toContain('"reason":"terminating connection due to administrator command"')
+  const ready = () => get<{ warnings?: string[] }>(`${api.url}/readyz`)
+  expect((await ready()).body.warnings).toEqual([expect.stringContaining('sesiones terminadas')])
   await allowConnections(true)
   await untilListening(2)
   expect(await isCached(api, 'client1')).toBe(true)
+  while (saidBy(api, AGAIN) === 0) await sleep(20)
+  expect((await ready()).body).toEqual({ status: 'ok' })
+  expect([saidBy(api, NOT_LISTENING), saidBy(api, AGAIN)]).toEqual([1, 1])
+  expect(await isListening()).toBe(1)
+  // a stop is no outage
+  await api.stop()
+  expect(saidBy(api, NOT_LISTENING)).toBe(1)
+})
+
+test('a process whose connection breaks again and again says once that it does not listen', async () => {
+  const [api] = await startTwo()
+  for (let time = 0; time < 3; time += 1) {
+    const all = await listening()
+    for (const { pid } of all) await onCluster('select pg_terminate_backend($1::int)', [pid])
+    const isNew = ({ pid }: { pid: string }) => all.every((old) => old.pid !== pid)
+    while ((await listening()).filter(isNew).length !== 2) await sleep(20)
+  }
+  while (saidBy(api, AGAIN) === 0) await sleep(20)
+  expect(saidBy(api, NOT_LISTENING)).toBe(1)
 })

@@ -14,11 +14,8 @@ export interface Engine {
   readonly cancelWith: CancelWith | null
   /** In one server process at a time. @param key names the lock; without one, there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /**
-   * @param onPooled called for each connection through a pooler, which never receives a NOTIFY
-   * @returns how to stop
-   */
-  listen(channel: string, listener: Listener, onPooled: () => void): () => Promise<void>
+  /** @returns how to stop */
+  listen(channel: string, listener: Listener, onState: OnListenState): () => Promise<void>
   /** Nightly work. @returns whether this process did it: another one may have, or the disk is full */
   maintain(db: Db): Promise<boolean>
   /** Called every minute to limit the size of the write-ahead log. */
@@ -32,6 +29,11 @@ export interface Listener {
   onNotified(): void
   onLost(): void
 }
+
+/** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
+export type ListenState = 'listening' | 'pooled' | { readonly lostBecause: string }
+/** Told each attempt that fails, so the same more than once. */
+export type OnListenState = (state: ListenState) => void
 
 export type OnQuery = (event: LogEvent) => void
 

@@ -25,6 +25,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
     loadOf: () => load,
     replicaFigures: null,
     passwordsWaiting: () => 0,
+    isListening: () => true,
     storedFacts: async () => null,
     isReady: async () => true,
   })

@@ -25,6 +25,7 @@ interface Sources {
   /** Null without a replica. */
   readonly replicaFigures: (() => ReplicaFigures) | null
   readonly passwordsWaiting: () => number
+  readonly isListening: () => boolean
   readonly storedFacts: () => Promise<StoredFacts | null>
   readonly isReady: () => Promise<boolean>
 }
@@ -46,7 +47,7 @@ export interface Metrics {
 }
 
 export function createMetrics(sources: Sources): Metrics {
-  const { loadOf, replicaFigures, passwordsWaiting, storedFacts, isReady } = sources
+  const { loadOf, replicaFigures, passwordsWaiting, isListening, storedFacts, isReady } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -115,6 +116,14 @@ export function createMetrics(sources: Sources): Metrics {
     registers,
     async collect() {
       this.set((await isReady()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'console_api_listening',
+    help: '1 while this process hears of sessions that end on others and so keeps sessions, else 0',
+    registers,
+    collect() {
+      this.set(isListening() ? 1 : 0)
     },
   })
   // a registry collects from all its metrics in parallel

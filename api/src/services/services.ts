@@ -63,6 +63,7 @@ export function createServices(database: Database, settings: Settings, secret: (
       loadOf: database.loadOf,
       replicaFigures: database.replicaFigures,
       passwordsWaiting,
+      isListening: () => sessions.isListening,
       storedFacts: createStoredFacts(dbs.interactive),
       isReady: async () => (await readiness.notReadyReason()) === null,
     }),

@@ -20,10 +20,12 @@ test('attempts that fail leave no listener behind', async () => {
     onLost: () => (attempts += 1),
   }
   // nothing listens on port 1
-  const stop = listen('postgres://127.0.0.1:1/none', 'channel', listener, () => undefined)
+  const reasons = new Set<unknown>()
+  const stop = listen('postgres://127.0.0.1:1/none', 'channel', listener, (state) => reasons.add(state))
   while (attempts < 3) await sleep(20)
   const most = Math.max(...[...signals].map((signal) => getEventListeners(signal, 'abort').length))
   adding.mockRestore()
   await stop()
   expect(most).toBe(1)
+  expect([...reasons][0]).toEqual({ lostBecause: expect.stringContaining('ECONNREFUSED') })
 })

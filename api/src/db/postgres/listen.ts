@@ -1,23 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Listener } from '../engine'
+import type { Listener, OnListenState } from '../engine'
+import { reasonOf } from '../failures'
 import { isDirect } from './pooler'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
+/** One that breaks earlier is not reported as good, so that an unstable one does not flood the log. */
+const STEADY_AFTER_MS = 5_000
 
 /** Reconnects when its connection breaks. */
 export function listen(
   connectionString: string,
   channel: string,
   listener: Listener,
-  onPooled: () => void,
+  onState: OnListenState,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const { signal } = stopping
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
-      await listenOnce(connectionString, channel, listener, onPooled, signal).catch(() => undefined)
+      try {
+        await listenOnce(connectionString, channel, listener, onState, signal)
+      } catch (error) {
+        if (!signal.aborted) onState({ lostBecause: reasonOf(error) })
+      }
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => undefined)
     }
   }
@@ -28,11 +35,12 @@ export function listen(
   }
 }
 
+/** @throws why it does not listen, or no longer */
 async function listenOnce(
   connectionString: string,
   channel: string,
   listener: Listener,
-  onPooled: () => void,
+  onState: OnListenState,
   signal: AbortSignal,
 ): Promise<void> {
   const client = new pg.Client({
@@ -43,20 +51,27 @@ async function listenOnce(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'console-api listen',
   })
-  let end = (): void => undefined
-  const over = new Promise<void>((resolve) => (end = resolve))
-  client.on('error', end).once('end', end)
-  signal.addEventListener('abort', end)
+  let end = (_error: Error): void => undefined
+  const over = new Promise<Error>((resolve) => (end = resolve))
+  const onEnd = (): void => end(new Error('its connection was closed'))
+  client.on('error', end).once('end', onEnd)
+  signal.addEventListener('abort', onEnd)
   client.on('notification', () => listener.onNotified())
+  let steady: NodeJS.Timeout | undefined
   try {
     await client.connect()
     await client.query(`listen ${channel}`)
-    if (await isDirect(client)) listener.onListening()
-    else onPooled()
-    await over
+    if (await isDirect(client)) {
+      listener.onListening()
+      steady = setTimeout(() => onState('listening'), STEADY_AFTER_MS).unref()
+    } else {
+      onState('pooled')
+    }
+    throw await over
   } finally {
+    clearTimeout(steady)
     // the signal outlives this connection, and would keep it in memory
-    signal.removeEventListener('abort', end)
+    signal.removeEventListener('abort', onEnd)
     listener.onLost()
     // not awaited: a frozen server would never end it
     void client.end().catch(() => undefined)

@@ -29,6 +29,11 @@ export class SessionCache implements Listener {
     this.#now = now
   }
 
+  /** Whether sessions are kept. */
+  get isListening(): boolean {
+    return this.#isListening
+  }
+
   async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
     const readAt = this.#now()
     const kept = this.#kept.get(token)
