@@ -8,9 +8,10 @@ import { startCluster, type Cluster } from './support/cluster'
 import { temporaryFolder } from './support/cleanUp'
 import { demoFolder } from './support/demo'
 import { onPostgres } from './support/engine'
-import { call, get, login, logout, tokenOf } from './support/http'
+import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { expectEachChangeOnce, startLoad, type Load } from './support/load'
 import { auditOf, meetPeople } from './support/people'
+import { ALWAYS, report } from './support/reports'
 import { startApi } from './support/server'
 import { sql } from './support/sql'
 
@@ -186,6 +187,50 @@ test('a server whose clock is 40 days ahead removes what has ended since and has
   expect(stored()).toEqual(tidied)
   expect(api.stderr()).not.toContain('"level":50')
   set('+0')
+})
+
+test('days that were rolled up while the clock was two days ahead take movements again, and reports have all', async () => {
+  const data = await demoFolder()
+  const place = { DATA_DIR: data, ...env }
+  const today = new Date().toISOString()
+  /** By every machine, twice, so that no day waits for more. */
+  const play = (cents: number, day: number) =>
+    sql(
+      data,
+      `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+        select id, 1, timestamptz '${today}' + ${day} * interval '1 day', ${cents}, 0
+        from machines, generate_series(1, 2)`,
+    )
+  const isAhead = () =>
+    sql<{ ahead: boolean }>(data, `select max(ends_at) > '${today}' as ahead from closed_days`)[0]?.ahead
+  set('+2d')
+  play(100, 0)
+  play(10, 1)
+  let api = await startApi(place)
+  await untilReady(api.url)
+  expect(await api.stop()).toBe(0)
+  expect(isAhead()).toBe(true)
+
+  set('+0')
+  expect(() => play(1, 0)).toThrow('days that are closed')
+  api = await startApi(place)
+  await untilReady(api.url)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  const credit = { token, body: { amount: 5 } }
+  expect((await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, credit)).status).toBe(200)
+  expect(await api.stop()).toBe(0)
+  expect(api.stderr()).toContain('days that are not over had been rolled up')
+  expect(isAhead()).toBe(false)
+  play(1, 0)
+  api = await startApi(place)
+  const { body } = await report<{ totalBet: number }[]>(api, token, 'internal', ALWAYS)
+  expect(await api.stop()).toBe(0)
+  const [moved] = sql<{ cents: number }>(
+    data,
+    'select sum(in_cents)::int as cents from movements where type = 1',
+  )
+  expect(body.reduce((sum, row) => sum + Math.round(row.totalBet * 100), 0)).toBe(moved?.cents)
 })
 
 async function acknowledged(load: Load, more: number): Promise<void> {

@@ -172,6 +172,30 @@ test('a retired machine whose last days are reopened gets new final totals', asy
   ])
 })
 
+test('days that were rolled up before they are over are open again after the next run, and reports stay right', async () => {
+  await startOver()
+  const today = Math.floor((Date.now() - START) / DAY_MS)
+  await playDays(ALL, today - 3, today + 2)
+  await retire(4, today - 2)
+  await rollUpDays(db, UTC)
+  // as a clock that is two days ahead
+  await db.transaction().execute((trx) => rollUpEachDay(trx, at(today + 2, 1)))
+  expect(await lastEnd()).toEqual(at(today + 2))
+  await expect(play(ALL, today)).rejects.toThrow('days that are closed')
+  const reopened: Date[] = []
+  const onReopened = (endsAt: Date): void => void reopened.push(endsAt)
+  expect(await rollUpDays(db, UTC, { onReopened })).toBe(true)
+  expect([reopened, await lastEnd()]).toEqual([[at(today + 2)], at(today)])
+  await play(ALL, today)
+  expect(await rollUpDays(db, UTC, { onReopened })).toBe(true)
+  expect(reopened).toHaveLength(1)
+  await reportsAreRight([
+    [today - 3, today + 2],
+    [today, today],
+    [today - 1, today + 1],
+  ])
+})
+
 test('thinning keeps the first day and the last one of each month', async () => {
   await startOver()
   await playDays(ALL, 0, 40)

@@ -22,6 +22,8 @@ const POLL_MS = 50
 interface RollUpOptions {
   readonly signal?: AbortSignal
   readonly onRolledUp?: (endsAt: Date) => void
+  /** Told the end of the last day that was rolled up before it was over. */
+  readonly onReopened?: (endsAt: Date) => void
 }
 
 /**
@@ -33,9 +35,11 @@ interface RollUpOptions {
 export async function rollUpDays(
   db: Db,
   timeZone: string,
-  { signal, onRolledUp }: RollUpOptions = {},
+  { signal, onRolledUp, onReopened }: RollUpOptions = {},
 ): Promise<boolean> {
   await startOver(db, timeZone)
+  const ahead = await reopenDaysAhead(db)
+  if (ahead) onReopened?.(ahead)
   const complete = await allWrittenUntil(db, signal)
   while (complete && !signal?.aborted) {
     const endsAt = await rollUpNextDay(db, timeZone, complete)
@@ -63,6 +67,30 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
     await reopenDays(trx, null)
     await writeAppState(trx, ZONE_KEY, timeZone)
   })
+}
+
+/**
+ * Days that end in the future were rolled up while the clock was ahead, and would refuse their movements until
+ * they are over. Where instead the clock is behind now, they are only rolled up again later.
+ * @returns the end of the last of them
+ */
+async function reopenDaysAhead(db: Db): Promise<Date | null> {
+  if (!(await lastEndAhead(db))) return null
+  return db.transaction().execute(async (trx) => {
+    // otherwise the next run does it
+    if (!(await tryLock(trx))) return null
+    const last = await lastEndAhead(trx)
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
+    if (last) await reopenDays(trx, rows[0]!.now)
+    // those of detached months stay
+    return (await lastEndAhead(trx)) ? null : last
+  })
+}
+
+async function lastEndAhead(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(ends_at) as last from closed_days where ends_at > clock_timestamp()`.execute(db)
+  return rows[0]?.last ?? null
 }
 
 export const readZone = (db: Db): Promise<unknown> => readAppState(db, ZONE_KEY)

@@ -19,8 +19,14 @@ export function startRollUpJob(
   log: FastifyBaseLogger,
 ): RollUpJob {
   const stopping = new AbortController()
+  const onReopened = (rolledUpUntil: Date): void =>
+    log.warn(
+      { rolledUpUntil },
+      'days that are not over had been rolled up: the clock of the database was ahead. They take movements again, ' +
+        'and have totals when they are over. Send again what was refused (movements of days that are closed)',
+    )
   const run = (): Promise<void> =>
-    rollUpDays(db, timeZone, { signal: stopping.signal }).then(
+    rollUpDays(db, timeZone, { signal: stopping.signal, onReopened }).then(
       (isDone) => {
         if (isDone) onSuccess()
       },
