@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { createDatabase, WAITING, type Database } from './db/connection/database'
+import { createDatabase, type Database } from './db/connection/database'
 import { hasUsers } from './db/hasUsers'
 import type { OnListenState } from './db/engine'
 import type { OnStorage } from './db/pglite/diskSpace'
@@ -118,9 +118,9 @@ export async function start(settings: Settings, onCrash: (error: Error) => void)
     secret()
     readiness.waitFor('migrations')
     await reaching(async () => {
-      await database.migrate(() => {
+      await database.migrate((why) => {
         clearInterval(waiting)
-        log.warn(WAITING)
+        log.warn(why)
       })
       if (!settings.databaseUrl) return
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log.warn(UNSAFE_ROLE)

@@ -10,7 +10,7 @@ let db: Db
 afterEach(() => db?.destroy())
 
 const unlocked: Engine['withGlobalLock'] = (task) => task()
-const migrate = () => migrateOrWait(db, unlocked, () => undefined)
+const migrate = () => migrateOrWait({ db, elsewhere: null, withGlobalLock: unlocked }, () => undefined)
 
 const insertProcess = (ageSeconds: number) =>
   sql`insert into server_processes (id, time_zone, seen_at)
@@ -57,6 +57,6 @@ test('no server joins between the count and the end: the lock of those that join
     taken.push(key)
     return task()
   }
-  await migrateOrWait(db, locking, () => undefined)
+  await migrateOrWait({ db, elsewhere: null, withGlobalLock: locking }, () => undefined)
   expect(taken).toEqual([expect.any(String), undefined])
 })

@@ -48,8 +48,9 @@ const UNIQUE_VIOLATION = '23505'
 export const isDuplicate = (error: unknown, constraint: string): boolean =>
   codeOf(error) === UNIQUE_VIOLATION && (error as { constraint?: unknown }).constraint === constraint
 
+const NO_LOCK_IN_TIME = '55P03'
 /** Statement cancelled (time limit or client gone), lock not granted in time. */
-const TOOK_TOO_LONG = ['57014', '55P03']
+const TOOK_TOO_LONG = ['57014', NO_LOCK_IN_TIME]
 const DISK_FULL = '53100'
 /** After a failover, or because the disk is nearly full. */
 const READ_ONLY = '25006'
@@ -96,6 +97,9 @@ export function classify(error: unknown): { readonly error: unknown; readonly br
   if (error instanceof DatabaseError && !CONNECTION_LOST.test(code)) return { error, broken: false }
   return lost
 }
+
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof DatabaseBusy && codeOf(error.cause) === NO_LOCK_IN_TIME
 
 export const isOfDatabase = (error: unknown): boolean =>
   [DatabaseError, DatabaseUnavailable, DatabaseBusy, CannotStore].some((kind) => error instanceof kind)

@@ -12,15 +12,13 @@ import { WORK_CLASSES, type WorkClass } from '../workClass'
 
 export type Databases = Readonly<Record<WorkClass, Db>>
 
-export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
-
 export interface Database {
   readonly dbs: Databases
   readonly loadOf: Engine['loadOf']
   /** @throws CommandError when it is in use, or cannot be used */
   open(): Promise<void>
-  /** @param onWait called once, if another role has to migrate first. @throws CommandError */
-  migrate(onWait: () => void): Promise<void>
+  /** @param onWait called with each new reason to wait, such as another role that has to migrate. @throws CommandError */
+  migrate(onWait: (why: string) => void): Promise<void>
   /**
    * For the parts of one list or report: on a replica that is up to date, else on the primary.
    * @param signal cancels the running statement, if the engine can
@@ -75,7 +73,15 @@ export function createDatabase(
       await engine.open(dbs.background)
       replica?.open()
     },
-    migrate: (onWait) => migrateOrWait(dbs.background, engine.withGlobalLock, onWait),
+    migrate: (onWait) =>
+      migrateOrWait(
+        {
+          db: dbs.background,
+          elsewhere: engine.hasOneSession ? null : dbs.interactive,
+          withGlobalLock: engine.withGlobalLock,
+        },
+        onWait,
+      ),
     transactFor: (work, signal) => {
       const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: dbs.interactive }
       const onPrimary = transactOn(dbs[work], work, cancelling)
@@ -104,7 +110,7 @@ export async function withDatabase<T>(
   const database = createDatabase(location, onCrash)
   try {
     await database.open()
-    await database.migrate(() => process.stderr.write(`${WAITING}\n`))
+    await database.migrate((why) => process.stderr.write(`${why}\n`))
     return await task(database.dbs.background)
   } finally {
     await database.close()

@@ -20,6 +20,8 @@ import { createTreeVersion } from './treeVersion'
 import { notifySessionChanges } from './sessionChanges'
 import { createUsers } from './users'
 import { addVersions } from './versions'
+import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
+import { isLockTimeout } from '../failures'
 import { IS_ALIVE } from '../liveProcesses'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
@@ -59,34 +61,44 @@ const POLL_MS = 1_000
 /** Kysely's own number, which servers of earlier builds lock too. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-/** @param onWait called once, if another role has to migrate. @throws CommandError after a newer build */
+export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
+
+interface Where {
+  readonly db: Db
+  /** Other connections to the same server; null where there are none. */
+  readonly elsewhere: Db | null
+  readonly withGlobalLock: Engine['withGlobalLock']
+}
+
+/** @param onWait called with each new reason. @throws CommandError after a newer build, or where a lock is not free */
 export async function migrateOrWait(
-  db: Db,
-  withGlobalLock: Engine['withGlobalLock'],
-  onWait: () => void,
+  { db, elsewhere, withGlobalLock }: Where,
+  onWait: (why: string) => void,
+  attempts = ATTEMPTS,
 ): Promise<void> {
   if (await mayCreate(db)) {
+    const migrateAll = async (): Promise<void> => {
+      await refuseLive(db)
+      await withLockLimit((onBegin) => migrate(db, onBegin), elsewhere, onWait, attempts)
+    }
     // processes join under the default lock: none does so between the count and the end
-    return withGlobalLock(() => withGlobalLock(() => migrateAlone(db)), MIGRATION_LOCK)
+    return withGlobalLock(() => withGlobalLock(migrateAll), MIGRATION_LOCK)
   }
-  if (await isBehind(db)) onWait()
+  if (await isBehind(db)) onWait(WAITING)
   while (await isBehind(db)) await sleep(POLL_MS)
 }
 
 /** @throws CommandError while servers run that a pending migration would break */
-async function migrateAlone(db: Db): Promise<void> {
+async function refuseLive(db: Db): Promise<void> {
   const live = await countLive(db)
-  if (live > 0) {
-    const done = await migrationsDone(db)
-    const pending = Object.keys(MIGRATIONS).filter((name) => NEEDS_STOP.has(name) && !done.includes(name))
-    if (pending.length > 0) {
-      throw new CommandError(
-        `${pending.join(', ')} cannot be migrated while processes of the API run (${live} on this database): ` +
-          'stop all of them, then migrate (one that was killed counts for 35 s)',
-      )
-    }
-  }
-  await migrate(db)
+  if (live === 0) return
+  const done = await migrationsDone(db)
+  const pending = Object.keys(MIGRATIONS).filter((name) => NEEDS_STOP.has(name) && !done.includes(name))
+  if (pending.length === 0) return
+  throw new CommandError(
+    `${pending.join(', ')} cannot be migrated while processes of the API run (${live} on this database): ` +
+      'stop all of them, then migrate (one that was killed counts for 35 s)',
+  )
 }
 
 async function countLive(db: Db): Promise<number> {
@@ -104,12 +116,18 @@ async function migrationsDone(db: Db): Promise<string[]> {
 }
 
 /** Without a lock: for one process alone. @throws CommandError */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
-  const { error, results } = await migrator.migrateToLatest()
+export async function migrate(db: Db, onBegin: OnBegin = async () => undefined): Promise<void> {
+  const entries = Object.entries(MIGRATIONS).map(([name, { up }]): [string, Migration] => [
+    name,
+    { up: (trx) => onBegin(trx).then(() => up(trx)) },
+  ])
+  const provider = { getMigrations: async () => Object.fromEntries(entries) }
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest()
   if (!error) return
   const failed = results?.find(({ status }) => status === 'Error')
   const { message } = error as Error
+  if (failed && isLockTimeout(error))
+    throw new CommandError(`migration ${failed.migrationName} waits for a lock`, { cause: error })
   if (failed) throw misfit(`migration ${failed.migrationName}: ${message}`, error)
   throw misfit(`a newer build has migrated it, or another branch (${message}). Use other data`, error)
 }

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type QueryExecutorProvider } from 'kysely'
+import { CommandError } from '../../foundation/commandError'
+import { isLockTimeout } from '../failures'
+import type { Db } from '../schema'
+
+/** Calls wait behind a migration that waits for a lock, and give up after 4 s. */
+const LOCK_TIMEOUT = '2s'
+const LOOK_MS = 250
+
+export interface Attempts {
+  readonly count: number
+  /** Between two of them, for the calls that had to wait. */
+  readonly pauseMs: number
+}
+/** About a minute. */
+export const ATTEMPTS: Attempts = { count: 12, pauseMs: 3_000 }
+
+/** To be called in the transaction of a migration, before it. */
+export type OnBegin = (trx: QueryExecutorProvider) => Promise<void>
+
+/**
+ * Repeats migrations whose locks are not free, as behind a transaction that somebody left open.
+ * @param elsewhere other connections to the same server, to see who holds the lock; null where there are none
+ * @param migrate throws a CommandError whose cause is the timeout of the lock
+ * @param onWait called with each new reason
+ * @throws CommandError naming who holds the lock
+ */
+export async function withLockLimit(
+  migrate: (onBegin: OnBegin) => Promise<void>,
+  elsewhere: Db | null,
+  onWait: (why: string) => void,
+  { count, pauseMs }: Attempts,
+): Promise<void> {
+  let said = ''
+  for (let attempt = 1; ; attempt += 1) {
+    const holders = watchHolders(elsewhere)
+    try {
+      return await migrate(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`
+          select pg_backend_pid() as pid, set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(trx)
+        holders.watch(rows[0]!.pid)
+      })
+    } catch (error) {
+      if (!(error instanceof CommandError) || !isLockTimeout(error.cause)) throw error
+      const why = `${error.message}: ${await holders.stop()}`
+      if (attempt === count) throw new CommandError(`Nothing was migrated: ${why}`, { cause: error.cause })
+      if (why !== said) onWait(why)
+      said = why
+      await sleep(pauseMs)
+    } finally {
+      await holders.stop()
+    }
+  }
+}
+
+const UNKNOWN = 'another transaction holds it'
+
+function watchHolders(elsewhere: Db | null) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let waiting: number | null = null
+  let seen = UNKNOWN
+  const look = async (db: Db): Promise<void> => {
+    while (!signal.aborted) {
+      if (waiting !== null) seen = (await readHolders(db, waiting).catch(() => null)) ?? seen
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const looking = elsewhere ? look(elsewhere) : Promise.resolve()
+  return {
+    /** @param pid of the session that may wait */
+    watch: (pid: number): void => void (waiting = pid),
+    /** @returns who was seen last */
+    stop: async (): Promise<string> => {
+      stopping.abort()
+      await looking
+      return seen
+    },
+  }
+}
+
+interface Holder {
+  /** 0: a prepared transaction. */
+  readonly pid: number
+  /** Without the statement, which may hold values. What another role may not see is null. */
+  readonly facts: string
+}
+
+/** @returns null while it does not wait */
+async function readHolders(db: Db, waiting: number): Promise<string | null> {
+  const { rows } = await sql<Holder>`
+    select pid, concat_ws(', ', nullif(application_name, ''), 'role ' || usename, state,
+      'transaction since ' || to_char(xact_start at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC') as facts
+    from (select distinct unnest(pg_blocking_pids(${waiting})) as pid) holders
+    left join pg_stat_activity using (pid) order by pid`.execute(db)
+  if (rows.length === 0) return null
+  return rows
+    .map(({ pid, facts }) =>
+      pid === 0
+        ? 'a prepared transaction holds it: end it (pg_prepared_xacts)'
+        : `process ${pid} (${facts}) holds it: end its transaction, or it: select pg_terminate_backend(${pid})`,
+    )
+    .join('; ')
+}
