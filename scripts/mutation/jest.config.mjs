@@ -10,7 +10,7 @@ export default {
     '<rootDir>/delivery/src/{contentSecurityPolicy/policy,localServers/{composeEnvironment,requestPath}}.test.ts',
     '<rootDir>/delivery/src/nginx/syntax.test.ts',
     '<rootDir>/delivery/src/service/canaryDecision.test.ts',
-    '<rootDir>/delivery/src/site/{environmentChanges,files,hostRecord,page,environmentRevision,settings,rollback}.test.ts',
+    '<rootDir>/delivery/src/site/{environmentChanges,files,hostRecord,page,environmentRevision,environmentSettings,rollback}.test.ts',
   ],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/.stryker-tmp/backup'],
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { contentSecurityPolicy, integrityPolicy } from './policy'
+import { contentSecurityPolicy, integrityPolicy, isScript } from './policy'
 
 /** The sources of one directive. */
 function sources(policy: string, directive: string): string[] {
@@ -50,6 +50,7 @@ describe('contentSecurityPolicy', () => {
     ['base-uri', ["'none'"]],
     ['object-src', ["'none'"]],
     ['form-action', ["'self'"]],
+    ['report-to', ['console']],
     ['frame-ancestors', ["'none'"]],
   ])('has the sources of %s', (directive, expected) => {
     expect(sources(contentSecurityPolicy(environment), directive)).toEqual(expected)
@@ -109,3 +110,13 @@ test.each([
 ])('an environment named %s has the integrity policy %p', (name, expected) =>
   expect(integrityPolicy({ ...environment, name })).toBe(expected),
 )
+
+test.each([null, undefined, 'development', []])('%j, which is no environment, has it too', (document) =>
+  expect(integrityPolicy(document)).toBe('blocked-destinations=(script)'),
+)
+
+test.each([
+  ['/tabSession.js', true],
+  ['/index.html', false],
+  ['/a.json', false],
+])('that %s is a script: %p', (path, expected) => expect(isScript(path)).toBe(expected))

@@ -53,7 +53,9 @@ export const contentSecurityPolicy = (environment: unknown, options: PolicyOptio
  * @returns null in development, where files change and have no hashes
  */
 export const integrityPolicy = (environment: unknown): string | null =>
-  asRecord(environment).name === 'development' ? null : 'blocked-destinations=(script)'
+  (environment as { name?: unknown } | null | undefined)?.name === 'development'
+    ? null
+    : 'blocked-destinations=(script)'
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -87,8 +89,3 @@ function directives(table: Record<string, string[]>): string {
     .map(([name, sources]) => [name, ...new Set(sources)].join(' '))
     .join('; ')
 }
-
-const asRecord = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}

@@ -52,6 +52,7 @@ test.each([
   ['/static/roboto-latin.woff2', false],
   ['/main.1a2b3c.js', false],
   ['/deadbeef.js', false],
+  ['/static/a.0123abcd.d/x', false],
 ])('%s is immutable: %s', (path, forEver) => {
   expect(cacheControl(path)).toBe(forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { CommandError } from '../errors/commandError'
-import { isAddress, quoted } from './syntax'
+import { headerLines, isAddress, quoted } from './syntax'
 
 describe("a text in nginx's configuration", () => {
   test('is put in the quotes that it does not contain', () => {
@@ -16,6 +16,11 @@ describe("a text in nginx's configuration", () => {
     },
   )
 })
+
+test('headers are sent with every status, and quoted', () =>
+  expect(headerLines({ 'X-One': 'a b', 'X-Two': 'c="d"' })).toBe(
+    `add_header X-One "a b" always;\nadd_header X-Two 'c="d"' always;`,
+  ))
 
 describe('the address of a process', () => {
   test.each(['127.0.0.1:4200', 'api-1.internal:4200', '[::1]:4200', 'unix:/run/api.sock'])(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Plan } from '../site/environmentRevision'
-import { decide, type Session, type Sessions } from './canaryDecision'
+import { countsOf, decide, rate, type Session, type Sessions } from './canaryDecision'
 
 const PLAN: Plan = {
   steps: [1, 10, 50, 100],
@@ -61,6 +61,13 @@ describe('a canary with a plan', () => {
       HELD,
       'wait',
     ],
+    [
+      'is rolled back where the rate without any one address is still beyond the limit',
+      some(200, 3),
+      some(600),
+      SOON,
+      'roll back',
+    ],
     ['is raised with just more sessions than are needed', some(51), some(600), HELD, 'raise'],
     ['waits where one address has the session that is lacking', some(50), some(600), HELD, 'wait'],
     [
@@ -75,6 +82,37 @@ describe('a canary with a plan', () => {
   test('gives the reason for waiting, with figures', () => {
     expect(decide(PLAN, some(12, 1), some(600, 6), HELD).reason).toBe(
       'canary: 1 of 12 sessions failed (8.3 %), stable: 6 of 600 sessions failed (1.0 %): 50 sessions are needed',
+    )
+  })
+
+  test.each<[string, Sessions, number, string]>([
+    ['time', some(60), HELD - 1_500, ' (0.0 %): held for 2 s more'],
+    ['time, and the session of one address', some(50), HELD - 1_000, ' (0.0 %): held for 1 s more'],
+    ['sessions and time', some(49), HELD - 1_000, ' (0.0 %): held for 1 s more, 50 sessions are needed'],
+    ['failing sessions', some(60, 2), HELD, ' (0.0 %): too few failing sessions to roll back'],
+    ['another address to raise', some(50), HELD, ' (0.0 %), but only with what one address sent'],
+    [
+      'another address to roll back',
+      some(60, 3, (at) => `a${Math.max(at, 1)}`),
+      HELD,
+      ' (0.0 %), but only with what one address sent',
+    ],
+    [
+      'another address to roll back, or time',
+      some(60, 3, (at) => `a${Math.max(at, 1)}`),
+      HELD - 1_000,
+      ' (0.0 %): held for 1 s more, but only with what one address sent',
+    ],
+  ])('waits for %s, and says so', (_, canary, now, end) => {
+    const { go, reason } = decide(PLAN, canary, some(600), now)
+    expect(go).toBe('wait')
+    expect(reason.slice(reason.indexOf('600 sessions failed') + '600 sessions failed'.length)).toBe(end)
+  })
+
+  test('scales an address down with its failing and its healthy sessions', () => {
+    const canary = new Map([...some(10, 5, () => 'one'), ['last', { address: 'other', seenAt: SOON }]])
+    expect(decide(PLAN, canary, some(1), HELD).reason).toMatch(
+      /^canary: 5 of 11 sessions failed \(45\.5 %, or 37\.5 % with at most 3 sessions an address\), /,
     )
   })
 
@@ -104,6 +142,23 @@ describe('a canary with a plan', () => {
   // 0.9 and 1.1 percent points more than the stable one
   const [justWithin, justBeyond] = [some(1_000, 109), some(1_000, 111)]
   const stable = some(1_000, 100, (at) => `b${at}`)
+
+  test('waits where only the plain rate is beyond the limit, and gives both rates', () => {
+    const canary = more(
+      some(600),
+      some(200, 200, (at) => (at % 2 === 0 ? 'one' : 'other')),
+    )
+    expect(decide(PLAN, canary, some(600), SOON)).toEqual({
+      go: 'wait',
+      reason:
+        'canary: 200 of 800 sessions failed (25.0 %, or 1.0 % with at most 3 sessions an address), ' +
+        'stable: 0 of 600 sessions failed (0.0 %): held for 600 s more, but only with what a few addresses sent',
+    })
+    expect(decide(PLAN, canary, some(600), HELD)).toEqual({
+      go: 'wait',
+      reason: expect.stringMatching(/\(0\.0 %\), but only with what a few addresses sent$/),
+    })
+  })
 
   test.each<[string, Sessions, Sessions, Sessions, Sessions, string]>([
     ['rolled back by failing sessions of it', some(600), stable, flood(200), some(0), 'roll back'],
@@ -138,6 +193,13 @@ describe('a canary with a plan', () => {
       ),
     ).toBe('wait')
   })
+})
+
+test('counts the sessions seen since a moment, and those of them that failed', () => {
+  const sessions = new Map([...some(5, 2), ['early', { address: 'x', seenAt: SOON - 1, failedAt: SOON }]])
+  expect(countsOf(sessions, SOON)).toEqual({ sessions: 5, failed: 2 })
+  expect(rate({ sessions: 5, failed: 2 })).toBe(40)
+  expect(rate(countsOf(sessions, SOON + 1))).toBe(0)
 })
 
 test('sessions of one address never cause another decision than without them', () => {

@@ -23,6 +23,17 @@ const parse = (over?: object) => parseHost(new Fields('host.json', '', record(ov
 
 test('a valid record is read completely', () => expect(parse()).toEqual(record()))
 
+test('the names that shared modules export are read too', () => {
+  const exports = { react: ['useState', 'version'] }
+  expect(parse({ exports })).toEqual(record({ exports }))
+})
+
+test('an older record without the files of the login screen has none', () =>
+  expect(parse({ login: undefined })).toEqual(record({ login: [] })))
+
+test('the record of something else than a host is refused', () =>
+  expect(() => parse({ name: 'users' })).toThrow('host.json, name: is not "host"'))
+
 /** Examples; the kernel's parser has a property test. */
 const ELSEWHERE = [
   ...['../other/index.js', 'static/../../x.js', '/etc/passwd', '//evil.example/x.js', 'static//x.js'],

@@ -52,6 +52,9 @@ const BUILT = `<!doctype html><html>
   <body><div id="root"></div></body>
 </html>`
 
+test('forbidden code is shown up to its 80th character', () =>
+  expect(() => refuseCodeIn(page(`<script>${'x'.repeat(100)}</script>`))).toThrow(/: <script>x{72}$/))
+
 describe('the record of a host in a document', () => {
   test('has its start files in order, each with its hash', () =>
     expect(hostBuildOf(record())).toEqual({
@@ -71,7 +74,7 @@ describe('the record of a host in a document', () => {
 })
 
 describe('the page of a document', () => {
-  const written = pageWith(BUILT, record(), document(hostBuildOf(record())))
+  const written = () => pageWith(BUILT, record(), document(hostBuildOf(record())))
 
   test('with the host’s files leaves their start to the first script, after policy and document', () => {
     const parts = [
@@ -86,12 +89,16 @@ describe('the page of a document', () => {
       '<link rel="preload" as="script" fetchpriority="low" href="https://static.example.com/users/',
       '</head>',
     ]
-    const places = parts.map((part) => written.indexOf(part))
-    expect(places).not.toContain(-1)
-    expect(places).toEqual([...places].sort((a, b) => a - b))
-    expect(written.match(/<script\b[^>]*\bsrc=/g)).toHaveLength(1)
-    expect(written).not.toContain('rel="stylesheet"')
-    expect(environmentIn(written)).toEqual(document(hostBuildOf(record())))
+    const html = written()
+    const positions = parts.map((part) => html.indexOf(part))
+    expect(positions).not.toContain(-1)
+    expect(positions).toEqual([...positions].sort((a, b) => a - b))
+    expect(html).toMatch(/^<!doctype html><html>\n  <head><meta http-equiv/)
+    expect(html).toContain('<title>Console</title><link rel="preload"')
+    expect(html).toContain('"><link rel="preload" as="style"')
+    expect(html.match(/<script\b[^>]*\bsrc=/g)).toHaveLength(1)
+    expect(html).not.toContain('rel="stylesheet"')
+    expect(environmentIn(html)).toEqual(document(hostBuildOf(record())))
   })
 
   test('preloads no files of a screen that only some levels have', () => {
@@ -99,8 +106,46 @@ describe('the page of a document', () => {
     const limited = deployed({ screens: [{ ...screen!, nav: { ...screen!.nav!, levels: [1] } }] })
     const { baseUrl } = limited
     const page = pageWith(BUILT, record(), { ...document({}), remotes: { users: limited } })
-    expect(written).toContain(`href="${baseUrl}`)
+    expect(written()).toContain(`href="${baseUrl}`)
     expect(page).not.toContain(`href="${baseUrl}`)
+  })
+
+  test('preloads the scripts of the screen that is first in the navigation', () => {
+    const of = (name: string, order: number) => {
+      const [screen] = deployed().release.screens
+      const nav = { ...screen!.nav!, order }
+      const files = { 'static/js/a&b.js': { bytes: 1, integrity: 'sha384-a' } }
+      const release = { ...deployed().release, files, entry: 'entry.js' }
+      const preload = ['static/js/a&b.js', 'static/css/a.css']
+      return {
+        baseUrl: `https://${name}.example/`,
+        release: { ...release, screens: [{ ...screen!, nav, preload }] },
+      }
+    }
+    const remotes = { last: of('last', 30), first: of('first', 10), second: of('second', 20) }
+    const html = pageWith(BUILT, record({ preload: [] }), { ...document({}), remotes })
+    expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
+      '<link rel="preload" as="script" fetchpriority="low" href="https://first.example/entry.js" crossorigin="anonymous">',
+      '<link rel="preload" as="script" fetchpriority="low" href="https://first.example/static/js/a&#38;b.js" crossorigin="anonymous" integrity="sha384-a">',
+    ])
+  })
+
+  test('without remotes preloads what the host names', () => {
+    const html = pageWith(BUILT, record(), { ...document({}), remotes: {} })
+    expect(html.match(/<link rel="preload"[^>]*>/g)).toEqual([
+      '<link rel="preload" as="script" fetchpriority="low" href="/static/js/area.4.js" crossorigin="anonymous" integrity="sha384-static/js/area.4.js">',
+    ])
+  })
+
+  test.each(['<head>', '</head>'])('is not made from a page without %s', (tag) =>
+    expect(() => pageWith(BUILT.replace(tag, ''), record(), document({}))).toThrow('has no head'),
+  )
+
+  test('that has no document in it is told from one that has', () => expect(environmentIn(BUILT)).toBeNull())
+
+  test('of an environment without a host is made too', () => {
+    const { host: _, ...hostless } = document({})
+    expect(environmentIn(pageWith(BUILT, record(), hostless))).toEqual(hostless)
   })
 
   test('without the host’s files keeps the tags of the build', () => {
@@ -114,5 +159,6 @@ describe('the page of a document', () => {
     expect(() => pageWith(BUILT, record(), document(other))).toThrow('does not start /static/js/other.js')
     const bare = BUILT.replace(/<script src=.*?<\/script>/, '')
     expect(() => pageWith(bare, record(), document(hostBuildOf(record())))).toThrow('no first script')
+    expect(pageWith(bare, record(), document({}))).toContain('<script defer src="/static/js/lib.1.js"')
   })
 })
