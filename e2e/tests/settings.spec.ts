@@ -63,8 +63,8 @@ test('[PRODUCT-13] [ADDGAME-1] [ADDGAME-2] [ADDGAME-3] [CALL-20] [ENTITY-10] [ER
   await signIn('admin1', url, '/settings')
   await addButton(page).click()
   // behind the dialog: visible, but hidden from assistive technology
-  const folded = page.getByRole('button', { name: 'Games Management', includeHidden: true })
-  await expect(folded).toHaveAttribute('aria-expanded', 'false')
+  const panel = page.getByRole('button', { name: 'Games Management', includeHidden: true })
+  await expect(panel).toHaveAttribute('aria-expanded', 'false')
   const form = addDialog(page)
   const name = form.getByLabel('Game Name')
   const save = form.getByRole('button', { name: 'Save Game' })

@@ -25,9 +25,9 @@ export function ReportScreen({ definition }: Props) {
 
 function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
   const view = useReportFilters(definition, hierarchy)
-  const { search, isWaiting, searchable } = view
+  const { search, isWaiting, canSearch } = view
   const results = useRef<HTMLElement>(null)
-  const [unfolded, setUnfolded] = useState(false)
+  const [expanded, setExpanded] = useState(false)
   const answer = useQuery({
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
     enabled: search !== null,
@@ -40,11 +40,11 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   )
   const hasResults = search !== null || isWaiting
   // an invalid filter or a failed list must stay visible
-  const foldable = hasResults && searchable && !hierarchy.failed
+  const canCollapse = hasResults && canSearch && !hierarchy.failed
 
   /** On a phone, where the filters fill the screen: scrolls to the results and focuses them. */
   const showResults = () => {
-    setUnfolded(false)
+    setExpanded(false)
     if (!isPhone()) return
     requestAnimationFrame(() => {
       results.current?.focus({ preventScroll: true })
@@ -72,7 +72,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         hierarchy={hierarchy}
         view={view}
         searching={isWaiting || (search !== null && answer.isFetching)}
-        fold={foldable ? { folded: !unfolded, toggle: () => setUnfolded(!unfolded) } : null}
+        collapse={canCollapse ? { collapsed: !expanded, toggle: () => setExpanded(!expanded) } : null}
         onSearch={() => {
           view.run()
           showResults()

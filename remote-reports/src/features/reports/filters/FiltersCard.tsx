@@ -17,11 +17,11 @@ interface Props {
   view: ReportFiltersView
   searching: boolean
   /** On a phone a button opens and closes the filters; null if they stay open. */
-  fold: { folded: boolean; toggle: () => void } | null
+  collapse: { collapsed: boolean; toggle: () => void } | null
   onSearch: () => void
 }
 
-const FOLD = {
+const COLLAPSE_BUTTON = {
   display: { sm: 'none' },
   displayPrint: 'none',
   justifyContent: 'space-between',
@@ -30,19 +30,19 @@ const FOLD = {
 } as const
 
 export function FiltersCard(props: Props) {
-  const { definition, hierarchy, view, searching, fold, onSearch } = props
-  const { filters, kept, invalid, flashing, searchable, fields, clear } = view
+  const { definition, hierarchy, view, searching, collapse, onSearch } = props
+  const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
   useFocusRecovery(searching)
   return (
     <>
-      {fold && (
+      {collapse && (
         <Button
           color="inherit"
           variant="outlined"
-          aria-expanded={!fold.folded}
+          aria-expanded={!collapse.collapsed}
           endIcon={<ExpandMoreIcon />}
-          onClick={fold.toggle}
-          sx={FOLD}
+          onClick={collapse.toggle}
+          sx={COLLAPSE_BUTTON}
         >
           <Typography component="span" variant="body2" noWrap>
             {`Filters: ${shortenFilters(kept, hierarchy.cascade)}`}
@@ -54,7 +54,7 @@ export function FiltersCard(props: Props) {
         aria-label="Filters"
         sx={{
           p: 2,
-          display: { xs: fold?.folded ? 'none' : 'grid', sm: 'grid' },
+          display: { xs: collapse?.collapsed ? 'none' : 'grid', sm: 'grid' },
           gap: 2,
           displayPrint: 'none',
           '& .MuiInputBase-input': { fontSize: 'body2.fontSize', lineHeight: '1.4375em' },
@@ -77,12 +77,7 @@ export function FiltersCard(props: Props) {
           <Button color="inherit" onClick={clear}>
             Clear
           </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            disabled={searching || !searchable}
-            sx={{ minWidth: 112 }}
-          >
+          <Button type="submit" variant="contained" disabled={searching || !canSearch} sx={{ minWidth: 112 }}>
             {searching ? 'Searching...' : 'Search'}
           </Button>
         </Stack>

@@ -28,7 +28,7 @@ import type { Now, Period } from './ranges'
 
 const FLASH_MS = 300
 
-const isSearchable = ({ filters, invalid }: ReportView): boolean =>
+const isValidView = ({ filters, invalid }: ReportView): boolean =>
   !isReversed(filters) && Object.keys(invalid).length === 0
 
 /** A fixed day or time replaces a quick range, and the other way round. */
@@ -175,7 +175,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const isToday = useToday() === defaults.dateFrom
   /** For saved views: unchanged default days are saved as the quick range 'today'. */
   const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
-  const searchable = unknownParams.length === 0 && unknownCompare === null && isSearchable(view)
+  const canSearch = unknownParams.length === 0 && unknownCompare === null && isValidView(view)
 
   const begin = (chosen: ReportFilters): ReportFilters => searches.begin(chosen, refreshNow())
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
@@ -183,7 +183,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const isWaiting = shouldSearch && view.run
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    if (searchable) begin(filters)
+    if (canSearch) begin(filters)
   }
   const run = (chosen: ReportView) => {
     setShouldSearch(false)
@@ -202,7 +202,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
       return
     }
     const resolved = isChecked ? resolveView(saved, hierarchy.cascade.resolveSelection) : saved
-    if (isSearchable(resolved)) run(resolved)
+    if (isValidView(resolved)) run(resolved)
     else show(resolved.filters, resolved.invalid)
   }
 
@@ -242,7 +242,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
       (Object.keys(invalid).length > 0 ||
         JSON.stringify(toParameters(definition, filters)) !==
           JSON.stringify(toParameters(definition, last.filters))),
-    searchable,
+    canSearch,
     /** Keys of the address that no filter has. */
     unknownParams,
     dropUnknownParams: () => set.unknownParams(unknownParams),

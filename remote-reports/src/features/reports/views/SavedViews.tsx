@@ -35,7 +35,7 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
       {views.map(({ name, query }) => (
         <ToggledButton key={name} label={name} pressed={view.query === query} onClick={() => onOpen(query)} />
       ))}
-      <Button size="small" color="inherit" disabled={!view.searchable} onClick={() => setDialog('save')}>
+      <Button size="small" color="inherit" disabled={!view.canSearch} onClick={() => setDialog('save')}>
         Save view
       </Button>
       {views.length > 0 && (
