@@ -62,7 +62,7 @@ export function useDialogHistory(): void {
   /** Leaves a dialog's history entry if no dialog is open, or if Forward led to an old one. */
   const leaving = useRef<'closed' | 'old' | null>(null)
 
-  const settle = useEffectEvent(() => {
+  const sync = useEffectEvent(() => {
     const entry: unknown = history.state
     const { key = 'default', idx = 0 } = isRecord(entry) ? entry : {}
     // between two entries, or while a blocked one is taken back
@@ -104,15 +104,15 @@ export function useDialogHistory(): void {
   })
 
   useEffect(() => {
-    let timer = setTimeout(() => settle(), 0)
-    const settleSoon = () => {
+    let timer = setTimeout(() => sync(), 0)
+    const syncSoon = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => settle(), 0)
+      timer = setTimeout(() => sync(), 0)
     }
-    addEventListener('popstate', settleSoon)
+    addEventListener('popstate', syncSoon)
     return () => {
       clearTimeout(timer)
-      removeEventListener('popstate', settleSoon)
+      removeEventListener('popstate', syncSoon)
     }
   }, [location, open])
 }
