@@ -40,7 +40,7 @@ describe('[CALL-1] a call', () => {
     expect(server().calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
   })
 
-  it('[STATE-1] sends no authorization while nobody is signed in', async () => {
+  it('[STATE-1] sends no authorization while no user is signed in', async () => {
     server().on('/api/x', { body: {} })
     await http.get('/api/x')
     expect(server().calls[0]!.headers).not.toHaveProperty('authorization')

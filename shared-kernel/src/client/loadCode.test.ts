@@ -18,7 +18,7 @@ it.each<[string | undefined, string[]]>([
   [undefined, ['host', 'remote', 'remote of a like name']],
   ['@console/host', ['host']],
   ['users', ['remote']],
-  ['nobody', []],
+  ['unknown', []],
 ])('a pending load of %p is aborted: %j', (build, failed) => {
   script('host', '@console/host:chunk-5')
   script('remote', 'users:chunk-5')

@@ -79,7 +79,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it('does nothing while nobody is signed in', async () => {
+  it('does nothing while no user is signed in', async () => {
     logout()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(server().calls).toEqual([])

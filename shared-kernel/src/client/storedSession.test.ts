@@ -203,14 +203,14 @@ describe('[STATE-2] the current user over the stored one', () => {
     expect(JSON.parse(localStorage.getItem('user')!)).toEqual(merged)
   })
 
-  it('notifies nobody if nothing changed', () => {
+  it('notifies no listener if nothing changed', () => {
     rememberSession('t', ana)
     const before = sessionStore.get()
     updateStoredUser({ ...ana })
     expect(sessionStore.get()).toBe(before)
   })
 
-  it('stores nothing while nobody is signed in', () => {
+  it('stores nothing while no user is signed in', () => {
     updateStoredUser(ana)
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
     expect(localStorage).toHaveLength(0)

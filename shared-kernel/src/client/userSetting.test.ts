@@ -75,7 +75,7 @@ describe('a setting of a user', () => {
     expect(userSetting('letter', parse).get()).toBe('b')
   })
 
-  it('is not stored while nobody is signed in', () => {
+  it('is not stored while no user is signed in', () => {
     leaveSession()
     const setting = userSetting('letter', parse)
     setting.set('b')

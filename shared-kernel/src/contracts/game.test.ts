@@ -12,7 +12,7 @@ describe('[ENTITY-9] a game', () => {
     ['id before _id', { id: 1, _id: 2 }, { id: 1, name: '', type: 'Slot', active: false }],
     ['[GAMECONFIG-2] no type: Slot', { id: 1, type: '' }, { id: 1, name: '', type: 'Slot', active: false }],
     ['a type in other case', { id: 1, type: 'bingo' }, { id: 1, name: '', type: 'Bingo', active: false }],
-    ['a type nobody knows', { id: 1, type: 'Keno' }, { id: 1, name: '', type: 'Other', active: false }],
+    ['an unknown type', { id: 1, type: 'Keno' }, { id: 1, name: '', type: 'Other', active: false }],
     [
       'wrong types',
       { id: 1, name: [], type: {}, gameState: 'on?' },

@@ -66,10 +66,7 @@ describe("[ENTITY-11] a user's game settings", () => {
     ['a list', []],
     ['parts that are null', { selectedGames: null, jackpotSettings: null, otherSettings: null }],
     ['parts of wrong types', { selectedGames: 'x', jackpotSettings: [], otherSettings: 5 }],
-    [
-      'choices nobody knows',
-      { otherSettings: { browser: 'Lynx', currency: 1, languages: ['Klingon', null] } },
-    ],
+    ['unknown choices', { otherSettings: { browser: 'Lynx', currency: 1, languages: ['Klingon', null] } }],
     ['numbers that are none', { jackpotSettings: { megaJackpot: { initial: 'much' }, miniJackpot: 3 } }],
   ])('[ENTITY-12] [ENTITY-13] %s gives the defaults', (_, sent) => {
     expect(normaliseGameSettings(sent)).toMatchObject(defaults)

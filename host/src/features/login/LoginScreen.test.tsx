@@ -165,7 +165,7 @@ describe('[LOGIN-4] [CALL-30] a stored token', () => {
   it.each<[string, Answer, string]>([
     ['is not valid', { body: false }, 'Verificando token…Token inválido.'],
     ['cannot be verified', { status: 500 }, 'Verificando token…Error al verificar el token.'],
-    ['nobody answers for', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
+    ['gets no answer', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
   ])('[LOGIN-3] that %s leaves the user on the login screen', async (_, answer, lines) => {
     withToken()
     server().on('/api/Auth/validate', answer)

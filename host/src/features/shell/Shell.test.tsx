@@ -16,7 +16,7 @@ const NAVIGATION = [
   { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
   { path: '/external', label: 'External', icon: 'external', prefetch },
   { path: '/internal', label: 'Internal', icon: 'internal', prefetch },
-  { path: '/settings', label: 'Settings', icon: 'nobody knows this one', prefetch },
+  { path: '/settings', label: 'Settings', icon: 'unknown', prefetch },
 ]
 
 function show(address = '/', over = {}, navigation: NavEntry[] = NAVIGATION) {

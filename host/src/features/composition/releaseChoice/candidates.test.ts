@@ -35,7 +35,7 @@ describe('the releases of a remote', () => {
       ['override d', 'current b', 'previous a'],
     ],
     [
-      'a developer’s of a remote that nobody has deployed',
+      'a developer’s of a remote that is not deployed',
       [undefined, { ...SIGNED_OUT, override: at('d') }],
       ['override d'],
     ],
@@ -67,7 +67,7 @@ describe('the share of a canary', () => {
     expect(Math.abs(sharing(percent).length / users.length - percent / 100)).toBeLessThan(0.01),
   )
 
-  it('of 0 is nobody, and of 100 everybody', () => {
+  it('of 0 is empty, and of 100 every user', () => {
     expect(sharing(0)).toEqual([])
     expect(sharing(100)).toEqual(users)
   })

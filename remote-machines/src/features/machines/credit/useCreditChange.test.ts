@@ -17,9 +17,15 @@ it.each<[string, number, Credit, Credit, WriteOutcome]>([
   ['the amount has arrived', 500, counted(300, 1), counted(500, 2), 'saved'],
   ['the amount was there before, and the version moved', 300, counted(300, 1), counted(300, 2), 'saved'],
   ['another amount is there', 500, counted(300, 1), counted(700, 2), 'changed by another'],
-  ['nobody counts, and nothing moved', 500, uncounted(300), uncounted(300), 'not saved'],
-  ['nobody counts, and the amount is there', 500, uncounted(300), uncounted(500), 'saved'],
-  ['nobody counts, and another amount is there', 500, uncounted(300), uncounted(700), 'changed by another'],
+  ['without versions, and nothing moved', 500, uncounted(300), uncounted(300), 'not saved'],
+  ['without versions, and the amount is there', 500, uncounted(300), uncounted(500), 'saved'],
+  [
+    'without versions, and another amount is there',
+    500,
+    uncounted(300),
+    uncounted(700),
+    'changed by another',
+  ],
 ])('the outcome of a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
   expect(outcomeOf(wanted, before, now)).toBe(expected),
 )
