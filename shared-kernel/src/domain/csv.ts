@@ -36,7 +36,7 @@ const ROWS_A_PIECE = 1_000
 
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
   if (rows.length === 0 || !columns.some(({ total }) => total)) return null
-  return columns.map(({ total }, place) => (total ? total(rows) : place === 0 ? 'Total' : null))
+  return columns.map(({ total }, index) => (total ? total(rows) : index === 0 ? 'Total' : null))
 }
 
 /**

@@ -151,15 +151,15 @@ describe('any links', () => {
   it('a branch contains a user and exactly the users below, in one order', () =>
     fc.assert(
       fc.property(anyMembers, fc.nat(20), (members, top) => {
-        const places = [...new UserTree(members).branchOf(top)]
+        const positions = [...new UserTree(members).branchOf(top)]
         members.forEach(({ userId }, index) => {
           const expected = userId === top || isBelow(members, userId, top)
-          expect([userId, places[index]! >= 0]).toEqual([userId, expected])
+          expect([userId, positions[index]! >= 0]).toEqual([userId, expected])
         })
         const order = Uint32Array.from(members.keys())
         const { below } = new UserTree(members).rows(order, null, { toggled: new Set(), top })
-        if (below!.length > 0) expect(below![0]).toBe(places.filter((place) => place > 0).length)
-        const inside = places.filter((place) => place >= 0).sort((a, b) => a - b)
+        if (below!.length > 0) expect(below![0]).toBe(positions.filter((position) => position > 0).length)
+        const inside = positions.filter((position) => position >= 0).sort((a, b) => a - b)
         expect(inside).toEqual([...inside.keys()])
       }),
     ))
@@ -174,7 +174,7 @@ describe('100,000 users', () => {
   ])('%s can be walked', (_, parentOf, size) => {
     const users = Array.from({ length: N }, (_, id) => member(id, parentOf(id)))
     const tree = new UserTree(users)
-    expect(tree.branchOf(0).filter((place) => place >= 0)).toHaveLength(size)
+    expect(tree.branchOf(0).filter((position) => position >= 0)).toHaveLength(size)
     expect(tree.rows(Uint32Array.from(users.keys()), null, ALL).indexes.length).toBeGreaterThan(0)
   })
 })

@@ -8,11 +8,11 @@ const CURRENT_ROW = 'tr[tabindex="0"]'
 const FIELD_SELECTOR =
   ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 
-let place: readonly EventTarget[] = []
+let lastFocusPath: readonly EventTarget[] = []
 
 function remember(event: Event): void {
   const { target } = event
-  if (target instanceof Element && !target.closest(OVER_THE_PAGE)) place = event.composedPath()
+  if (target instanceof Element && !target.closest(OVER_THE_PAGE)) lastFocusPath = event.composedPath()
 }
 
 /** Safari does not focus a pressed button. */
@@ -40,14 +40,14 @@ export function focusScreen(): void {
 
 /** Returns a lost focus to the element that had it, or to its nearest ancestor that is left. */
 function recoverFocus(): void {
-  for (const around of place) {
+  for (const around of lastFocusPath) {
     if (!isLost()) return
     if (!(around instanceof HTMLElement) || !around.isConnected) continue
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
   // nothing had the focus on a page just opened, so the screen gets no focus ring
-  if (isLost() && place.length > 0) focusScreen()
+  if (isLost() && lastFocusPath.length > 0) focusScreen()
 }
 
 const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)

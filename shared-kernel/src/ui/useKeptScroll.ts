@@ -2,20 +2,20 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { useLocation } from 'react-router-dom'
 import { createPlaces } from '../client/screenMemory'
 
-const placesOfScreens = createPlaces<number>()
+const positionsOfScreens = createPlaces<number>()
 const OWN_WAY = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /** Restores the scroll position once the page is long enough. Returns the ref of the screen in `main`. */
 export function useKeptScroll() {
   const frame = useRef<HTMLDivElement>(null)
   const { pathname, search } = useLocation()
-  const [places] = useState(placesOfScreens)
-  const [left] = useState(() => places.get(pathname + search) ?? 0)
+  const [positions] = useState(positionsOfScreens)
+  const [left] = useState(() => positions.get(pathname + search) ?? 0)
   // while the next screen loads, this one is still shown under the new address
   const [ownPath] = useState(pathname)
   const [ownSearch, setOwnSearch] = useState(search)
   if (pathname === ownPath && search !== ownSearch) setOwnSearch(search)
-  const keep = useEffectEvent((top: number) => void places.set(ownPath + ownSearch, top))
+  const keep = useEffectEvent((top: number) => void positions.set(ownPath + ownSearch, top))
 
   // before the elements are removed, which scrolls `main`
   useLayoutEffect(() => {

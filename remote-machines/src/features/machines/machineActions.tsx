@@ -45,5 +45,5 @@ export function actionsOf(
   ]
 }
 
-/** How many places {@link actionsOf} returns. */
+/** The most actions that {@link actionsOf} returns. */
 export const maxActions = (viewer: User): number => (canManageMachines(viewer) ? 4 : 1)

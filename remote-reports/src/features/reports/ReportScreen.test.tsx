@@ -339,7 +339,7 @@ describe('results', () => {
     [300, 'none'],
     [301, 'max(360px, calc(100vh - 280px))'],
   ])('of %i machines are as high as %s', (count, maxHeight) => {
-    const rows = Array.from({ length: count }, (_, place) => ({ place }))
+    const rows = Array.from({ length: count }, (_, index) => ({ index }))
     renderAs(aUser(), <ResultTable title="Total per machine" columns={[]} rows={rows} empty="" />)
     expect(screen.getByRole('region', { name: 'Total per machine' }).style.maxHeight).toBe(maxHeight)
   })

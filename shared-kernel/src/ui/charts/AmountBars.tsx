@@ -49,8 +49,8 @@ export function AmountBars({ label, bars }: Props) {
           {
             scaleType: 'band',
             // by index: two machines may have one name
-            data: bars.map((_, place) => place),
-            valueFormatter: (place: number) => shorten(bars[place]?.name ?? ''),
+            data: bars.map((_, index) => index),
+            valueFormatter: (index: number) => shorten(bars[index]?.name ?? ''),
             width: longestName * LETTER + NAME_GAP,
             disableTicks: true,
           },

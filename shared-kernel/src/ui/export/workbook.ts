@@ -38,7 +38,7 @@ class Styles {
 
   xml(): string {
     const formats = this.formats.map(
-      (format, place) => `<numFmt numFmtId="${FIRST_FORMAT_ID + place}" formatCode="${escape(format)}"/>`,
+      (format, index) => `<numFmt numFmtId="${FIRST_FORMAT_ID + index}" formatCode="${escape(format)}"/>`,
     )
     const styles = this.styles.map((name) => {
       const [font, format] = [name.slice(0, 1), name.slice(2)]
@@ -73,8 +73,8 @@ const rowXml = (cells: readonly Cell[], styles: Styles): string =>
 const relations = (...targets: [type: string, target: string][]) =>
   `${DECLARATION}<Relationships xmlns="${NAMESPACE}/package/2006/relationships">${targets
     .map(
-      ([type, target], place) =>
-        `<Relationship Id="rId${place + 1}" Type="${NAMESPACE}/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${NAMESPACE}/officeDocument/2006/relationships/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
 
@@ -130,7 +130,7 @@ export async function workbook<Row>(
   if (totals.length > 0)
     sheet.push(
       linesOf([
-        totals.map((value, place) => ({ value, format: columns[place]!.format ?? null, bold: true })),
+        totals.map((value, index) => ({ value, format: columns[index]!.format ?? null, bold: true })),
       ]),
     )
   sheet.push(encoder.encode('</sheetData></worksheet>'))

@@ -8,9 +8,9 @@ export function showServerErrors<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
 ): boolean {
   const said = error instanceof CallError ? error.fieldErrors : []
-  const placed = said.filter(({ path }) => Object.hasOwn(fields, path))
-  placed.forEach(({ path, message }, index) =>
+  const ofFields = said.filter(({ path }) => Object.hasOwn(fields, path))
+  ofFields.forEach(({ path, message }, index) =>
     setError(fields[path]!, { type: 'server', message }, { shouldFocus: index === 0 }),
   )
-  return said.length > 0 && placed.length === said.length
+  return said.length > 0 && ofFields.length === said.length
 }

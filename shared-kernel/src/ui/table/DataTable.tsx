@@ -182,7 +182,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-interface Place {
+interface Layout {
   width: number
   selecting: boolean
   printing: boolean
@@ -191,7 +191,7 @@ interface Place {
 
 function useVisibleColumns<Row>(
   columns: Column<Row>[],
-  { width, selecting, printing, fold }: Place,
+  { width, selecting, printing, fold }: Layout,
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= width))

@@ -20,7 +20,7 @@ export interface RowAction {
 
 interface Props {
   name: string
-  /** In the same order in all rows; null keeps the place of a missing action. */
+  /** In the same order in all rows; null keeps the space of a missing action. */
   actions: readonly (RowAction | null)[]
   /** One menu instead of buttons. */
   compact: boolean
@@ -39,12 +39,12 @@ function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
   const tabIndex = useRowTabIndex()
   return (
     <span className="actions">
-      {actions.map((action, place) => {
-        if (!action) return <span key={place} />
+      {actions.map((action, index) => {
+        if (!action) return <span key={index} />
         const { label, icon, onClick, unavailable } = action
         return (
           <button
-            key={place}
+            key={index}
             type="button"
             tabIndex={tabIndex}
             className="action"

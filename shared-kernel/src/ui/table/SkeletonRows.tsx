@@ -1,5 +1,5 @@
 import type { Column } from './columns'
-import { cellPlace, type FoldedRows } from './narrowRows'
+import { cellArea, type FoldedRows } from './narrowRows'
 
 const COUNT = 8
 
@@ -14,7 +14,7 @@ export function SkeletonRows<Row>({ columns, fold }: Props<Row>) {
       {Array.from({ length: COUNT }, (_, row) => (
         <tr key={row} className="skeleton" aria-hidden>
           {columns.map((column) => (
-            <td key={column.key} {...cellPlace(column, fold)}>
+            <td key={column.key} {...cellArea(column, fold)}>
               <span />
             </td>
           ))}

@@ -15,11 +15,11 @@ import type { TreePlace } from '../../domain/packedTreeRow'
 import { handOnFocus } from '../focus'
 import type { Column } from './columns'
 import { CurrentRowContext } from './currentRow'
-import { cellPlace, type FoldedRows } from './narrowRows'
+import { cellArea, type FoldedRows } from './narrowRows'
 import { MAX_PRINTED_ROWS } from './printedPart'
 import { SelectionContext } from './SelectCell'
 import type { TreeOptions } from './treeStep'
-import { useKeptPlace, useReturnToPlace, type RowKey } from './useKeptPlace'
+import { useKeptPosition, useRestoredPosition, type RowKey } from './useKeptPosition'
 import { useHoldRow, useRoom } from './useHeldRow'
 import { useRowFocus } from './useRowFocus'
 import type { TableSelection } from './useSelection'
@@ -72,18 +72,18 @@ export function TableRows<Row>(props: Props<Row>) {
     scrollPaddingStart: headHeight,
   })
   useRowHeight(virtualizer, rowHeight)
-  const place = useKeptPlace(label)
+  const position = useKeptPosition(label)
   const focus = useRowFocus({
     rows,
     rowKey,
     foundBy,
-    initial: place.left.row,
+    initial: position.left.row,
     reveal: (index) => virtualizer.scrollToIndex(index),
     onOpen,
     onSelect: selection && ((row, range) => selection.toggle(row, range ? rows : null)),
     tree,
   })
-  const isReturning = useReturnToPlace({ ...focus, place, frame, virtualizer, count: rows.length })
+  const isReturning = useRestoredPosition({ ...focus, position, frame, virtualizer, count: rows.length })
   const held = useHoldRow(around, virtualizer, {
     frame,
     rows,
@@ -201,7 +201,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
     >
       <CurrentRowContext value={focusable}>
         {columns.map((column) => (
-          <td key={column.key} {...cellPlace(column, fold)} {...tipProps(column.tip?.(row))} role={cellRole}>
+          <td key={column.key} {...cellArea(column, fold)} {...tipProps(column.tip?.(row))} role={cellRole}>
             {column.cell(row)}
           </td>
         ))}

@@ -40,7 +40,7 @@ export const isShownAt = <Row>({ hideBelow = 0, hideFrom = Infinity }: Column<Ro
 
 const isIn = <Row>(line: string, column: Column<Row>): boolean => line.split(' ').includes(column.key)
 
-export function cellPlace<Row>(
+export function cellArea<Row>(
   column: Column<Row>,
   fold: FoldedRows | undefined,
 ): { className: string | undefined; style?: CSSProperties } {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { placeOf, rowToHold, scrollToPlace, survivorOf, type Sight } from './scrollAnchor'
+import { offsetOf, rowToHold, scrollToOffset, survivorOf, type Sight } from './scrollAnchor'
 
 const rowKey = (row: number) => row
 const HEIGHT = 400
@@ -67,11 +67,11 @@ it('the row under the pointer or with the focus stays in place for any changes o
         // the row itself where it is left
         if (next.includes(was[index]!)) expect(survivor.from).toBe(index)
         expect(next[survivor.to]).toBe(was[survivor.from])
-        const place = placeOf(survivor.from, sight)
+        const offset = offsetOf(survivor.from, sight)
         const exactly = pointer !== null || focused !== null
-        const scroll = scrollToPlace(place, survivor.to, { count: rows.length, sight, exactly })
+        const scroll = scrollToOffset(offset, survivor.to, { count: rows.length, sight, exactly })
         sight = { ...sight, ...scroll }
-        if (exactly) expect(placeOf(survivor.to, sight)).toBe(place)
+        if (exactly) expect(offsetOf(survivor.to, sight)).toBe(offset)
         // what the browser would not do: scroll further than there is, or less than nothing
         expect(sight.top).toBeGreaterThanOrEqual(0)
         expect(sight.top).toBeLessThanOrEqual(most(sight, rows.length))

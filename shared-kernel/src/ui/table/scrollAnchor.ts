@@ -1,4 +1,4 @@
-import type { RowKey } from './useKeptPlace'
+import type { RowKey } from './useKeptPosition'
 
 /** In pixels, including the space before the first and after the last row. */
 export interface Scroll {
@@ -15,7 +15,7 @@ export interface Sight extends Scroll {
 }
 
 /** Pixels below the head. */
-export const placeOf = (index: number, { top, before, rowHeight }: Sight): number =>
+export const offsetOf = (index: number, { top, before, rowHeight }: Sight): number =>
   before + index * rowHeight - top
 
 interface Looking {
@@ -31,8 +31,8 @@ export function rowToHold({ sight, count, pointer, focused }: Looking): number |
   const { top, before, rowHeight, height } = sight
   const isRow = (index: number) => index >= 0 && index < count
   const isInSight = (index: number) => {
-    const place = placeOf(index, sight)
-    return isRow(index) && place > -rowHeight && place < height
+    const offset = offsetOf(index, sight)
+    return isRow(index) && offset > -rowHeight && offset < height
   }
   if (pointer !== null && pointer >= 0 && pointer < height) {
     const under = Math.floor((pointer + top - before) / rowHeight)
@@ -44,13 +44,13 @@ export function rowToHold({ sight, count, pointer, focused }: Looking): number |
 }
 
 /** Scrolls the row to an offset; with `exactly`, adds space if scrolling is not enough. */
-export function scrollToPlace(
-  place: number,
+export function scrollToOffset(
+  offset: number,
   index: number,
   { count, sight, exactly }: { count: number; sight: Sight; exactly: boolean },
 ): Scroll {
   const { rowHeight, height } = sight
-  const wanted = index * rowHeight - place
+  const wanted = index * rowHeight - offset
   const before = exactly ? Math.max(0, -wanted) : 0
   const after = exactly && wanted > 0 ? Math.max(0, wanted + height - count * rowHeight) : 0
   const most = Math.max(0, before + count * rowHeight + after - height)

@@ -1,4 +1,4 @@
-import type { RowKey } from './useKeptPlace'
+import type { RowKey } from './useKeptPosition'
 
 /** By keys, so that sorting and searching keep them. */
 export interface Selection {

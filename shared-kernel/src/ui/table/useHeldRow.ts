@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState, type FocusEvent } from 'react'
-import { placeOf, rowToHold, scrollToPlace, survivorOf, type Scroll } from './scrollAnchor'
-import type { RowKey } from './useKeptPlace'
+import { offsetOf, rowToHold, scrollToOffset, survivorOf, type Scroll } from './scrollAnchor'
+import type { RowKey } from './useKeptPosition'
 
 const NO_ROOM: Scroll = { top: 0, before: 0, after: 0 }
 
@@ -77,8 +77,8 @@ export function useHoldRow<Row>(
       const survivor = index === null ? null : survivorOf(seen.rows, { rows, rowKey }, index)
       if (survivor && !(survivor.from === survivor.to && rows.length >= seen.rows.length)) {
         const exactly = !pointer.isElsewhere || focused !== null
-        const place = placeOf(survivor.from, sight)
-        const next = scrollToPlace(place, survivor.to, { count: rows.length, sight, exactly })
+        const offset = offsetOf(survivor.from, sight)
+        const next = scrollToOffset(offset, survivor.to, { count: rows.length, sight, exactly })
         drawAt(virtualizer, next.top)
         setRoom(next)
       }
@@ -92,8 +92,8 @@ export function useHoldRow<Row>(
   const release = () => {
     if (!frame || (room.before === 0 && room.after === 0)) return
     const sight = sightOf(frame)
-    const place = placeOf(0, sight)
-    const next = scrollToPlace(place, 0, { count: rows.length, sight, exactly: false })
+    const offset = offsetOf(0, sight)
+    const next = scrollToOffset(offset, 0, { count: rows.length, sight, exactly: false })
     drawAt(virtualizer, next.top)
     setRoom(next)
   }

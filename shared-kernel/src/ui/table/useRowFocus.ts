@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { indexAfterKey } from '../../domain/navigationKeys'
 import { indexOfKey } from './scrollAnchor'
 import { treeStep, type TreeOptions } from './treeStep'
-import type { RowKey } from './useKeptPlace'
+import type { RowKey } from './useKeptPosition'
 
 interface Options<Row> {
   rows: readonly Row[]

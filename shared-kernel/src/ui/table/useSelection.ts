@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useFocusRecovery } from '../focus'
 import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './selection'
-import type { RowKey } from './useKeptPlace'
+import type { RowKey } from './useKeptPosition'
 
 /** Adds a column of checkboxes. */
 export interface TableSelection<Row> {

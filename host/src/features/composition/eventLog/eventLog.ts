@@ -78,8 +78,8 @@ export function createEventLog(): EventLog {
     },
     sendFor: ({ telemetryUrl, name, revision, host }) => {
       namedHost = host
-      const place = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
-      telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...place } : null)
+      const source = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
+      telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...source } : null)
     },
     attributeTo: (of) => {
       releases = of

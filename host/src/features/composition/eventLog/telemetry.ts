@@ -18,7 +18,7 @@ export type ReportedEvent = Pick<
   | 'times'
 >
 
-interface TelemetryPlace {
+interface TelemetryTarget {
   url: string
   environment: string
   revision: number | null
@@ -39,7 +39,7 @@ const STARTED = 'console.started'
 
 /** Owns the queue and the set of reported faults. */
 export class Telemetry {
-  private place: TelemetryPlace | null = null
+  private target: TelemetryTarget | null = null
   private waiting: TelemetryEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   /** One batch at a time, because the answer decides when the next is sent. */
@@ -55,17 +55,17 @@ export class Telemetry {
     addEventListener('pagehide', () => this.leave())
   }
 
-  sendTo(place: TelemetryPlace | null): void {
-    this.place = place
-    if (!place) this.waiting = []
+  sendTo(target: TelemetryTarget | null): void {
+    this.target = target
+    if (!target) this.waiting = []
   }
 
   enqueue(reported: ReportedEvent): void {
     const { phase } = reported
     const isStart = phase === 'mounted' || phase === 'fallback'
     const suppressed = isStart ? this.first(reported) : this.suppressedBefore(reported)
-    if (!this.place || suppressed === null) return
-    const { environment, revision, host } = this.place
+    if (!this.target || suppressed === null) return
+    const { environment, revision, host } = this.target
     this.waiting.push({
       ...scrubbed(reported),
       time: new Date().toISOString(),
@@ -117,14 +117,14 @@ export class Telemetry {
   private async flush(): Promise<void> {
     if (this.isSending) return
     this.stopTimer()
-    const { place } = this
-    if (!place || this.waiting.length === 0) return
+    const { target } = this
+    if (!target || this.waiting.length === 0) return
     const batch = this.takeBatch()
     this.isSending = true
-    const isDone = await send(place.url, batch)
+    const isDone = await send(target.url, batch)
     this.isSending = false
     this.refusals = isDone ? 0 : this.refusals + 1
-    if (!this.place) return
+    if (!this.target) return
     if (!isDone) this.waiting = [...batch, ...this.waiting].slice(-MAX_WAITING)
     if (this.waiting.length === 0) return
     this.stopTimer()
@@ -139,9 +139,9 @@ export class Telemetry {
   /** Uses `sendBeacon`, which outlives the page. */
   private leave(): void {
     this.stopTimer()
-    while (this.place && this.waiting.length > 0) {
+    while (this.target && this.waiting.length > 0) {
       const batch = this.takeBatch()
-      if (navigator.sendBeacon(this.place.url, bodyOf(batch))) continue
+      if (navigator.sendBeacon(this.target.url, bodyOf(batch))) continue
       this.waiting = [...batch, ...this.waiting]
       return
     }

@@ -36,12 +36,12 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   })
   const id = useId()
   const commands = commandsFor(query, found)
-  const placeIn = (some: readonly Command[]) =>
+  const highlightedIn = (some: readonly Command[]) =>
     Math.max(
       0,
       some.findIndex(({ key }) => key === chosen),
     )
-  const highlighted = placeIn(commands)
+  const highlighted = highlightedIn(commands)
   const optionId = (index: number) => `${id}-${index}`
 
   const search = (text: string) => {
@@ -56,7 +56,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   /** Enter may be pressed before the search has its results. */
   const runHighlighted = async () => {
     const all = commandsFor(query, await settled())
-    const command = all[placeIn(all)]
+    const command = all[highlightedIn(all)]
     if (command) run(command)
   }
   const takeOver = () => {

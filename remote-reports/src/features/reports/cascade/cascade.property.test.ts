@@ -48,16 +48,16 @@ function check(userList: User[], machineList: HierarchyMachine[], selection: Sel
   const isUnder = (id: number | null, top: number) => id !== null && pathFrom(userList, id).includes(top)
   const isBelow = (id: number, top: number) => id !== top && isUnder(id, top)
   const chosen = USER_FIELDS.map((field) => selection[field])
-  const parentOf = (place: number) => chosen.slice(0, place).findLast((id) => id !== null) ?? null
+  const parentOf = (index: number) => chosen.slice(0, index).findLast((id) => id !== null) ?? null
 
-  chosen.forEach((id, place) => {
-    const parent = parentOf(place)
+  chosen.forEach((id, index) => {
+    const parent = parentOf(index)
     if (id !== null && parent !== null) expect(isBelow(id, parent)).toBe(true)
-    const levels = [[3], [4], [5], [6, 7]][place]!
+    const levels = [[3], [4], [5], [6, 7]][index]!
     const expected = userList.filter(
       ({ userId, level }) => levels.includes(level) && (parent === null || isBelow(userId, parent)),
     )
-    expect(new Set(options.users(selection, USER_FIELDS[place]!))).toEqual(new Set(expected))
+    expect(new Set(options.users(selection, USER_FIELDS[index]!))).toEqual(new Set(expected))
   })
 
   const parent = parentOf(chosen.length)

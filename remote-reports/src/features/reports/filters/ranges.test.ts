@@ -96,8 +96,8 @@ describe('the parts of a trend', () => {
     const trend = trendParts(period(dateFrom, '08:00', dateTo, '20:00'))!
     expect([trend.unit, trend.parts.length]).toEqual([unit, count])
     // each begins on the day after the one before, and none is longer than the period
-    trend.parts.slice(1).forEach((part, place) => {
-      expect(part.dateFrom).toBe(addDays(trend.parts[place]!.dateTo, 1))
+    trend.parts.slice(1).forEach((part, index) => {
+      expect(part.dateFrom).toBe(addDays(trend.parts[index]!.dateTo, 1))
     })
     expect(trend.parts[0]).toMatchObject({ dateFrom, timeFrom: '08:00' })
     expect(trend.parts.at(-1)).toMatchObject({ dateTo, timeTo: '20:00' })

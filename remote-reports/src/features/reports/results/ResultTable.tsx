@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import { DataTable } from '@console/shared-kernel/table'
-import type { Placed } from './reportResult'
+import type { Indexed } from './reportResult'
 import type { ResultColumn } from './reportColumns'
 import { sortBy, toTableColumns, type CellLinks } from './resultCells'
 import { useResultSort } from './useResultSort'
@@ -47,7 +47,7 @@ const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 interface Props<Row> {
   title: string
   columns: readonly ResultColumn<Row>[]
-  rows: readonly Placed<Row>[]
+  rows: readonly Indexed<Row>[]
   /** Shown instead of rows. */
   empty: string
   shares?: boolean
@@ -72,7 +72,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         label={title}
         columns={drawn}
         rows={sorted}
-        rowKey={({ place }) => place}
+        rowKey={({ index }) => index}
         sort={sort}
         onSort={setSort}
         maxHeight={rows.length > MAX_DRAWN_ROWS ? MAX_HEIGHT : 'none'}

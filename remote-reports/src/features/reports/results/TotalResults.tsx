@@ -127,7 +127,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
     '& tbody': { padding: spacing(1, 2) },
     '& tbody tr': { display: 'contents' },
     '& tbody td, & tbody td:first-of-type': {
-      order: 'var(--place)',
+      order: 'var(--order)',
       display: 'flex',
       justifyContent: 'space-between',
       alignItems: 'baseline',
@@ -151,11 +151,11 @@ function longestFigure(
   widths: readonly number[],
 ): number {
   const all = widths.reduce((sum, width) => sum + width, 0)
-  const lengths = columns.map(({ kind, read }, place) => {
+  const lengths = columns.map(({ kind, read }, index) => {
     const value = Number(read(total))
     // a loss is marked with '▼ '
     const length = formatValue(kind, value).length + (value < 0 ? 2 : 0)
-    return (length * all) / widths[place]!
+    return (length * all) / widths[index]!
   })
   return Math.round(Math.max(...lengths) * 10) / 10
 }
@@ -173,7 +173,7 @@ interface TotalProps {
 function Total({ definition, total, widths, longest, changes }: TotalProps) {
   const columns = TOTAL_COLUMNS[definition.name]
   const all = widths.reduce((sum, width) => sum + width, 0)
-  const placeOf = (place: number) => ({ '--place': place }) as CSSProperties
+  const orderOf = (index: number) => ({ '--order': index }) as CSSProperties
   return (
     <Box component="section" sx={amountStyles}>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
@@ -183,8 +183,8 @@ function Total({ definition, total, widths, longest, changes }: TotalProps) {
         {/* explicit roles, because `display: grid` removes the implicit ones */}
         <table role="table" aria-label="Total">
           <colgroup>
-            {columns.map(({ key }, place) => (
-              <col key={key} style={{ width: `${(widths[place]! / all) * 100}%` }} />
+            {columns.map(({ key }, index) => (
+              <col key={key} style={{ width: `${(widths[index]! / all) * 100}%` }} />
             ))}
           </colgroup>
           <thead role="rowgroup">
@@ -198,16 +198,16 @@ function Total({ definition, total, widths, longest, changes }: TotalProps) {
           </thead>
           <tbody role="rowgroup">
             <tr role="row" className="data">
-              {columns.map(({ key, header, kind, read }, place) => (
-                <td key={key} role="cell" data-label={header} style={placeOf(place)}>
+              {columns.map(({ key, header, kind, read }, index) => (
+                <td key={key} role="cell" data-label={header} style={orderOf(index)}>
                   <Value kind={kind} value={read(total)} />
                 </td>
               ))}
             </tr>
             {changes && (
               <tr role="row" className="change">
-                {changes.map((change, place) => (
-                  <td key={change.column.key} role="cell" style={placeOf(place)}>
+                {changes.map((change, index) => (
+                  <td key={change.column.key} role="cell" style={orderOf(index)}>
                     <ChangeMark change={change} />
                   </td>
                 ))}

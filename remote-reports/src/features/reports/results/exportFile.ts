@@ -151,9 +151,9 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
             },
           ]
         })
-  const all = [...columns, ...compared].map(exported).map((column, place) => {
+  const all = [...columns, ...compared].map(exported).map((column, index) => {
     const { value } = column
-    return place === 0 ? column : { ...column, total: () => value(result.total) }
+    return index === 0 ? column : { ...column, total: () => value(result.total) }
   })
   const more = comparison ? [[comparison.comparison.title, describePeriod(comparison.period)]] : []
   return tableOf<ReportRow>(described, {

@@ -92,5 +92,5 @@ describe('[VALID-20] a first row without in, out or profit', () => {
 it('other query types list single movements', () =>
   expect(readResult([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
     kind: 'movements',
-    movements: [{ machine: 'A', inCents: 500, place: 0 }],
+    movements: [{ machine: 'A', inCents: 500, index: 0 }],
   }))

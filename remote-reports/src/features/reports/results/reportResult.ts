@@ -11,15 +11,15 @@ import { asList, firstOf, isRecord, readFilledText, type WireRecord } from '@con
 import type { QueryType } from '../definitions'
 
 /** A row with its index in the answer, because equal rows need different keys. */
-export type Placed<Row> = Row & { place: number }
+export type Indexed<Row> = Row & { index: number }
 
 /** The id is null if the server does not send it. */
 export type MachineSums = ReportRow & { machineId: string | null }
 
 /** Sums by machine, or single movements. */
 export type ReportResult =
-  | { kind: 'total'; total: ReportRow; machines: readonly Placed<MachineSums>[] }
-  | { kind: 'movements'; movements: readonly Placed<MovementRow>[] }
+  | { kind: 'total'; total: ReportRow; machines: readonly Indexed<MachineSums>[] }
+  | { kind: 'movements'; movements: readonly Indexed<MovementRow>[] }
 
 export const rowsOf = (result: ReportResult): readonly unknown[] =>
   result.kind === 'total' ? result.machines : result.movements
@@ -43,7 +43,7 @@ export function machinesNoLonger(
 const readId = (wire: WireRecord): string | null =>
   firstOf(wire, ['machineId', 'MachineId'], readFilledText) ?? null
 
-const placed = <Row>(rows: readonly Row[]): Placed<Row>[] => rows.map((row, place) => ({ ...row, place }))
+const withIndex = <Row>(rows: readonly Row[]): Indexed<Row>[] => rows.map((row, index) => ({ ...row, index }))
 
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0)
@@ -72,17 +72,17 @@ export const emptyResult = (queryType: QueryType): ReportResult => readResult([]
 
 /** An answer that is not a list counts as empty. */
 export function readResult(wire: unknown, queryType: QueryType): ReportResult {
-  if (queryType !== 'Total') return { kind: 'movements', movements: placed(normaliseMovementRows(wire)) }
+  if (queryType !== 'Total') return { kind: 'movements', movements: withIndex(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
   const ids = asList(wire).filter(isRecord).map(readId)
-  const rows = normaliseReportRows(wire).map((row, place) => ({ ...row, machineId: ids[place] ?? null }))
+  const rows = normaliseReportRows(wire).map((row, index) => ({ ...row, machineId: ids[index] ?? null }))
   const machines = rows.filter((row) => !isTotalRow(row))
   const given = rows.find(isTotalRow)
   // a total row may lack the number of machines
   const total = given
     ? { ...given, machineCount: given.machineCount || machines.length }
     : computeTotal(machines)
-  return { kind: 'total', total, machines: placed(machines) }
+  return { kind: 'total', total, machines: withIndex(machines) }
 }
 
 export interface Bar {

@@ -22,8 +22,8 @@ const NAME_WIDTH = 120
 const TEXT_WIDTH = 130
 
 /** In pixels: room for the header's longest word and for the largest amount with its mark. */
-function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: readonly Row[], place: number) {
-  if (kind === 'text') return place === 0 ? NAME_WIDTH : TEXT_WIDTH
+function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: readonly Row[], index: number) {
+  if (kind === 'text') return index === 0 ? NAME_WIDTH : TEXT_WIDTH
   const values = rows.map((row) => Number(read(row)))
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isMarked = kind === 'euros' && values.some((value) => value < 0)
@@ -35,7 +35,7 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
 
 /** Of a table's columns; the total above uses the same. */
 export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
-  columns.map((column, place) => columnWidth(column, rows, place))
+  columns.map((column, index) => columnWidth(column, rows, index))
 
 export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
 
@@ -74,7 +74,7 @@ export function toTableColumns<Row>(
   rows: readonly Row[],
   { shares, links = {}, widths = neededWidths(columns, rows) }: Drawn<Row>,
 ): Column<Row>[] {
-  return columns.map(({ key, header, kind, read }, place) => {
+  return columns.map(({ key, header, kind, read }, index) => {
     const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
     const largest = hasShares ? rows.reduce((most, row) => Math.max(most, Math.abs(Number(read(row)))), 0) : 0
     return {
@@ -82,8 +82,8 @@ export function toTableColumns<Row>(
       header,
       sortable: true,
       align: kind === 'text' ? 'left' : 'right',
-      minWidth: widths[place]!,
-      ...(place === 0 && kind === 'text' && { pinned: 'left' as const }),
+      minWidth: widths[index]!,
+      ...(index === 0 && kind === 'text' && { pinned: 'left' as const }),
       cell: (row) =>
         hasShares ? (
           <Share cents={Number(read(row))} largest={largest} />

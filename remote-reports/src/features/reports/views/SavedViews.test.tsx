@@ -181,7 +181,7 @@ describe('a saved view', () => {
   })
 
   it('replaces one with the same name, and there can be twenty names', async () => {
-    const views = Array.from({ length: 20 }, (_, place) => ({ name: `${place}`, query: 'range=today' }))
+    const views = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, query: 'range=today' }))
     store(views)
     const { user } = show('/external?range=yesterday')
     await listsAreThere()

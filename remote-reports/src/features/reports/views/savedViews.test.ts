@@ -25,7 +25,7 @@ describe('stored views', () => {
   ])('that are %s are ignored', (_, stored) => expect(readViews(stored)).toEqual([]))
 
   it('have unique names and a maximum number', () => {
-    const many = Array.from({ length: MAX_VIEWS + 1 }, (_, place) => view(`view ${place}`))
+    const many = Array.from({ length: MAX_VIEWS + 1 }, (_, index) => view(`view ${index}`))
     expect(readViews([view('a'), view('A', 'range=today'), ...many])).toEqual([
       view('a'),
       ...many.slice(0, MAX_VIEWS - 1),

@@ -39,14 +39,14 @@ export function readViews(stored: unknown): readonly SavedView[] {
     .filter(isView)
     .map(({ name, query }) => ({ name, query }))
   return views
-    .filter(({ name }, place) => views.findIndex((view) => isSameName(view.name, name)) === place)
+    .filter(({ name }, index) => views.findIndex((view) => isSameName(view.name, name)) === index)
     .slice(0, MAX_VIEWS)
 }
 
 /** Adds a view, or replaces the one of that name. */
 export function withView(views: readonly SavedView[], saved: SavedView): readonly SavedView[] {
-  const place = views.findIndex(({ name }) => isSameName(name, saved.name))
-  return place < 0 ? [...views, saved] : views.with(place, saved)
+  const index = views.findIndex(({ name }) => isSameName(name, saved.name))
+  return index < 0 ? [...views, saved] : views.with(index, saved)
 }
 
 const SETTINGS: Readonly<Record<ReportDefinition['name'], Store<readonly SavedView[]>>> = {

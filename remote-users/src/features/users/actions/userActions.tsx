@@ -39,7 +39,7 @@ const icons = {
 
 const reasonAgainst = (capability: Capability) => (capability.allowed ? undefined : capability.reason)
 
-/** null keeps the place of a missing action, so that the columns of buttons align. */
+/** null keeps the space of a missing action, so that the columns of buttons align. */
 export function actionsOf(
   viewer: User,
   user: User,
@@ -82,7 +82,7 @@ export function actionsOf(
     details,
     canEditUser(viewer, user) ? edit : null,
     canCreateUnder(user) ? createUnder : null,
-    // no place is kept for an action that the viewer can never use
+    // no space is kept for an action that the viewer can never use
     ...(canSeeDelete(viewer) ? [remove] : []),
     ...(canConfigureGames(viewer) ? [canConfigureGames(viewer, user) ? configureGames : null] : []),
     toggleBlock,
@@ -90,6 +90,6 @@ export function actionsOf(
   ]
 }
 
-/** How many places {@link actionsOf} returns. */
+/** The most actions that {@link actionsOf} returns. */
 export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)

@@ -45,11 +45,11 @@ describe('the order of minimum, initial and maximum', () => {
 
 describe('the first number that cannot be saved', () => {
   const before = formOf(normaliseGameSettings({})).jackpots
-  const places = JACKPOTS.flatMap((jackpot) => JACKPOT_FIELDS.map(({ field }) => [jackpot, field] as const))
-  it.each(places)('is found: %s, %s', (jackpot, field) => {
+  const fields = JACKPOTS.flatMap((jackpot) => JACKPOT_FIELDS.map(({ field }) => [jackpot, field] as const))
+  it.each(fields)('is found: %s, %s', (jackpot, field) => {
     const wrong = structuredClone(before)
-    const at = places.findIndex((place) => place[0] === jackpot && place[1] === field)
-    for (const [other, later] of places.slice(at)) wrong[other][later] = '-1'
+    const at = fields.findIndex((each) => each[0] === jackpot && each[1] === field)
+    for (const [other, later] of fields.slice(at)) wrong[other][later] = '-1'
     expect(firstProblem(wrong, before)).toBe(`jackpots.${jackpot}.${field}`)
     // as it was read it may stay
     expect(firstProblem(wrong, wrong)).toBeUndefined()

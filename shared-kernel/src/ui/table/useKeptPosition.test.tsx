@@ -46,7 +46,7 @@ const goTo = (name: string) => act(() => screen.getByRole('link', { name }).clic
 const scrollTo = (top: number) => act(() => frame().scrollTo({ top }))
 const back = () => act(() => history.back())
 
-async function leavePlace() {
+async function leaveScreen() {
   const shown = show()
   scrollTo(20_000)
   await waitFor(() => expect(rowOf('person 460')).toBeVisible())
@@ -55,35 +55,35 @@ async function leavePlace() {
   expect(screen.queryByRole('region')).not.toBeInTheDocument()
   return shown
 }
-const isAtPlace = async () => {
+const expectRestored = async () => {
   await waitFor(() => expect(rowOf('person 460')).toHaveFocus())
   expect(frame().scrollTop).toBe(20_000)
   expect(rowOf('person 460')).toHaveAttribute('tabindex', '0')
 }
 
 it('the scroll position is restored by Back', async () => {
-  await leavePlace()
+  await leaveScreen()
   back()
-  await isAtPlace()
+  await expectRestored()
 })
 
 it('it is restored by the navigation, even if the row has another index', async () => {
-  await leavePlace()
+  await leaveScreen()
   rows = [{ id: 5000, name: 'new one' }, ...rows]
   goTo('List')
-  await isAtPlace()
+  await expectRestored()
   expect(rowOf('person 460')).toHaveAttribute('data-index', '460')
 })
 
 it('it waits for rows that are still loading', async () => {
-  const { user } = await leavePlace()
+  const { user } = await leaveScreen()
   const all = rows
   rows = all.slice(0, 100)
   goTo('List')
   expect(frame().scrollTop).toBe(0)
   rows = all
   await user.click(screen.getByRole('button', { name: 'Rest' }))
-  await isAtPlace()
+  await expectRestored()
 })
 
 it('it belongs to one list: another search of the screen begins at its top', async () => {
@@ -103,7 +103,7 @@ it.each<[string, () => void, number]>([
   ['is forgotten where another user signs in', () => rememberSession('u', { ...ana, userId: 8 }), 0],
   ['stays where the same user signs in again', () => rememberSession('u', ana), 20_000],
 ])('%s', async (_, change, top) => {
-  await leavePlace()
+  await leaveScreen()
   act(change)
   goTo('List')
   await waitFor(() => expect(document.querySelector('tr[data-index]')).toBeInTheDocument())

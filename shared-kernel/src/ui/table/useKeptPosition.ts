@@ -6,25 +6,25 @@ import { createStore } from '../../client/store'
 
 export type RowKey = string | number
 
-interface Place {
+interface Position {
   /** In pixels. */
   top: number
   row: RowKey | null
 }
 
-const placesOfTables = createPlaces<Place>()
-const TOP: Place = { top: 0, row: null }
+const positionsOfTables = createPlaces<Position>()
+const TOP: Position = { top: 0, row: null }
 
-export function useKeptPlace(label: string) {
+export function useKeptPosition(label: string) {
   const { pathname, search } = useLocation()
   const key = `${pathname}${search} ${label}`
-  const [places] = useState(placesOfTables)
-  const [left] = useState(() => places.get(key) ?? TOP)
-  return { key, left, keep: (place: Place) => void places.set(key, place) }
+  const [positions] = useState(positionsOfTables)
+  const [left] = useState(() => positions.get(key) ?? TOP)
+  return { key, left, keep: (position: Position) => void positions.set(key, position) }
 }
 
 interface Options {
-  place: ReturnType<typeof useKeptPlace>
+  position: ReturnType<typeof useKeptPosition>
   frame: HTMLElement | null
   virtualizer: Virtualizer<HTMLElement, Element>
   count: number
@@ -33,12 +33,19 @@ interface Options {
 }
 
 /** Restores and remembers the scroll position. The result is true until it is restored. */
-export function useReturnToPlace({ place, frame, virtualizer, count, current, row }: Options): () => boolean {
-  const [waiting] = useState(() => createStore(place.left !== TOP))
+export function useRestoredPosition({
+  position,
+  frame,
+  virtualizer,
+  count,
+  current,
+  row,
+}: Options): () => boolean {
+  const [waiting] = useState(() => createStore(position.left !== TOP))
 
   const goBack = useEffectEvent(() => {
     if (!waiting.get() || count === 0 || !frame) return
-    const { left } = place
+    const { left } = position
     // the rest is still being loaded
     if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
     waiting.set(false)
@@ -49,13 +56,13 @@ export function useReturnToPlace({ place, frame, virtualizer, count, current, ro
   useLayoutEffect(() => goBack(), [count, frame])
 
   // another view has no remembered position
-  const first = useRef(place.key)
+  const first = useRef(position.key)
   useLayoutEffect(() => {
-    if (place.key !== first.current) waiting.set(false)
-  }, [place.key, waiting])
+    if (position.key !== first.current) waiting.set(false)
+  }, [position.key, waiting])
 
   const leave = useEffectEvent(() =>
-    place.keep(waiting.get() ? place.left : { top: virtualizer.scrollOffset ?? 0, row }),
+    position.keep(waiting.get() ? position.left : { top: virtualizer.scrollOffset ?? 0, row }),
   )
   useLayoutEffect(() => () => leave(), [])
   return waiting.get
