@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { OnListenState } from './db/engine'
+import type { OnStorage } from './db/pglite/diskSpace'
+import type { OnReplica } from './db/replica/replicaWatch'
+
+/* Each says a change of state once in the log, and keeps a warning at `/readyz` while the state is bad. */
+
+const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
+
+export const storageNotices =
+  (warnings: Set<string>, log: FastifyBaseLogger): OnStorage =>
+  ({ full, freeMegabytes }) => {
+    if (full) {
+      warnings.add(DISK_FULL)
+      log.error(
+        { freeMegabytes },
+        'the disk of DATA_DIR is nearly full: changes are refused until there is room',
+      )
+    } else {
+      warnings.delete(DISK_FULL)
+      log.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
+    }
+  }
+
+const POOLED =
+  'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'
+
+const NOT_LISTENING =
+  'No llegan los avisos de sesiones terminadas: cada consulta busca su sesión en la base de datos'
+
+/** Says each change once, however often it is tried. */
+export function listenNotices(warnings: Set<string>, log: FastifyBaseLogger): OnListenState {
+  let said: 'listening' | 'pooled' | 'lost' = 'listening'
+  let saidAt = new Date()
+  return (state) => {
+    const kind = typeof state === 'string' ? state : 'lost'
+    // through a pooler no session is kept anyway
+    if (kind === said || (kind === 'lost' && said === 'pooled')) return
+    const since = saidAt
+    said = kind
+    saidAt = new Date()
+    warnings.delete(POOLED)
+    warnings.delete(NOT_LISTENING)
+    if (state === 'listening') {
+      log.info({ since }, 'listening again for sessions that end: they are kept for a second')
+    } else if (state === 'pooled') {
+      warnings.add(POOLED)
+      log.warn(
+        'DATABASE_URL leads through a pooler: without DATABASE_DIRECT_URL no session is kept, and each call reads its own',
+      )
+    } else {
+      warnings.add(NOT_LISTENING)
+      log.warn(
+        { reason: state.lostBecause },
+        'not listening for sessions that end: no session is kept, and each call reads its own. ' +
+          'See whether the database runs and accepts one more connection at DATABASE_DIRECT_URL (without it: DATABASE_URL)',
+      )
+    }
+  }
+}
+
+const REPLICA_UNUSED = 'La réplica no se usa: las listas y los informes salen de la base de datos principal'
+
+export const replicaNotices =
+  (warnings: Set<string>, log: FastifyBaseLogger): OnReplica =>
+  (unusedBecause) => {
+    if (unusedBecause === null) {
+      warnings.delete(REPLICA_UNUSED)
+      log.info('the replica is used for lists and reports')
+    } else {
+      warnings.add(REPLICA_UNUSED)
+      log.warn({ reason: unusedBecause }, 'the replica is not used: the primary answers')
+    }
+  }
