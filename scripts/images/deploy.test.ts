@@ -202,6 +202,20 @@ describe('compose', () => {
     expect(files[COMPOSE]).not.toMatch(/(SECRET|PASSWORD):-/)
   })
 
+  // its container would have the same fixed address, which Docker refuses: "Address already in use"
+  test('no document runs a service a second time while it is up', () => {
+    const documents = ['delivery/README.md', 'docs/operate.md', 'docs/database.md', 'api/README.md', COMPOSE]
+    const commands = documents.flatMap((path) => read(path).match(/docker compose .*/g) ?? [])
+    const run = commands.flatMap((command) => {
+      const words = command.replace(/^.*? run /, '').split(' ')
+      return / run /.test(command) ? words.filter((word) => word in services) : []
+    })
+    for (const name of run) expect([name, services[name]!.restart]).toEqual([name, 'on-failure'])
+    const inside = commands.filter((command) => / exec /.test(command))
+    expect(inside.length).toBeGreaterThan(0)
+    for (const command of inside) expect(services).toHaveProperty(/ exec (?:-T )?(\S+)/.exec(command)![1]!)
+  })
+
   test('only the database, the site and the includes outlive a container', () => {
     expect(Object.keys(compose.volumes).sort()).toEqual(['database', 'nginx', 'site'])
   })

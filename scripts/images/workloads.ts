@@ -22,6 +22,7 @@ export interface Workload {
 export interface ComposeService {
   image: string
   build?: { context: string; dockerfile: string }
+  restart?: string
   user?: string
   read_only?: boolean
   cap_drop?: string[]
