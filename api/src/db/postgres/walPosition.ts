@@ -19,6 +19,14 @@ export const committedUntil = sql<string>`(case current_setting('synchronous_com
 /** SQL, on the replica. Null on a server that is none. */
 export const replayedUntil = sql<string | null>`pg_last_wal_replay_lsn()::text`
 
+/** SQL, on the primary: each promotion of a replica begins a new one. */
+export const primaryTimeline = sql<number>`
+  ('x' || left(pg_walfile_name(pg_current_wal_flush_lsn()), 8))::bit(32)::int`
+
+/** SQL, on the replica, for any role. One that goes on to a new timeline shows it after its next restartpoint. */
+export const replicaTimeline = sql<number>`(
+  select greatest(c.timeline_id, r.min_recovery_end_timeline) from pg_control_checkpoint() c, pg_control_recovery() r)`
+
 /** SQL: equal on a database and its physical copies only. */
 export const databaseIdentity = sql<string>`(
   select concat(c.system_identifier, ' ', d.oid) from pg_control_system() c, pg_database d

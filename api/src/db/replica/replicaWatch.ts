@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../schema'
 import { reasonOf } from '../failures'
-import { committedUntil, databaseIdentity, readWalPosition, replayedUntil } from '../postgres/walPosition'
+import {
+  committedUntil,
+  databaseIdentity,
+  primaryTimeline,
+  readWalPosition,
+  replayedUntil,
+  replicaTimeline,
+} from '../postgres/walPosition'
 
 const POLL_MS = 1_000
 export const REPLAY_TIMEOUT_MS = 500
@@ -20,12 +27,14 @@ interface ReplicaStanding {
   /** Commit time of the last replayed transaction, by the primary's clock. */
   readonly replayedAt: Date | null
   readonly identity: string
+  readonly timeline: number
 }
 
 interface PrimaryStanding {
   readonly committed: string
   readonly now: Date
   readonly identity: string
+  readonly timeline: number
 }
 
 class ReplicaAway extends Error {
@@ -110,9 +119,12 @@ export class ReplicaWatch {
     if (!there.isReplica || there.replayed === null) return 'it is no replica: it takes writes'
     const { rows } = await sql<PrimaryStanding>`
       select ${committedUntil} as committed, clock_timestamp() as now,
-        ${databaseIdentity} as identity`.execute(this.#primary)
+        ${databaseIdentity} as identity, ${primaryTimeline} as timeline`.execute(this.#primary)
     const here = rows[0]!
     if (there.identity !== here.identity) return 'it is a replica of another database'
+    // positions of two timelines say nothing about each other
+    if (there.timeline !== here.timeline)
+      return `it follows timeline ${there.timeline}, and the primary is on ${here.timeline}`
     const committed = readWalPosition(here.committed)
     let replayed = readWalPosition(there.replayed)
     // the replica was asked first, so it cannot be ahead of a primary it follows
@@ -136,9 +148,8 @@ export class ReplicaWatch {
     try {
       const { rows } = await sql<ReplicaStanding>`
         select pg_is_in_recovery() as "isReplica", ${replayedUntil} as replayed,
-          pg_last_xact_replay_timestamp() as "replayedAt", ${databaseIdentity} as identity`.execute(
-        this.#replica,
-      )
+          pg_last_xact_replay_timestamp() as "replayedAt", ${databaseIdentity} as identity,
+          ${replicaTimeline} as timeline`.execute(this.#replica)
       return rows[0]!
     } catch (error) {
       throw new ReplicaAway(reasonOf(error), { cause: error })
