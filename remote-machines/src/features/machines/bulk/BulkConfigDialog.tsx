@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormSubscribe } from 'react-hook-form'
 import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@console/shared-kernel/bulk'
 import { machinesQuery, messageOf } from '@console/shared-kernel/core'
 import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
@@ -66,20 +66,7 @@ function SectionDialog({
 }: Props & { title: string; config: MachineConfig }) {
   const [section, setSection] = useState<Section>('General')
   const { control, subscribe } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
-  // Not the dirty fields: the first machine's own value may be meant for the others.
-  const [touched, setTouched] = useState<readonly ConfigField[]>([])
-  useEffect(
-    () =>
-      subscribe({
-        formState: { values: true },
-        callback: ({ name, type }) => {
-          if (type !== 'change' || name === undefined) return
-          const field = name as ConfigField
-          setTouched((before) => (before.includes(field) ? before : [...before, field]))
-        },
-      }),
-    [subscribe],
-  )
+  const touched = useTouchedFields(subscribe)
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
@@ -147,6 +134,24 @@ function SectionDialog({
       onClose={onClose}
     />
   )
+}
+
+/** Not the dirty fields: the first machine's own value may be meant for the others. */
+function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>): readonly ConfigField[] {
+  const [touched, setTouched] = useState<readonly ConfigField[]>([])
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, type }) => {
+          if (type !== 'change' || name === undefined) return
+          const field = name as ConfigField
+          setTouched((before) => (before.includes(field) ? before : [...before, field]))
+        },
+      }),
+    [subscribe],
+  )
+  return touched
 }
 
 /** Why there is no preview. The invalid field may be in another section. */
