@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { keepMachineCounts } from '../src/db/migrations/machineCounts'
+import { keepMachineCounts } from '../src/db/migrations/0020-machine-counts'
 import { childPath } from '../src/db/treePath'
 import { emptyDatabase } from './support/database'
 

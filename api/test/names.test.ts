@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql as statement } from 'kysely'
-import { foldNames } from '../src/db/migrations/foldedUserNames'
+import { foldNames } from '../src/db/migrations/0013-names'
 import { foldName, nameKey } from '../src/services/auth/userName'
 import { emptyDatabase } from './support/database'
 import { demoFolder } from './support/demo'

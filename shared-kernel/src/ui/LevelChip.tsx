@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useThemeMode } from '../client/themeMode'
 import { levelName } from '../domain/levels'
-import { levelShade } from './levelColours'
+import { levelShade } from './levelShades'
 
 export function LevelDot({ level }: { level: number }) {
   const colour = levelShade(level, useThemeMode())

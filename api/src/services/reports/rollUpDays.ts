@@ -10,7 +10,7 @@ import { firstInstantAt } from './range'
 const ZONE_KEY = 'report-time-zone'
 /**
  * An arbitrary number. Held while days are rolled up, shared by writers of older movements
- * (migrations/guardClosedDays).
+ * (migrations/0017-closing).
  */
 const LOCK = 7_302_001
 /** Writers of younger movements do not take the lock. */

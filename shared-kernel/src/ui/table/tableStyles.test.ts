@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { contrast, over } from '../../../testing/contrast'
 import { LEVELS } from '../../domain/levels'
-import { levelShade } from '../levelColours'
+import { levelShade } from '../levelShades'
 import { themeOf } from '../theme'
 import { tableStyles } from './tableStyles'
 

@@ -1,7 +1,7 @@
 import { alpha, keyframes, type Theme } from '@mui/material/styles'
 import type { Density } from '../../client/density'
 import { levelColour, LEVELS } from '../../domain/levels'
-import { levelShade } from '../levelColours'
+import { levelShade } from '../levelShades'
 import { READ_OUT_ONLY } from '../readOutOnly'
 
 /** In pixels, by density. */

@@ -1,15 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import {
-  countriesOnOffer,
-  createdMessage,
-  createLabel,
-  createTitle,
-  countryIdOf,
-  formOf,
-  formUnder,
-} from './model'
+import { countriesOnOffer, countryIdOf, formOf, formUnder } from './model'
 
 describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {
   it.each([
@@ -55,30 +47,6 @@ describe('[ENTITY-4] the form of a user', () => {
       { userName: 'bea', password: '', currentPassword: '', level: 6 },
     ],
   ])('%s', (_, user, expected) => expect(formOf(user)).toEqual(expected))
-})
-
-describe('[USERFORM-3] [USERFORM-11] title and button', () => {
-  it.each([
-    [2, 'Administrator'],
-    [3, 'Sub-Administrator'],
-    [4, 'Distributor'],
-    [5, 'Sub-Distributor'],
-    [6, 'Client'],
-    [7, 'Player'],
-  ])('level %d', (level, name) => {
-    expect(createTitle(level)).toBe(`Create New ${name}`)
-    expect(createLabel(level)).toBe(`Create ${name}`)
-  })
-})
-
-describe('[ERROR-18] the message about a new user', () => {
-  const withMachine = 'Usuario ana creado con éxito. Una máquina ha sido creada automáticamente.'
-  it.each([
-    [2, 'Usuario creado con éxito'],
-    [5, 'Usuario creado con éxito'],
-    [6, withMachine],
-    [7, withMachine],
-  ])('level %d', (level, text) => expect(createdMessage({ userName: 'ana', level })).toBe(text))
 })
 
 describe('[USERFORM-8] the offered countries', () => {

@@ -2,17 +2,9 @@ import {
   type Country,
   DEFAULT_COUNTRIES,
   DEFAULT_COUNTRY_ID,
-  MIN_PASSWORD_LENGTH,
   type User,
 } from '@console/shared-kernel/contracts'
-import {
-  childLevels,
-  DEFAULT_NEW_USER_LEVEL,
-  foldCase,
-  isEndUser,
-  levelName,
-  MISSING_LEVEL,
-} from '@console/shared-kernel/rules'
+import { childLevels, DEFAULT_NEW_USER_LEVEL, foldCase, MISSING_LEVEL } from '@console/shared-kernel/rules'
 
 export interface UserForm {
   userName: string
@@ -36,15 +28,6 @@ export const formOf = (user: User): UserForm => ({
   currentPassword: '',
   level: user.level === MISSING_LEVEL ? DEFAULT_NEW_USER_LEVEL : user.level,
 })
-
-export const createTitle = (level: number): string => `Create New ${levelName(level)}`
-export const createLabel = (level: number): string => `Create ${levelName(level)}`
-
-/** The success message. Clients and Players also get a machine. */
-export const createdMessage = ({ userName, level }: Pick<UserForm, 'userName' | 'level'>): string =>
-  isEndUser(level)
-    ? `Usuario ${userName} creado con éxito. Una máquina ha sido creada automáticamente.`
-    : 'Usuario creado con éxito'
 
 /** Looked up by name if the user has no country id; the default if the country is unknown. */
 export function countryIdOf(
@@ -73,6 +56,3 @@ export function countriesOnOffer(
   if (countryName === null || countries.some(({ id }) => id === countryId)) return countries
   return [...countries, { id: countryId, name: countryName }]
 }
-
-/** The reference API's rule. */
-export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not the user's name`
