@@ -1,4 +1,4 @@
-import { ListIndex, type Found } from './listIndex'
+import { ListIndex, type Found } from './searchAndSort'
 import {
   FIRST_ROWS_VERSION,
   LIST_KINDS,

@@ -2,7 +2,7 @@ import type { AxiosResponse } from 'axios'
 import { CallError } from '../client/errors'
 import { http, lostAnswer } from '../client/http'
 import type { FromEngine, SentRow, ToEngine } from './listEngine'
-import type { Found } from './listIndex'
+import type { Found } from './searchAndSort'
 import {
   FIRST_ROWS_VERSION,
   LIST_KINDS,

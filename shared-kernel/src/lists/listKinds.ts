@@ -7,6 +7,7 @@ import { machineIdentity, normaliseMachine, type Machine } from '../contracts/ma
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
 import { searchKey } from '../domain/search'
 import type { Sort, SortColumn } from '../domain/sorting'
+import { MACHINE_COLUMNS, USER_COLUMNS } from './sortColumns'
 
 /** A list at one version; each change of a row makes the next. */
 export interface ListRef {
@@ -95,14 +96,6 @@ export interface Branches {
   ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
 }
 
-const USER_COLUMNS: Readonly<Record<string, SortColumn<User>>> = {
-  userName: { kind: 'name', read: (user) => user.userName },
-  level: { kind: 'number', read: (user) => user.level },
-  pais: { kind: 'name', read: (user) => user.countryName },
-  dateCreation: { kind: 'time', read: (user) => user.createdAt },
-  creationDate: { kind: 'time', read: (user) => user.createdAt },
-}
-
 const users: ListKind<User, UserFilter> = {
   normalise: normaliseUser,
   identityOf: userIdentity,
@@ -121,15 +114,6 @@ const users: ListKind<User, UserFilter> = {
       return positions[index]! > 0 ? positions[index]! : null
     }
   },
-}
-
-/** Any other key sorts by the owner's name. */
-const MACHINE_COLUMNS: Readonly<Record<string, SortColumn<Machine>>> = {
-  userName: { kind: 'name', read: ({ userName }) => userName },
-  name: { kind: 'name', read: ({ name }) => name },
-  credit: { kind: 'number', read: ({ creditCents }) => creditCents },
-  serviceMode: { kind: 'number', read: ({ serviceMode }) => Number(serviceMode) },
-  profit: { kind: 'number', read: ({ profitCents }) => profitCents },
 }
 
 const machines: ListKind<Machine, MachineFilter> = {

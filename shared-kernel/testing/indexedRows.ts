@@ -1,4 +1,4 @@
-import { ListIndex } from '../src/lists/listIndex'
+import { ListIndex } from '../src/lists/searchAndSort'
 import {
   LIST_KINDS,
   type Branches,
