@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { CommandError } from '../../foundation/commandError'
+import { foreignFile } from './foreignFile'
 import type { DirectoryLock } from './lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
@@ -70,7 +71,9 @@ export class PgliteClient {
     })
     if (!opened.opened) {
       await worker.terminate()
-      throw new CommandError(`The database in ${location} cannot be opened: ${opened.message}`)
+      throw new CommandError(
+        `The database in ${location} cannot be opened: ${opened.message}${ownerHint(location)}`,
+      )
     }
     worker.removeAllListeners('error').removeAllListeners('exit')
     return new PgliteClient(worker, lock, onCrash)
@@ -110,4 +113,12 @@ export class PgliteClient {
       onCrash(error)
     }
   }
+}
+
+/** The engine says only 'Aborted()' where it may not write, as after a command that root ran. */
+function ownerHint(location: string): string {
+  const path = existsSync(location) ? foreignFile(location) : null
+  return path === null
+    ? ''
+    : `. ${path} belongs to another user: give all of it to the user of this server (chown -R)`
 }
