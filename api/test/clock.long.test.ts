@@ -47,7 +47,7 @@ afterAll(() => cluster?.stop())
 /** PostgreSQL measures its time limits by its clock: a transaction under way may be ended when it is set, and is 503. */
 function expectNoFailure({ problems, statuses }: Load): void {
   expect(problems).toEqual([])
-  if (!onPostgres) expect(statuses.get(503)).toBeUndefined()
+  expect(statuses.get(503) ?? 0).toBeLessThanOrEqual(onPostgres ? 20 : 0)
 }
 
 test('sessions, locks and changes go on when the clock is set back by two hours and forth again', async () => {
@@ -220,7 +220,7 @@ test('days that were rolled up while the clock was two days ahead take movements
   const credit = { token, body: { amount: 5 } }
   expect((await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, credit)).status).toBe(200)
   expect(await api.stop()).toBe(0)
-  expect(api.stderr()).toContain('days that are not over had been rolled up')
+  expect(api.stderr()).toContain('days that are not over have totals')
   expect(isAhead()).toBe(false)
   play(1, 0)
   api = await startApi(place)

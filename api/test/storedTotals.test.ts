@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { findWrongTotals } from '../src/services/reports/findWrongTotals'
-import { reopenDays, rollUpDays, rollUpEachDay } from '../src/services/reports/rollUpDays'
+import { reopenDays, rollUpDays, rollUpEachDay, type DaysAhead } from '../src/services/reports/rollUpDays'
 import { lastRolledUp } from '../src/services/reports/runningTotals'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { thinTotals } from '../src/services/reports/thinTotals'
@@ -182,18 +182,33 @@ test('days that were rolled up before they are over are open again after the nex
   await db.transaction().execute((trx) => rollUpEachDay(trx, at(today + 2, 1)))
   expect(await lastEnd()).toEqual(at(today + 2))
   await expect(play(ALL, today)).rejects.toThrow('days that are closed')
-  const reopened: Date[] = []
-  const onReopened = (endsAt: Date): void => void reopened.push(endsAt)
-  expect(await rollUpDays(db, UTC, { onReopened })).toBe(true)
-  expect([reopened, await lastEnd()]).toEqual([[at(today + 2)], at(today)])
+  const told: DaysAhead[] = []
+  const onAhead = (ahead: DaysAhead): void => void told.push(ahead)
+  expect(await rollUpDays(db, UTC, { onAhead })).toBe(true)
+  expect([told, await lastEnd()]).toEqual([[{ until: at(today + 2), reopened: true }], at(today)])
   await play(ALL, today)
-  expect(await rollUpDays(db, UTC, { onReopened })).toBe(true)
-  expect(reopened).toHaveLength(1)
+  expect(await rollUpDays(db, UTC, { onAhead })).toBe(true)
+  expect(told).toHaveLength(1)
   await reportsAreRight([
     [today - 3, today + 2],
     [today, today],
     [today - 1, today + 1],
   ])
+})
+
+test('days far ahead stay as they are, as the clock may have lost its time', async () => {
+  await startOver()
+  const today = Math.floor((Date.now() - START) / DAY_MS)
+  await playDays(ALL, today - 2, today)
+  await rollUpDays(db, UTC)
+  await db
+    .insertInto('closed_days')
+    .values({ ends_at: at(today + 101) })
+    .execute()
+  const told: DaysAhead[] = []
+  await rollUpDays(db, UTC, { onAhead: (ahead) => void told.push(ahead) })
+  expect([told, await lastEnd()]).toEqual([[{ until: at(today + 101), reopened: false }], at(today + 101)])
+  await db.deleteFrom('closed_days').where('ends_at', '>', new Date()).execute()
 })
 
 test('thinning keeps the first day and the last one of each month', async () => {

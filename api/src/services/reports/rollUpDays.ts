@@ -19,11 +19,21 @@ const WRITERS_TIMEOUT_MS = 5_000
 const ROLL_UP_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 
+/** Days that end in the future: the clock was ahead while they were rolled up, or is behind now. */
+export interface DaysAhead {
+  /** The end of the last of them. */
+  readonly until: Date
+  /** False for more than MAX_DAYS_AHEAD, or where all are of detached months. */
+  readonly reopened: boolean
+}
+
+/** A clock that lost its time, such as one of 1970, must not delete the totals of years. */
+const MAX_DAYS_AHEAD = 100
+
 interface RollUpOptions {
   readonly signal?: AbortSignal
   readonly onRolledUp?: (endsAt: Date) => void
-  /** Told the end of the last day that was rolled up before it was over. */
-  readonly onReopened?: (endsAt: Date) => void
+  readonly onAhead?: (ahead: DaysAhead) => void
 }
 
 /**
@@ -35,11 +45,11 @@ interface RollUpOptions {
 export async function rollUpDays(
   db: Db,
   timeZone: string,
-  { signal, onRolledUp, onReopened }: RollUpOptions = {},
+  { signal, onRolledUp, onAhead }: RollUpOptions = {},
 ): Promise<boolean> {
   await startOver(db, timeZone)
   const ahead = await reopenDaysAhead(db)
-  if (ahead) onReopened?.(ahead)
+  if (ahead) onAhead?.(ahead)
   const complete = await allWrittenUntil(db, signal)
   while (complete && !signal?.aborted) {
     const endsAt = await rollUpNextDay(db, timeZone, complete)
@@ -50,12 +60,16 @@ export async function rollUpDays(
   return false
 }
 
-/** Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again. */
-export async function reopenDays(db: Db, after: Date | null): Promise<void> {
+/**
+ * Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again.
+ * @returns the number of days
+ */
+export async function reopenDays(db: Db, after: Date | null): Promise<number> {
   const isOpen = sql<boolean>`ends_at > coalesce(${after}::timestamptz, '-infinity') and ends_at > coalesce(
     (select min(ends_at) from closed_days where ends_at >= ${keptFrom}), '-infinity')`
   await db.deleteFrom('machine_totals').where(isOpen).execute()
-  await db.deleteFrom('closed_days').where(isOpen).execute()
+  const { numDeletedRows } = await db.deleteFrom('closed_days').where(isOpen).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
 }
 
 /** Totals of days in another time zone are deleted, to be computed again. */
@@ -70,27 +84,22 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
 }
 
 /**
- * Days that end in the future were rolled up while the clock was ahead, and would refuse their movements until
- * they are over. Where instead the clock is behind now, they are only rolled up again later.
- * @returns the end of the last of them
+ * Days that end in the future would refuse their movements until they are over. Where the clock is behind now, they
+ * are only rolled up again later.
  */
-async function reopenDaysAhead(db: Db): Promise<Date | null> {
-  if (!(await lastEndAhead(db))) return null
+async function reopenDaysAhead(db: Db): Promise<DaysAhead | null> {
+  const { rows } = await sql<{ until: Date | null; now: Date; is_far: boolean | null }>`
+    select max(ends_at) as until, clock_timestamp() as now,
+      max(ends_at) > clock_timestamp() + make_interval(days => ${MAX_DAYS_AHEAD}) as is_far
+    from closed_days where ends_at > clock_timestamp()`.execute(db)
+  const { until, now, is_far: isFar } = rows[0]!
+  if (!until) return null
+  if (isFar) return { until, reopened: false }
   return db.transaction().execute(async (trx) => {
     // otherwise the next run does it
     if (!(await tryLock(trx))) return null
-    const last = await lastEndAhead(trx)
-    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(trx)
-    if (last) await reopenDays(trx, rows[0]!.now)
-    // those of detached months stay
-    return (await lastEndAhead(trx)) ? null : last
+    return { until, reopened: (await reopenDays(trx, now)) > 0 }
   })
-}
-
-async function lastEndAhead(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select max(ends_at) as last from closed_days where ends_at > clock_timestamp()`.execute(db)
-  return rows[0]?.last ?? null
 }
 
 export const readZone = (db: Db): Promise<unknown> => readAppState(db, ZONE_KEY)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/schema'
-import { rollUpDays } from './rollUpDays'
+import { rollUpDays, type DaysAhead } from './rollUpDays'
 
 const INTERVAL_MS = 5 * 60_000
 
@@ -19,14 +19,14 @@ export function startRollUpJob(
   log: FastifyBaseLogger,
 ): RollUpJob {
   const stopping = new AbortController()
-  const onReopened = (rolledUpUntil: Date): void =>
-    log.warn(
-      { rolledUpUntil },
-      'days that are not over had been rolled up: the clock of the database was ahead. They take movements again, ' +
-        'and have totals when they are over. Send again what was refused (movements of days that are closed)',
-    )
+  const onAhead = ({ until, reopened }: DaysAhead): void => {
+    const why =
+      'days that are not over have totals: the clock of the database was ahead, or is behind now (docs/database.md)'
+    if (reopened) log.warn({ until }, `${why}. They take movements again, and get totals when they are over`)
+    else log.error({ until }, `${why}. They stay as they are, and take no movements until they are over`)
+  }
   const run = (): Promise<void> =>
-    rollUpDays(db, timeZone, { signal: stopping.signal, onReopened }).then(
+    rollUpDays(db, timeZone, { signal: stopping.signal, onAhead }).then(
       (isDone) => {
         if (isDone) onSuccess()
       },
