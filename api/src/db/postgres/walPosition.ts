@@ -32,7 +32,15 @@ export const databaseIdentity = sql<string>`(
   select concat(c.system_identifier, ' ', d.oid) from pg_control_system() c, pg_database d
   where d.datname = current_database())`
 
-export async function readCommitted(primary: Db): Promise<WalPosition> {
-  const { rows } = await sql<{ committed: string }>`select ${committedUntil} as committed`.execute(primary)
-  return readWalPosition(rows[0]!.committed)
+/** Positions of two timelines say nothing about each other. */
+export interface Committed {
+  readonly position: WalPosition
+  readonly timeline: number
+}
+
+export async function readCommitted(primary: Db): Promise<Committed> {
+  const { rows } = await sql<{ committed: string; timeline: number }>`
+    select ${committedUntil} as committed, ${primaryTimeline} as timeline`.execute(primary)
+  const { committed, timeline } = rows[0]!
+  return { position: readWalPosition(committed), timeline }
 }

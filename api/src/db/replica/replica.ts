@@ -7,7 +7,13 @@ import { DatabaseBusy, DatabaseUnavailable, isOfDatabase } from '../failures'
 import { transactOn, type Transact } from '../transact'
 import { WORK_LIMITS, type WorkClass, type WorkLimits } from '../workClass'
 import { REPLAY_TIMEOUT_MS, REPLAY_POLL_MS, ReplicaWatch, type OnReplica } from './replicaWatch'
-import { readCommitted, readWalPosition, replayedUntil, type WalPosition } from '../postgres/walPosition'
+import {
+  readCommitted,
+  readWalPosition,
+  replayedUntil,
+  replicaTimeline,
+  type Committed,
+} from '../postgres/walPosition'
 
 export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 
@@ -75,22 +81,22 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
 
   function transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact {
     const cancelling = signal && { signal, cancelWith: engine.cancelWith, elsewhere: background }
-    const onReplica = <T>(position: WalPosition, task: (trx: Db) => Promise<T>): Promise<T> =>
+    const onReplica = <T>(required: Committed, task: (trx: Db) => Promise<T>): Promise<T> =>
       dbs[work].connection().execute(async (connection) => {
         // before the transaction begins, whose first statement already takes its snapshot
-        await untilReplayed(connection, position)
+        await untilReplayed(connection, required)
         return transactOn(connection, work, cancelling)(task)
       })
-    let committed: Promise<WalPosition> | null = null
+    let committed: Promise<Committed> | null = null
     // stays true: back on the replica, a list would continue with older data
     let isOnPrimary = false
     return async (task) => {
       isOnPrimary ||= !watch.isUsed
       // a busy primary is no fault of the replica
-      const position = isOnPrimary ? null : await (committed ??= readCommitted(primary)).catch(() => null)
-      if (position !== null) {
+      const required = isOnPrimary ? null : await (committed ??= readCommitted(primary)).catch(() => null)
+      if (required !== null) {
         try {
-          const answer = await unlessAway(watch.away, onReplica(position, task))
+          const answer = await unlessAway(watch.away, onReplica(required, task))
           answers.replica += 1
           return answer
         } catch (error) {
@@ -123,13 +129,13 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
   }
 }
 
-async function untilReplayed(connection: Db, position: WalPosition): Promise<void> {
+async function untilReplayed(connection: Db, { position, timeline }: Committed): Promise<void> {
   const start = performance.now()
   for (;;) {
-    const { rows } = await sql<{ replayed: string | null }>`select ${replayedUntil} as replayed`.execute(
-      connection,
-    )
-    const replayed = rows[0]?.replayed
+    const { rows } = await sql<{ replayed: string | null; timeline: number }>`
+      select ${replayedUntil} as replayed, ${replicaTimeline} as timeline`.execute(connection)
+    const { replayed, timeline: followed } = rows[0]!
+    if (followed !== timeline) throw new NotReplayedYet('The replica follows another timeline')
     if (replayed && readWalPosition(replayed) >= position) return
     if (performance.now() - start > REPLAY_TIMEOUT_MS) throw new NotReplayedYet('The replica is behind')
     await sleep(REPLAY_POLL_MS)

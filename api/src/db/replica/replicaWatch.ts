@@ -122,7 +122,6 @@ export class ReplicaWatch {
         ${databaseIdentity} as identity, ${primaryTimeline} as timeline`.execute(this.#primary)
     const here = rows[0]!
     if (there.identity !== here.identity) return 'it is a replica of another database'
-    // positions of two timelines say nothing about each other
     if (there.timeline !== here.timeline)
       return `it follows timeline ${there.timeline}, and the primary is on ${here.timeline}`
     const committed = readWalPosition(here.committed)
