@@ -30,15 +30,15 @@ const NOT_LISTENING =
 
 /** Says each change once, however often it is tried. */
 export function listenNotices(warnings: Set<string>, log: FastifyBaseLogger): OnListenState {
-  let said: 'listening' | 'pooled' | 'lost' = 'listening'
-  let saidAt = new Date()
+  let reported: 'listening' | 'pooled' | 'lost' = 'listening'
+  let reportedAt = new Date()
   return (state) => {
     const kind = typeof state === 'string' ? state : 'lost'
     // through a pooler no session is kept anyway
-    if (kind === said || (kind === 'lost' && said === 'pooled')) return
-    const since = saidAt
-    said = kind
-    saidAt = new Date()
+    if (kind === reported || (kind === 'lost' && reported === 'pooled')) return
+    const since = reportedAt
+    reported = kind
+    reportedAt = new Date()
     warnings.delete(POOLED)
     warnings.delete(NOT_LISTENING)
     if (state === 'listening') {

@@ -140,7 +140,7 @@ async function openPorts({ settings, listeners, metrics }: Server): Promise<stri
 async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   const { settings, stopping, database, secret, services, log } = server
   const reaching = (step: () => Promise<void>) =>
-    untilReachable(step, (reason) => log.warn({ reason }, 'the database is not there yet'))
+    untilReachable(step, (reason) => log.warn({ reason }, 'the start waits for the database'))
   if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
   sayProgress('database', 0, 1)
   const waiting = saySeconds('database')

@@ -9,12 +9,12 @@ const LOCK_TIMEOUT = '2s'
 const LOOK_MS = 250
 
 export interface Attempts {
-  readonly count: number
+  /** Since the first began. A time, as one may compute for hours before it meets a lock. */
+  readonly forMs: number
   /** Between two of them, for the calls that had to wait. */
   readonly pauseMs: number
 }
-/** About a minute. */
-export const ATTEMPTS: Attempts = { count: 12, pauseMs: 3_000 }
+export const ATTEMPTS: Attempts = { forMs: 60_000, pauseMs: 3_000 }
 
 /** To be called in the transaction of a migration, before it. */
 export type OnBegin = (trx: QueryExecutorProvider) => Promise<void>
@@ -30,10 +30,10 @@ export async function withLockLimit(
   migrate: (onBegin: OnBegin) => Promise<void>,
   elsewhere: Db | null,
   onWait: (why: string) => void,
-  { count, pauseMs }: Attempts,
+  { forMs, pauseMs }: Attempts,
 ): Promise<void> {
-  let said = ''
-  for (let attempt = 1; ; attempt += 1) {
+  const start = performance.now()
+  for (let reported = ''; ;) {
     const holders = watchHolders(elsewhere)
     try {
       return await migrate(async (trx) => {
@@ -44,9 +44,10 @@ export async function withLockLimit(
     } catch (error) {
       if (!(error instanceof CommandError) || !isLockTimeout(error.cause)) throw error
       const why = `${error.message}: ${await holders.stop()}`
-      if (attempt === count) throw new CommandError(`Nothing was migrated: ${why}`, { cause: error.cause })
-      if (why !== said) onWait(why)
-      said = why
+      if (performance.now() - start > forMs)
+        throw new CommandError(`Nothing was migrated: ${why}`, { cause: error.cause })
+      if (why !== reported) onWait(why)
+      reported = why
       await sleep(pauseMs)
     } finally {
       await holders.stop()
@@ -54,7 +55,7 @@ export async function withLockLimit(
   }
 }
 
-const UNKNOWN = 'another transaction holds it'
+const UNKNOWN = 'another transaction blocks it'
 
 function watchHolders(elsewhere: Db | null) {
   const stopping = new AbortController()
@@ -98,8 +99,8 @@ async function readHolders(db: Db, waiting: number): Promise<string | null> {
   return rows
     .map(({ pid, facts }) =>
       pid === 0
-        ? 'a prepared transaction holds it: end it (pg_prepared_xacts)'
-        : `process ${pid} (${facts}) holds it: end its transaction, or it: select pg_terminate_backend(${pid})`,
+        ? 'a prepared transaction blocks it: end it (pg_prepared_xacts)'
+        : `process ${pid} (${facts}) blocks it: end its transaction, or the process with select pg_terminate_backend(${pid})`,
     )
     .join('; ')
 }
