@@ -2,9 +2,6 @@ import { describe, expect, it } from '@jest/globals'
 import { CallError } from '@console/shared-kernel/core'
 import {
   countriesFailureText,
-  createdMessage,
-  createLabel,
-  createTitle,
   deletionFailureText,
   failureText,
   formFailureText,
@@ -61,28 +58,4 @@ describe('[ERROR-21] the message of a machine that was not created', () => {
     [noAnswer, 'Error al crear la máquina: Sin conexión con el servidor'],
     [silent, 'Error al crear la máquina: Error desconocido'],
   ])('%p: %s', (failure, text) => expect(machineFailureText(failure)).toBe(text))
-})
-
-describe('[USERFORM-3] [USERFORM-11] title and button', () => {
-  it.each([
-    [2, 'Administrator'],
-    [3, 'Sub-Administrator'],
-    [4, 'Distributor'],
-    [5, 'Sub-Distributor'],
-    [6, 'Client'],
-    [7, 'Player'],
-  ])('level %d', (level, name) => {
-    expect(createTitle(level)).toBe(`Create New ${name}`)
-    expect(createLabel(level)).toBe(`Create ${name}`)
-  })
-})
-
-describe('[ERROR-18] the message about a new user', () => {
-  const withMachine = 'Usuario ana creado con éxito. Una máquina ha sido creada automáticamente.'
-  it.each([
-    [2, 'Usuario creado con éxito'],
-    [5, 'Usuario creado con éxito'],
-    [6, withMachine],
-    [7, withMachine],
-  ])('level %d', (level, text) => expect(createdMessage({ userName: 'ana', level })).toBe(text))
 })

@@ -1,7 +1,6 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
-import { MIN_PASSWORD_LENGTH, type User } from '@console/shared-kernel/contracts'
+import type { User } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
-import { isEndUser, levelName } from '@console/shared-kernel/rules'
 import { lostAnswerText } from './lostAnswers'
 import type { BlockImpact } from './model'
 
@@ -44,18 +43,6 @@ export function blockImpactText({ users, machines }: BlockImpact): string {
 /** '39 users, 30 machines'. */
 export const belowText = (users: number, machines: number): string =>
   [counted(users, 'user'), machines > 0 && counted(machines, 'machine')].filter(Boolean).join(', ')
-
-export const createTitle = (level: number): string => `Create New ${levelName(level)}`
-export const createLabel = (level: number): string => `Create ${levelName(level)}`
-
-/** The success message. Clients and Players also get a machine. */
-export const createdMessage = ({ userName, level }: Pick<User, 'userName' | 'level'>): string =>
-  isEndUser(level)
-    ? `Usuario ${userName} creado con éxito. Una máquina ha sido creada automáticamente.`
-    : 'Usuario creado con éxito'
-
-/** The reference API's rule. */
-export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not the user's name`
 
 const UNKNOWN = 'Error desconocido'
 

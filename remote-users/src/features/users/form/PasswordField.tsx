@@ -4,8 +4,8 @@ import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { FormField } from '@console/shared-kernel/form'
-import { PASSWORD_RULE } from '../texts'
 import type { UserForm } from './model'
+import { PASSWORD_RULE } from './texts'
 
 /** With a button that shows the password. */
 export function PasswordField(props: ComponentProps<typeof FormField<UserForm>>) {
