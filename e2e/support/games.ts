@@ -29,7 +29,7 @@ export async function gameSettingsOf(userId: number): Promise<{ selectedGames: n
 export const gamesPanel = (page: Page) => page.getByRole('button', { name: 'Games Management' })
 export const gamesTable = (page: Page) => page.getByRole('table', { name: 'Games' })
 
-/** Opens the settings screen with its panel unfolded. */
+/** Opens the settings screen with its panel expanded. */
 export async function openGames(page: Page, at = ''): Promise<void> {
   await page.goto(`${at}/settings`)
   await gamesPanel(page).click()

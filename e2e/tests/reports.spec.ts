@@ -179,7 +179,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('Search scrolls to the results and folds the filters to one line, which unfolds them', async ({
+  test('Search scrolls to the results and collapses the filters to one line, which expands them', async ({
     page,
     signIn,
   }) => {

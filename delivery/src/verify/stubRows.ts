@@ -115,6 +115,10 @@ export const GAME_SETTINGS: GameSettingsResponse = {
 
 export const MACHINE_CONFIG: MachineConfigResponse = {
   ...DEFAULT_MACHINE_CONFIG,
+  // not the defaults, which a release shows where it reads nothing
+  premioMaximoSlot: 500,
+  limiteInferiorProfit: 10,
+  limiteSuperiorProfit: 90,
   listaJuegos: '[1,2]',
   version: '1',
 }

@@ -78,8 +78,8 @@ export function createEventLog(): EventLog {
     },
     sendFor: ({ telemetryUrl, name, revision, host }) => {
       namedHost = host
-      const source = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
-      telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...source } : null)
+      const sender = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
+      telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...sender } : null)
     },
     attributeTo: (of) => {
       releases = of

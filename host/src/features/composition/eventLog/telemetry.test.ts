@@ -3,7 +3,7 @@ import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/re
 import { Telemetry, type ReportedEvent } from './telemetry'
 
 const URL = 'https://telemetry.example.com/events'
-const PLACE = { url: URL, environment: 'e2e', revision: 7, host: { version: '2.0.0', build: 'aaaaaaaa' } }
+const TARGET = { url: URL, environment: 'e2e', revision: 7, host: { version: '2.0.0', build: 'aaaaaaaa' } }
 const fault = (over: Partial<ReportedEvent> = {}): ReportedEvent => ({
   remote: 'users',
   version: '1.4.0',
@@ -31,7 +31,7 @@ beforeEach(() => {
   Reflect.set(globalThis, 'fetch', posted)
   Reflect.set(navigator, 'sendBeacon', beacon)
   telemetry = new Telemetry()
-  telemetry.sendTo(PLACE)
+  telemetry.sendTo(TARGET)
 })
 afterEach(() => {
   // the listeners of each test's own stay: they have nothing to send any more
@@ -80,7 +80,7 @@ describe('events', () => {
     telemetry.enqueue(fault())
     await pass(5_000)
     await pass(3_600_000)
-    telemetry.sendTo({ ...PLACE, url: '/events' })
+    telemetry.sendTo({ ...TARGET, url: '/events' })
     telemetry.enqueue(fault())
     await pass(5_000)
     expect(posted.mock.calls).toEqual([
@@ -155,7 +155,7 @@ describe('a mounted release', () => {
     telemetry.enqueue(mounted({ module: './Other' }))
     await pass(5_000)
     const reloaded = new Telemetry()
-    reloaded.sendTo(PLACE)
+    reloaded.sendTo(TARGET)
     reloaded.enqueue(mounted())
     reloaded.enqueue(mounted({ build: 'ffffffff' }))
     await pass(5_000)

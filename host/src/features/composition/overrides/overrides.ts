@@ -179,7 +179,6 @@ function acceptedOverrides(screenUserId: Options['screenUserId']) {
   }
 }
 
-/** Tabs without overrides never load its code. */
 function deadOverridesWatcher(options: WatchOptions) {
   let isStarted = false
   let isClosed = false

@@ -156,6 +156,8 @@ describe('the configuration of a machine', () => {
     await waitFor(() => expect(upper).toHaveAccessibleDescription('Must not be below the lower limit'))
     expect(lower).toHaveAccessibleDescription('Must not be above the upper limit')
     await user.click(save())
+    // otherwise the focus would move while the test types
+    await waitFor(() => expect(lower).toHaveFocus())
     expect(server().writes()).toEqual([])
     await user.clear(upper)
     await user.type(upper, '30')
