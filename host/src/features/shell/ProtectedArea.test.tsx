@@ -68,6 +68,7 @@ describe('the protected area', () => {
   })
 
   it.each<[string, Answer, Answer]>([
+    ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
     ['[STATE-4] the current user is refused', YES, { status: 401 }],
     ['[SHELL-9] no user is returned', YES, { body: {} }],
   ])('redirects to the login if %s, and returns later', async (_, validate, current) => {
