@@ -53,7 +53,7 @@ export function listenNotices(warnings: Set<string>, log: FastifyBaseLogger): On
       log.warn(
         { reason: state.lostBecause },
         'not listening for sessions that end: no session is kept, and each call reads its own. ' +
-          'See whether the database runs and accepts one more connection at DATABASE_DIRECT_URL (without it: DATABASE_URL)',
+          'Check whether the database runs and accepts one more connection at DATABASE_DIRECT_URL (without it: DATABASE_URL)',
       )
     }
   }

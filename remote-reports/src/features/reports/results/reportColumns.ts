@@ -34,6 +34,11 @@ const percent = columnOf<number>('percent')
 const MACHINES = count<ReportRow>('machines', 'Num. machines', (row) => row.machineCount)
 const NAME = text<ReportRow>('name', 'Name machine', (row) => row.machineName)
 const MOVEMENTS = count<ReportRow>('movements', 'Num. movements', (row) => row.movementCount)
+const inflow = (header: string, read: (row: ReportRow) => number) => euros('inflow', header, read)
+const outflow = (header: string, read: (row: ReportRow) => number): ResultColumn<ReportRow> => ({
+  ...euros('outflow', header, read),
+  neutral: true,
+})
 const profit = (header: string) => euros<ReportRow>('profit', header, (row) => row.profitCents)
 const RETURN: ResultColumn<ReportRow> = {
   ...percent('return', '% return', (row) => row.returnPercent),
@@ -45,16 +50,16 @@ export const TOTAL_COLUMNS: ColumnsOfReports = {
   external: [
     MACHINES,
     MOVEMENTS,
-    euros('inflow', 'Total IN', (row) => row.inCents),
-    { ...euros('outflow', 'Total OUT', (row) => row.outCents), neutral: true },
+    inflow('Total IN', (row) => row.inCents),
+    outflow('Total OUT', (row) => row.outCents),
     profit('Total profit'),
     RETURN,
   ],
   internal: [
     MACHINES,
     MOVEMENTS,
-    euros('inflow', 'Total bet', (row) => row.betCents),
-    { ...euros('outflow', 'Total win', (row) => row.winCents), neutral: true },
+    inflow('Total bet', (row) => row.betCents),
+    outflow('Total win', (row) => row.winCents),
     profit('Total profit'),
     RETURN,
   ],
@@ -65,16 +70,16 @@ export const MACHINE_COLUMNS: ColumnsOfReports = {
   external: [
     NAME,
     MOVEMENTS,
-    euros('inflow', 'IN', (row) => row.inCents),
-    { ...euros('outflow', 'OUT', (row) => row.outCents), neutral: true },
+    inflow('IN', (row) => row.inCents),
+    outflow('OUT', (row) => row.outCents),
     profit('Profit'),
     RETURN,
   ],
   internal: [
     NAME,
     MOVEMENTS,
-    euros('inflow', 'Bet', (row) => row.betCents),
-    { ...euros('outflow', 'Win', (row) => row.winCents), neutral: true },
+    inflow('Bet', (row) => row.betCents),
+    outflow('Win', (row) => row.winCents),
     profit('Profit'),
     RETURN,
   ],
