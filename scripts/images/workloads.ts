@@ -53,11 +53,9 @@ const interpolated = (text: string, given: Readonly<Record<string, string>>): st
     return value ?? whole
   })
 
-const URL_IN_COMMAND = /http:\/\/127\.0\.0\.1:(?:(\d+)|' \+ process\.env\.(\w+) \+ ')(\/\w*)/
-
-export function probeOf(command: string, env: Readonly<Record<string, string>>): Workload['probes'] {
-  const [, port, variable, path = ''] = URL_IN_COMMAND.exec(command) ?? []
-  return path === '' ? [] : [{ path, port: Number(port ?? env[variable ?? '']) }]
+function probeOf(command: string): Workload['probes'] {
+  const [, port, path] = /http:\/\/127\.0\.0\.1:(\d+)(\/\w*)/.exec(command) ?? []
+  return path === undefined ? [] : [{ path, port: Number(port) }]
 }
 
 export const composeWorkloads = (
@@ -82,7 +80,7 @@ export const composeWorkloads = (
           volume.endsWith(':ro') ? [] : [volume.split(':')[1]!],
         ),
       ],
-      probes: probeOf((service.healthcheck?.test ?? []).join(' '), env),
+      probes: probeOf((service.healthcheck?.test ?? []).join(' ')),
       isHardened:
         service.read_only === true &&
         service.cap_drop?.join() === 'ALL' &&
