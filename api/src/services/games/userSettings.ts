@@ -4,6 +4,7 @@ import {
   type GameSettingsResponse,
 } from '@console/shared-kernel/schemas'
 import type { Actor } from '../tree/caller'
+import { lockUser } from '../tree/lockUser'
 import type { Db } from '../../db/schema'
 import { writeAudit } from '../writes/audit'
 import { differences, isUnchanged } from '../writes/differences'
@@ -11,12 +12,7 @@ import { refuseStale } from '../writes/versions'
 import { refuseSettingsOutOfBounds } from './settingsBounds'
 
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {
-  const row = await db
-    .selectFrom('game_settings')
-    .select(['settings', 'version'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return toSettings(db, row ?? NONE)
+  return toSettings(db, await readStored(db, userId))
 }
 
 interface Stored {
@@ -25,6 +21,13 @@ interface Stored {
 }
 
 const NONE: Stored = { settings: {}, version: 1 }
+
+const readStored = async (db: Db, userId: number): Promise<Stored> =>
+  (await db
+    .selectFrom('game_settings')
+    .select(['settings', 'version'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) ?? NONE
 
 async function toSettings(db: Db, { settings, version }: Stored): Promise<GameSettingsResponse> {
   const read = gameSettingsResponse.parse(settings)
@@ -38,13 +41,14 @@ export interface SettingsChange {
   readonly expected: number | undefined
 }
 
-/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
+/** @throws HttpError 403 where the user has just gone, 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateGameSettings(
   trx: Db,
   actor: Actor,
   { userId, request, expected }: SettingsChange,
 ): Promise<GameSettingsResponse> {
-  const stored = await lockSettings(trx, userId)
+  await lockUser(trx, userId)
+  const stored = await readStored(trx, userId)
   const before = await toSettings(trx, stored)
   const subject = { type: 'user', id: userId } as const
   await refuseStale(trx, {
@@ -64,28 +68,14 @@ export async function updateGameSettings(
   if (isUnchanged(changes)) return before
   const version = stored.version + 1
   const { version: _version, ...settings } = after
+  const row = { settings: JSON.stringify(settings), version }
   await trx
-    .updateTable('game_settings')
-    .set({ settings: JSON.stringify(settings), version })
-    .where('user_id', '=', userId)
+    .insertInto('game_settings')
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
   await writeAudit(trx, actor, { action: 'user.game-settings', subject, ...changes })
   return { ...after, version: String(version) }
-}
-
-/** Inserts a missing row, so that two concurrent first changes have a row to lock. */
-async function lockSettings(trx: Db, userId: number): Promise<Stored> {
-  await trx
-    .insertInto('game_settings')
-    .values({ user_id: userId, settings: '{}' })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return trx
-    .selectFrom('game_settings')
-    .select(['settings', 'version'])
-    .where('user_id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
 }
 
 async function existing(db: Db, gameIds: readonly number[]): Promise<number[]> {

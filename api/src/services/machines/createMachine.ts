@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
+import { lockUser } from '../tree/lockUser'
 import type { TreeNode } from '../tree/treeNode'
 
 /**
@@ -11,14 +11,7 @@ import type { TreeNode } from '../tree/treeNode'
  */
 export async function createMachine(trx: Db, actor: Actor, owner: TreeNode): Promise<string> {
   const id = randomUUID()
-  const user = await trx
-    .selectFrom('users')
-    .select('user_name')
-    .where('user_id', '=', owner.userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!user) throw forbidden()
+  const user = await lockUser(trx, owner.userId)
   // a statement of its own, to see the machines of the last holder of the lock
   const { earlier } = await trx
     .selectFrom('machines')

@@ -6,7 +6,8 @@ import { subtreeEnd } from '../../db/treePath'
 import { HttpError, forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { endSessions, refuseNewSessions } from '../sessions/endSessions'
-import { lockUser, refuseStaleUser } from './lockUser'
+import { lockUser } from '../tree/lockUser'
+import { refuseStaleUser } from './refuseStaleUser'
 import type { TreeNode } from '../tree/treeNode'
 
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')

@@ -5,7 +5,7 @@ import { writeAudit } from '../writes/audit'
 import { forgetAttempts } from '../auth/loginLimits'
 import { repeating } from '../writes/idempotentWrites'
 import { endSessions, refuseNewSessions } from '../sessions/endSessions'
-import { lockUser } from './lockUser'
+import { lockUser } from '../tree/lockUser'
 import { foldName, nameKey } from '../auth/userName'
 
 const MASTER = 1

@@ -6,7 +6,8 @@ import { writeAudit } from '../writes/audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../writes/differences'
 import { endSessions, refuseNewSessions } from '../sessions/endSessions'
-import { lockUser, refuseStaleUser } from './lockUser'
+import { lockUser } from '../tree/lockUser'
+import { refuseStaleUser } from './refuseStaleUser'
 import type { TreeNode } from '../tree/treeNode'
 
 /**

@@ -1,7 +1,5 @@
 import type { Db } from '../../db/schema'
 import { forbidden } from '../../foundation/httpError'
-import { refuseStale } from '../writes/versions'
-import { userJson } from './userList'
 
 /**
  * To prevent deadlocks, locks are always taken in this order: session gates, sessions, users, machines and
@@ -22,19 +20,3 @@ export async function lockUser(trx: Db, userId: number) {
   if (!user) throw forbidden()
   return user
 }
-
-/** @throws HttpError 409 with the user as it is now */
-export const refuseStaleUser = (
-  trx: Db,
-  userId: number,
-  actual: number,
-  expected: number | undefined,
-): Promise<void> =>
-  refuseStale(trx, {
-    expected,
-    actual,
-    current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
-    subject: { type: 'user', id: userId },
-    actions: ['user.create', 'user.update', 'user.password'],
-    message: 'El usuario ha cambiado entretanto',
-  })
