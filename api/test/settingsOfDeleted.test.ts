@@ -19,7 +19,8 @@ describe('game settings of a user who is deleted meanwhile', () => {
   test.each<[string, (userId: number, sources: readonly number[], turn: number) => Promise<unknown>]>([
     [
       'are not written',
-      (userId, _, turn) => master(`PUT /api/Games/user-settings/${userId}`, { selectedGames: [1 + (turn % 2)] }),
+      (userId, _, turn) =>
+        master(`PUT /api/Games/user-settings/${userId}`, { selectedGames: [1 + (turn % 2)] }),
     ],
     [
       'are not copied',

@@ -109,6 +109,23 @@ test(
   },
 )
 
+test('[ENTITY-1] [ERROR-12] a block that was disabled meanwhile is refused with its reason, and the button follows', async ({
+  page,
+  faults,
+  signIn,
+}) => {
+  const admin = await createPerson('admin')
+  const child = await createPerson('child', admin)
+  await signIn(admin.userName)
+  const row = await rowOf(page, child.userName)
+  await call('PUT', `/api/Users/${child.userId}`, await masterToken(), { botonBlockedDeshabilitado: true })
+  faults.expect(/Users\/\d+$|status of (409|403)/)
+  await action(page, 'Block', child.userName).click()
+  await expect(toast(page)).toHaveText('Error: El bloqueo de este usuario está deshabilitado')
+  await expect(row).toContainText('Activo')
+  await expect(action(page, 'Block', child.userName)).toBeDisabled()
+})
+
 test(
   '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a refused deletion shows its reason',
   WITH_ALL,

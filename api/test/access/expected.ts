@@ -124,6 +124,10 @@ export const BULK: readonly BulkCall[] = [
   },
 ]
 
+/** Blocking a user with botonBlockedDeshabilitado. @param lifted the same call lifts the flag */
+export const blockingProtected = (one: Case, lifted: boolean): number =>
+  isBelow(one) && !lifted ? 403 : ofUsers(one)
+
 export const COPY = 'POST /api/Games/user-settings/copy'
 export const copying = ofSettings
 

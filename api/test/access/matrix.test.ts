@@ -6,6 +6,7 @@ import type { Urls } from '../support/server'
 import { sharedDemoApi } from '../support/sharedServer'
 import {
   ACTIVITY,
+  blockingProtected,
   BRANCHED,
   BULK,
   COPY,
@@ -93,6 +94,64 @@ describe.each(BULK)('$row', ({ row, about, levels, body, expected }) => {
     const target = relativeOf(level, relation)
     const answer = await call<Results>(api.url, row, { token: token(level), body: body(target) })
     checkResult(answer, levels.includes(level), expected({ level, relation, target }))
+  })
+})
+
+describe('a user with botonBlockedDeshabilitado', () => {
+  const REFUSAL = { message: 'El bloqueo de este usuario está deshabilitado' }
+  const others = cases.filter(([, relation]) => relation !== 'self')
+  const protectedCopy = async (level: number, relation: Relation) => {
+    const known = relativeOf(level, relation)
+    if (relation === 'unknown id' || known.level === 1) return known
+    const copy = await family.copyOf(known)
+    const body = { botonBlockedDeshabilitado: true }
+    await call(api.url, `PUT /api/Users/${copy.userId}`, { token: family.people.master, body })
+    return copy
+  }
+
+  describe.each([
+    ['is not blocked', false],
+    ['is blocked by a call that lifts the flag', true],
+  ])('%s', (_, lifted) => {
+    test.each(others)('by level %d, of their %s', async (level, relation) => {
+      const target = await protectedCopy(level, relation)
+      const body = { isBlocked: true, botonBlockedDeshabilitado: !lifted }
+      const answer = await call(api.url, `PUT /api/Users/${target.userId}`, { token: token(level), body })
+      const expected = blockingProtected({ level, relation, target }, lifted)
+      const isBelow = blockingProtected({ level, relation, target }, true) === 200
+      if (expected === 403 && isBelow) expect(answer).toMatchObject({ status: 403, body: REFUSAL })
+      else check(answer, expected)
+    })
+  })
+
+  test.each(others.filter(([level]) => level <= 5))(
+    'is not blocked in bulk by level %d, of their %s',
+    async (level, relation) => {
+      const target = await protectedCopy(level, relation)
+      const body = { items: [{ userId: target.userId, blocked: true }] }
+      const row = 'POST /api/Users/bulk/block'
+      const { body: answer } = await call<Results>(api.url, row, { token: token(level), body })
+      const isBelow = blockingProtected({ level, relation, target }, true) === 200
+      expect(answer.results).toMatchObject([
+        isBelow
+          ? { status: 403, ...REFUSAL }
+          : { status: blockingProtected({ level, relation, target }, false) },
+      ])
+    },
+  )
+
+  test('stays as it is when it was blocked before, and may be unblocked', async () => {
+    const user = await family.people.create('subdistributor1', 6, {
+      isBlocked: true,
+      botonBlockedDeshabilitado: true,
+    })
+    for (const isBlocked of [true, false, false]) {
+      const answer = await call(api.url, `PUT /api/Users/${user.userId}`, {
+        token: family.people.master,
+        body: { isBlocked },
+      })
+      expect(answer).toMatchObject({ status: 200, body: { isBlocked, botonBlockedDeshabilitado: true } })
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../foundation/httpError'
+import { forbidden, HttpError } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../writes/differences'
@@ -13,7 +13,7 @@ import type { TreeNode } from '../tree/treeNode'
 /**
  * A new password ends the user's sessions, except the one that sets it. A block ends none: see blockedBranch.
  * @param passwordHash null keeps the password
- * @throws HttpError 403 for blocking oneself, 409 for a stale version
+ * @throws HttpError 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
@@ -53,9 +53,12 @@ export async function updateUser(
   })
 }
 
+const blockDisabled = (): HttpError => new HttpError(403, 'El bloqueo de este usuario está deshabilitado')
+
 interface Stored {
   readonly user_name: string
   readonly is_blocked: boolean
+  readonly block_disabled: boolean
 }
 
 function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolean) {
@@ -65,6 +68,8 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
     if (isBlocked !== undefined && isBlocked !== stored.is_blocked) throw forbidden()
     return own
   }
+  const isNewBlock = isBlocked === true && !stored.is_blocked
+  if (isNewBlock && stored.block_disabled && botonBlockedDeshabilitado !== false) throw blockDisabled()
   return {
     ...own,
     ...(isBlocked !== undefined && { is_blocked: isBlocked }),
