@@ -11,6 +11,8 @@ import { startApi, type Api } from './support/server'
 import { sql } from './support/sql'
 
 /** Two living users whose names count as the same since they are folded, as an older build could make them. */
+const MIXED = 'Solo puede tener letras corrientes de un mismo alfabeto, sin marcas sueltas'
+
 const CLASHING = ['ßß', 'SSSS']
 
 describe('the folded form of a name', () => {
@@ -79,6 +81,11 @@ describe('the server', () => {
           select ${900 + index}, '${name}', '${nameKey(name)}', '${foldName(name)}', true, password_hash, 2,
             1, 1, path || '.00000${index}', 'master/${name}', '' from users where user_id = 1`,
       ),
+      `
+        insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, parent_id,
+          path, tree_names, name_client)
+        select 902, 'Ꭺdmin1', '${nameKey('Ꭺdmin1')}', '${foldName('Ꭺdmin1')}', password_hash, 2, 1, 1,
+          path || '.000009', 'master/Ꭺdmin1', U&'Bar\\202Eeslaf' from users where user_id = 1`,
     )
     api = await startApi({ DATA_DIR: folder })
     token = await tokenOf(api.url, 'master')
@@ -122,10 +129,37 @@ describe('the server', () => {
     ['a soft hyphen', 'an\u00ada', 'No puede contener caracteres invisibles'],
     ['a blank Braille pattern alone', '\u2800', 'Debe tener al menos un carácter visible'],
     ['combining marks alone', '\u0301', 'Debe tener al menos un carácter visible'],
-    ['Latin and Cyrillic', 'аdmin', 'No puede mezclar letras latinas con cirílicas o griegas'],
-    ['Latin and Greek', 'bοb', 'No puede mezclar letras latinas con cirílicas o griegas'],
+    ['Latin and Cyrillic', 'аdmin', MIXED],
+    ['Latin and Cherokee', 'Ꭺdmin1', MIXED],
+    ['a small capital', 'ᴍaster', MIXED],
+    ['a mark that composes no letter', 'ma\u0338ster', MIXED],
   ])('refuses a name of %s', async (_, name, message) => {
     const answer = await create(name)
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'userName', message }] } })
+  })
+
+  describe('of a client', () => {
+    const HIDDEN = 'Bar\u202eeslaf'
+    const refusal = { message: 'No puede contener caracteres invisibles', path: 'nameClient' }
+    const put = (userId: number, body: object) =>
+      call<UserResponse>(api.url, `PUT /api/Users/${userId}`, { token, body })
+
+    test('is refused with hidden characters, for a new user and for another name', async () => {
+      const body = { ...newUser(2), nameClient: HIDDEN }
+      const created = await call(api.url, 'POST /api/Users', { token, body })
+      const changed = await put(900, { nameClient: HIDDEN })
+      for (const answer of [created, changed])
+        expect(answer).toMatchObject({ status: 400, body: { errors: [refusal] } })
+    })
+
+    test('stays where it had them before, with a user name that would be refused now, who signs in and is edited', async () => {
+      const body = { userId: 902, nameClient: HIDDEN, password: '', isBlocked: false, quitPass: true }
+      expect(await put(902, body)).toMatchObject({
+        status: 200,
+        body: { userName: 'Ꭺdmin1', nameClient: HIDDEN },
+      })
+      expect((await login(api.url, 'Ꭺdmin1')).body).toMatchObject({ userId: 902 })
+      expect((await put(902, { nameClient: 'Bar' })).body).toMatchObject({ nameClient: 'Bar' })
+    })
   })
 })

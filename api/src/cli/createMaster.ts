@@ -11,7 +11,7 @@ const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
   form: `must have 1 to ${MAX_USER_NAME_LENGTH} characters, no slash and no control characters`,
   ignorable: 'must have no invisible characters',
   blank: 'must have a visible character',
-  mixed: 'must not mix Latin letters with Cyrillic or Greek ones',
+  mixed: 'must have usual letters of one script, without loose marks',
 }
 
 /** A server on the embedded engine must be stopped. */

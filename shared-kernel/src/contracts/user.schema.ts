@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
 import { USER_FIELDS } from './user'
-import {
-  isPassword,
-  MAX_PASSWORD_LENGTH,
-  MAX_USER_NAME_LENGTH,
-  MIN_PASSWORD_LENGTH,
-  userNameProblem,
-  type UserNameProblem,
-} from './credentialRules'
+import { isPassword, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './credentialRules'
+import { hasHiddenCharacters, userNameProblem, type UserNameProblem } from './nameRules'
 
 /** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = schemaOf(USER_FIELDS, {
@@ -30,7 +24,7 @@ const NAME_MESSAGES: Readonly<Record<UserNameProblem, string>> = {
   form: `Debe tener de 1 a ${MAX_USER_NAME_LENGTH} caracteres, sin "/" ni espacios al principio o al final`,
   ignorable: 'No puede contener caracteres invisibles',
   blank: 'Debe tener al menos un carácter visible',
-  mixed: 'No puede mezclar letras latinas con cirílicas o griegas',
+  mixed: 'Solo puede tener letras corrientes de un mismo alfabeto, sin marcas sueltas',
 }
 
 const userName = z.string().superRefine((text, context) => {
@@ -55,7 +49,7 @@ export const createUserRequest = z.object({
   levelU: z.int().min(1).max(7),
   countryId: z.int().optional(),
   /** Empty: the user name. */
-  nameClient: nameClient.default(''),
+  nameClient: nameClient.refine((text) => !hasHiddenCharacters(text), NAME_MESSAGES.ignorable).default(''),
   /** The parent; null is the caller. */
   userIdcriador: z.int().positive().nullable().default(null),
   isBlocked: flag.default(false),
@@ -64,7 +58,7 @@ export const createUserRequest = z.object({
   listaClientesTecnico: listaClientesTecnico.default(''),
 })
 
-/** PUT /api/Users/{userId}. Omitted fields stay; name, level, parent and country never change. */
+/** PUT /api/Users/{userId}. A client's older name may have hidden characters, if it stays. Omitted fields stay; name, level, parent and country never change. */
 export const updateUserRequest = z.object({
   userId: z.int().optional(),
   nameClient: nameClient.optional(),

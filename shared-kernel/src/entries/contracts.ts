@@ -77,8 +77,7 @@ export {
   MAX_PASSWORD_LENGTH,
   MAX_USER_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
-  userNameProblem,
-  type UserNameProblem,
 } from '../contracts/credentialRules'
+export { hasHiddenCharacters, userNameProblem, type UserNameProblem } from '../contracts/nameRules'
 export { versionOf } from '../contracts/entityVersion'
 export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'

@@ -1,7 +1,8 @@
+import { hasHiddenCharacters } from '@console/shared-kernel/contracts'
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
-import { forbidden, HttpError } from '../../foundation/httpError'
+import { forbidden, HttpError, validationError } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
 import { writeSecurityEvent } from '../auth/securityEvents'
 import { differences, isUnchanged } from '../writes/differences'
@@ -13,7 +14,7 @@ import type { TreeNode } from '../tree/treeNode'
 /**
  * A new password ends the user's sessions, except the one that sets it. A block ends none: see blockedBranch.
  * @param passwordHash null keeps the password
- * @throws HttpError 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
+ * @throws HttpError 400 for hidden characters in a new client name, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
@@ -57,12 +58,15 @@ const blockDisabled = (): HttpError => new HttpError(403, 'El bloqueo de este us
 
 interface Stored {
   readonly user_name: string
+  readonly name_client: string
   readonly is_blocked: boolean
   readonly block_disabled: boolean
 }
 
 function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolean) {
   const { nameClient, isBlocked, quitPass, botonBlockedDeshabilitado, listaClientesTecnico } = request
+  if (nameClient !== undefined && nameClient !== stored.name_client && hasHiddenCharacters(nameClient))
+    throw validationError('nameClient', 'No puede contener caracteres invisibles')
   const own = nameClient === undefined ? {} : { name_client: nameClient || stored.user_name }
   if (isOneself) {
     if (isBlocked !== undefined && isBlocked !== stored.is_blocked) throw forbidden()

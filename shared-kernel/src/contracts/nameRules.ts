@@ -1,0 +1,51 @@
+import { MAX_USER_NAME_LENGTH } from './credentialRules'
+
+/** `mixed`: letters that could be taken for others, of another script or with a mark. */
+export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
+
+/** Format characters, two separators of lines that look like a blank, and a placeholder that browsers do not draw. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\uFFFC]/u
+
+/** Braille, musical and Egyptian symbols that are invisible. */
+const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
+
+/** Phonetic letters, small capitals and wide forms. */
+const UNUSUAL_LATIN = /(?![\0-\u024F\u1E00-\u1EFF])\p{Script=Latin}/u
+
+/** Those of Unicode 15, which the oldest supported Node knows: an unknown name would be a syntax error. */
+const SCRIPTS =
+  'Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans ' +
+  'Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong ' +
+  'Gonm Goth Gran Grek Gujr Guru Hang Hani Hano Hatr Hebr Hira Hluw Hmng Hmnp Hung Ital Java Kali Kana ' +
+  'Kawi Khar Khmr Khoj Kits Knda Kthi Lana Laoo Latn Lepc Limb Lina Linb Lisu Lyci Lydi Mahj Maka Mand ' +
+  'Mani Marc Medf Mend Merc Mero Mlym Modi Mong Mroo Mtei Mult Mymr Nagm Nand Narb Nbat Newa Nkoo Nshu ' +
+  'Ogam Olck Orkh Orya Osge Osma Ougr Palm Pauc Perm Phag Phli Phlp Phnx Plrd Prti Rjng Rohg Runr Samr ' +
+  'Sarb Saur Sgnw Shaw Shrd Sidd Sind Sinh Sogd Sogo Sora Soyo Sund Sylo Syrc Tagb Takr Tale Talu Taml ' +
+  'Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii ' +
+  'Zanb'
+
+/** What is wrong with a new name, or null. Slashes separate the names of a tree. */
+export function userNameProblem(text: string): UserNameProblem | null {
+  if (!isLine(text) || [...text].length > MAX_USER_NAME_LENGTH || text.trim() !== text) return 'form'
+  if (INVISIBLE.test(text)) return 'ignorable'
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(BLANK_SYMBOLS, ''))) return 'blank'
+  const composed = text.normalize('NFC')
+  const isPlain = !UNUSUAL_LATIN.test(composed) && !/\p{Script=Inherited}/u.test(composed)
+  return isPlain && isOfOneScript(text.normalize('NFKC')) ? null : 'mixed'
+}
+
+const isLine = (text: string): boolean => /^[^/\p{Cc}\p{Surrogate}]+$/u.test(text)
+
+function isOfOneScript(text: string): boolean {
+  const letters = text.replace(/[\p{Script=Common}\p{Script=Inherited}]/gu, '')
+  return letters === '' || SCRIPTS.split(' ').some((script) => consistsOf(script, letters))
+}
+
+const consistsOf = (script: string, text: string): boolean =>
+  new RegExp(`^\\p{Script=${script}}+$`, 'u').test(text)
+
+/** Those that reorder a line, break it, or have no width. Selectors of an emoji's form are none. */
+const HIDDEN = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/u
+
+/** A client's name has none, so that others read it as it is stored. */
+export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text)
