@@ -5,8 +5,6 @@ import { served } from './staging'
 
 export const sessionId = (at: number) => at.toString(16).padStart(16, '0')
 
-export const CANARY = { version: '1.1.0', build: '22222222', source: 'canary' }
-
 export const event = (over: object = {}) => ({
   session: sessionId(1),
   environment: 'staging',

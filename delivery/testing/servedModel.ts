@@ -10,15 +10,7 @@ export const PARTS = ['host', 'users']
 
 export type Step =
   | { do: 'promote'; part: string; version: string; force: boolean; endCanary: boolean }
-  | {
-      do: 'canary'
-      part: string
-      version: string
-      percent: number
-      force: boolean
-      plan: boolean
-      endCanary: boolean
-    }
+  | { do: 'canary'; part: string; version: string; percent: number; force: boolean }
   | { do: 'remove'; part: string }
   | { do: 'settings'; apiUrl: string }
   | { do: 'rollback'; part: string; to: number | undefined; force: boolean }
@@ -27,7 +19,7 @@ export type Step =
 /** The values of one part, the served one last; null where it was removed. */
 interface Lane {
   stack: (string | null)[]
-  canary: { value: string; percent: number; plan: boolean } | null
+  canary: { value: string; percent: number } | null
 }
 
 interface Snapshot {
@@ -35,9 +27,6 @@ interface Snapshot {
   /** Where a rollback of everything starts. */
   before: number
 }
-
-/** As a rollback serves it. */
-const held = ({ stack, canary }: Lane): Lane => ({ stack, canary: canary && { ...canary, plan: false } })
 
 export class Model {
   private snapshots: Snapshot[] = [
@@ -62,14 +51,13 @@ export class Model {
     )
   }
 
-  /** By part: the stable version, then the canary's, its percent, and whether it has a plan. */
+  /** By part: the stable version, then the canary's and its percent. */
   served = (): Record<string, string> =>
     Object.fromEntries(
       [SETTINGS, ...PARTS].flatMap((part) => {
         const [value, canary] = [this.value(this.now, part), this.now.lanes[part]?.canary]
         if (value === null) return []
-        const plan = canary?.plan ? ' by a plan' : ''
-        return [[part, canary ? `${value} ${canary.value} ${canary.percent}${plan}` : value]]
+        return [[part, canary ? `${value} ${canary.value} ${canary.percent}` : value]]
       }),
     )
 
@@ -104,9 +92,8 @@ export class Model {
             this.commit(this.withLane(step.part, { ...lane, canary: null }))
           )
         if (value === step.version || (this.isBad(step.part, step.version) && !step.force)) return false
-        if (lane.canary?.plan && !step.endCanary) return false
         this.bad.delete(`${step.part} ${step.version}`)
-        const canary = { value: step.version, percent: step.percent, plan: step.plan }
+        const canary = { value: step.version, percent: step.percent }
         return this.commit(this.withLane(step.part, { ...lane, canary }))
       }
       case 'remove': {
@@ -149,14 +136,13 @@ export class Model {
   private restore(part: string, to: number, force: boolean): boolean {
     const target = this.at(to)
     if (!target || this.value(target, part) === null) return false
-    return this.replace({ ...this.now.lanes, [part]: held(target.lanes[part]!) }, [part], force)
+    return this.replace({ ...this.now.lanes, [part]: target.lanes[part]! }, [part], force)
   }
 
   private restoreAll(to: number | null, force: boolean): boolean {
     const target = to === null ? undefined : this.at(to)
     if (!target || this.value(target, 'host') === null) return false
-    const lanes = Object.fromEntries(Object.entries(target.lanes).map(([part, lane]) => [part, held(lane)]))
-    return this.replace(lanes, [SETTINGS, ...PARTS], force, target.before)
+    return this.replace(target.lanes, [SETTINGS, ...PARTS], force, target.before)
   }
 
   private replace(lanes: Record<string, Lane>, parts: string[], force: boolean, before?: number): boolean {
@@ -182,7 +168,7 @@ export class Model {
       JSON.stringify(
         [SETTINGS, ...PARTS].map((part) => [
           this.value(snapshot, part),
-          snapshot.lanes[part]?.canary ? held(snapshot.lanes[part]).canary : null,
+          snapshot.lanes[part]?.canary ?? null,
         ]),
       )
     for (let revision = this.now.before; revision > 0; revision = this.at(revision)!.before) {

@@ -14,8 +14,6 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
     site: { root: sitePath() },
     budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
-    // the tests run the steps themselves, at chosen times
-    canaryCheckMs: 3_600_000,
     ...settings,
   })
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }

@@ -1,7 +1,7 @@
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../src/errors/commandError'
 import { initialState, type Change, type ChangeOutcome } from '../src/site/environmentChanges'
-import type { Build, Plan, State } from '../src/site/environmentRevision'
+import type { Build, State } from '../src/site/environmentRevision'
 import type { EnvironmentSettings } from '../src/site/environmentSettings'
 
 export const SETTINGS_OF_STAGING: EnvironmentSettings = {
@@ -19,16 +19,6 @@ export const buildOf = (part: string, version: string): Build =>
   part === 'host'
     ? { version, build: `b${version}` }
     : ({ name: part, version, build: `b${version}`, screens: [] } as unknown as Release)
-
-/** At the second of three steps. */
-export const PLAN: Plan = {
-  steps: [10, 50, 100],
-  step: 1,
-  since: 1_000,
-  holdMs: 60_000,
-  maxFailures: 2,
-  minSessions: 30,
-}
 
 /** An environment's history in memory. Its first revision has settings alone. */
 export class Timeline {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import {
@@ -17,6 +17,7 @@ import { canary } from './canary'
 import { promote } from './promote'
 import { publish } from './publish'
 import { rollback } from './rollback'
+import { status } from './status'
 
 freshSite(start, publishNext)
 
@@ -119,7 +120,31 @@ test('a canary gets its share of the users, and ends', async () => {
 test.each([
   ['users@1.1.0 --percent 101', '--percent must be a whole number from 0 to 100'],
   ['users@1.1.0', '--percent is missing'],
+  ['users@1.1.0 --steps 10,100', "Unknown option '--steps'"],
   ['host@2.0.0 --percent 10', 'is already served to everybody'],
 ])('%s is refused', async (words, message) => {
   await expect(run(canary, `${words} --env staging --why x`)).rejects.toThrow(message)
+})
+
+test('an environment whose history has plans of canaries is read, and what follows has none', async () => {
+  await give(10)
+  const record = (revision: number) => sitePath(`environments/staging/history/00000${revision}.json`)
+  const read = (revision: number) => JSON.parse(readFileSync(record(revision), 'utf8')) as object
+  const plan = { steps: [10, 50], step: 0, since: Date.now(), holdMs: 0, maxFailures: 1, minSessions: 3 }
+  writeFileSync(record(4), JSON.stringify({ ...read(4), plans: { users: plan } }))
+  expect(await run(status, '--env staging')).toContain('canary 1.1.0-22222222 for 10 %')
+  await give(50)
+  await promoteNext()
+  await run(rollback, 'users --to 4 --env staging --why broken --force')
+  expect(served().remotes.users?.canary?.percent).toBe(10)
+  for (const revision of [5, 6, 7]) expect(read(revision)).not.toHaveProperty('plans')
+})
+
+test('a plan that an older command sends to the service is refused, and nothing changes', () => {
+  const input = { environment: 'staging', why: 'try', release: 'users@1.1.0', percent: 10 }
+  expect(canary.input.safeParse(input).success).toBe(true)
+  const { error } = canary.input.safeParse({ ...input, plan: { steps: [10, 100] } })
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Plans of canaries no longer exist: use --percent.',
+  ])
 })

@@ -24,7 +24,6 @@ describe('a whole number', () => {
 })
 
 const CHANGE = { env: 'staging', why: 'x' }
-const PLAN = { ...CHANGE, steps: '10,100', hold: '10m', 'max-failures': '1%', 'min-sessions': '50' }
 
 test.each<[Command, Record<string, string>, string[], string]>([
   [prune, { days: 'abc' }, [], "--days must be a whole number from 0 to 99999, not 'abc'."],
@@ -33,34 +32,14 @@ test.each<[Command, Record<string, string>, string[], string]>([
   [rollback, { ...CHANGE, to: '0' }, [], "--to must be a whole number from 1 to 999999, not '0'."],
   [
     canary,
-    { ...PLAN, 'min-sessions': 'abc' },
+    { ...CHANGE, percent: 'abc' },
     ['users@1'],
-    "--min-sessions must be a whole number from 3 to 20000, not 'abc'.",
+    "--percent must be a whole number from 0 to 100, not 'abc'.",
   ],
-  [canary, { ...PLAN, steps: '10,x' }, ['users@1'], "--steps must be a whole number from 1 to 100, not 'x'."],
-  ...['abc', '', '%', '-1%', '101%', '1e1'].map(
-    (text): [Command, Record<string, string>, string[], string] => [
-      canary,
-      { ...PLAN, 'max-failures': text },
-      ['users@1'],
-      `--max-failures must be a percentage from 0 to 100, such as 0.5%, not '${text}'.`,
-    ],
-  ),
 ])(
   '$usage: an option that is missing or cannot be read is named (%#)',
   ({ read }, values, words, message) => {
     expect(() => read(values, words)).toThrow(new UsageError(message))
     expect(() => read(values, words)).toThrow(UsageError)
   },
-)
-
-test.each([
-  ['0%', 0],
-  ['0.5%', 0.5],
-  ['5', 5],
-])('--max-failures %s is read', (text, maxFailures) =>
-  expect(canary.read({ ...PLAN, 'max-failures': text }, ['users@1'])).toMatchObject({
-    percent: 10,
-    plan: { steps: [10, 100], maxFailures, minSessions: 50 },
-  }),
 )

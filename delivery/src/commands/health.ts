@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CommandError } from '../errors/commandError'
-import { decisionFor } from '../service/canaryRunner'
-import { countsOf, rate } from '../service/canaryDecision'
+import { countsOf } from '../service/tabSessionStore'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/environmentRevision'
 import { readCurrent } from '../site/history'
 import { buildOf, findRelease } from '../site/releases'
@@ -21,7 +20,7 @@ export const health = command({
   options: ENVIRONMENT_OPTIONS,
   positionals: [1, 1],
   input: z.object({ ...environmentInput, release: z.string() }),
-  output: z.object({ asked: COUNTS, stable: COUNTS, plan: z.string().optional() }),
+  output: z.object({ asked: COUNTS, stable: COUNTS }),
   read: (values, [release]) => ({ environment: required(values, 'env').env, release }),
   needs: () => 'nothing',
   run: ({ site, telemetry }, { environment, release }) => {
@@ -32,21 +31,18 @@ export const health = command({
     const served = servedOf(state, part)
     if (!served) throw new CommandError(`${part} is not in ${environment}.`)
     const countsFor = (one: Build) => {
-      const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(part, one)), 0)
-      return { release: labelOf(part, one), ...counts, percent: rate(counts) }
+      const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(part, one)))
+      return {
+        release: labelOf(part, one),
+        ...counts,
+        percent: counts.sessions === 0 ? 0 : (counts.failed / counts.sessions) * 100,
+      }
     }
-    const decision = decisionFor(state, environment, part, telemetry, Date.now())
-    return {
-      asked: countsFor(build),
-      stable: countsFor(served.stable),
-      ...(decision && { plan: `${decision.go}: ${decision.reason}` }),
-    }
+    return { asked: countsFor(build), stable: countsFor(served.stable) }
   },
-  print: ({ asked, stable, plan }) => [
-    ...(asked.release === stable.release ? [asked] : [asked, stable]).map(
+  print: ({ asked, stable }) =>
+    (asked.release === stable.release ? [asked] : [asked, stable]).map(
       ({ release, sessions, failed, percent }) =>
         `${release}: ${failed} of ${sessions} sessions failed (${percent.toFixed(1)} %)`,
     ),
-    ...(plan ? [`The canary's plan: ${plan}`] : []),
-  ],
 })

@@ -10,20 +10,17 @@ import { refuseIf } from '../errors/checkProblem'
 export const RELEASE_OPTIONS = {
   force: { type: 'boolean' },
   requires: { type: 'string' },
-  'end-canary': { type: 'boolean' },
 } as const
 export const releaseFields = {
   release: z.string(),
   force: z.boolean().optional(),
   requires: z.string().optional(),
-  endCanary: z.boolean().optional(),
 }
 
 export const readRelease = (values: Values, [release]: string[]) => ({
   release,
   force: values.force,
   requires: values.requires,
-  endCanary: values['end-canary'],
 })
 
 export const ownerOfRelease = ({ release }: { release: string }) => ({ part: release.split('@', 1)[0]! })
@@ -32,10 +29,13 @@ export const promote = changeCommand({
   usage: 'promote NAME@VERSION --env ENV --why TEXT',
   summary:
     'serves a release from now on, after another check of its files [--requires ENV] [--end-canary] [--force] [--urgent]',
-  options: RELEASE_OPTIONS,
+  options: { ...RELEASE_OPTIONS, 'end-canary': { type: 'boolean' } },
   positionals: [1, 1],
-  fields: releaseFields,
-  read: readRelease,
+  fields: { ...releaseFields, endCanary: z.boolean().optional() },
+  read: (values, positionals) => ({
+    ...readRelease(values, positionals),
+    endCanary: values['end-canary'],
+  }),
   needs: ownerOfRelease,
   change: ({ site, budgets }, { environment, release, requires, force, endCanary }) => {
     const found = findRelease(site, release)

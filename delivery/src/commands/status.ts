@@ -1,26 +1,18 @@
 import { z } from 'zod'
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
-import { SETTINGS, servedOf, stateOf, type Served } from '../site/environmentRevision'
+import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
 import { hostRelease } from '../site/environmentStore'
 import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/siteLayout'
 import { command, ENVIRONMENT_OPTIONS } from './command'
 
-const PLAN = z.object({
-  /** Counted from 1. */
-  step: z.number(),
-  /** Percents. */
-  steps: z.array(z.number()),
-  /** ISO 8601. */
-  since: z.string(),
-})
 const PART = z.object({
   name: z.string(),
   release: z.string(),
   /** The range of kernel versions that a remote accepts. */
   kernel: z.string().optional(),
   fallback: z.string().optional(),
-  canary: z.object({ release: z.string(), percent: z.number(), plan: PLAN.optional() }).optional(),
+  canary: z.object({ release: z.string(), percent: z.number() }).optional(),
 })
 const BAD = z.object({
   release: z.string(),
@@ -96,7 +88,7 @@ function statusOf(site: Site, environment: string): Status {
       release: releaseId(stable),
       ...('screens' in stable && { kernel: stable.kernel }),
       ...(fallback && { fallback: releaseId(fallback) }),
-      ...(canary && { canary: canaryOf(canary) }),
+      ...(canary && { canary: { release: releaseId(canary.build), percent: canary.percent } }),
     }
   })
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
@@ -118,14 +110,6 @@ function statusOf(site: Site, environment: string): Status {
   }
 }
 
-const canaryOf = ({ build, percent, plan }: NonNullable<Served['canary']>) => ({
-  release: releaseId(build),
-  percent,
-  ...(plan && {
-    plan: { step: plan.step + 1, steps: plan.steps, since: new Date(plan.since).toISOString() },
-  }),
-})
-
 function neededBy(site: Site, host: { version: string; build: string } | undefined) {
   try {
     if (!host) return {}
@@ -136,9 +120,6 @@ function neededBy(site: Site, host: { version: string; build: string } | undefin
     return {}
   }
 }
-
-const planInWords = ({ step, steps, since }: z.infer<typeof PLAN>): string =>
-  ` by a plan: step ${step} of ${steps.length} (${steps.join(', ')} %), held since ${since}`
 
 const linesOf = (status: Status): string[] => [
   `${status.environment}: revision ${status.revision}, ${status.action}, by ${status.who} at ${status.at}`,
@@ -157,8 +138,7 @@ const linesOf = (status: Status): string[] => [
       `  ${name} ${release}` +
       (kernel === undefined ? '' : `, for kernel ${kernel}`) +
       (fallback ? `, falls back to ${fallback}` : '') +
-      (canary ? `, canary ${canary.release} for ${canary.percent} %` : '') +
-      (canary?.plan ? planInWords(canary.plan) : ''),
+      (canary ? `, canary ${canary.release} for ${canary.percent} %` : ''),
   ),
   ...Object.entries(status.settings)
     .filter(([key]) => key !== 'name')

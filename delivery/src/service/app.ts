@@ -23,7 +23,6 @@ import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
 import { publishFolder, readRecord } from '../site/releases'
 import { audit, type AuditEntry } from './audit'
-import { takeSteps } from './canaryRunner'
 import { ErrorLog } from './errorLog'
 import type { ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
@@ -37,7 +36,6 @@ export interface ServiceSettings {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number
-  canaryCheckMs?: number
 }
 
 /** Each upload keeps its unpacked archive in memory. */
@@ -49,7 +47,7 @@ const REFUSED = z.object({ message: z.string() })
 
 /** The commands over HTTP, for teams with a token. */
 export async function createService(settings: ServiceSettings) {
-  const { site, trustProxy = [], queueMs = 60_000, canaryCheckMs = 5_000 } = settings
+  const { site, trustProxy = [], queueMs = 60_000 } = settings
   const app = await createApp(trustProxy)
   const queues: Queues = {
     changes: withTimeout(new Mutex(), queueMs),
@@ -60,11 +58,7 @@ export async function createService(settings: ServiceSettings) {
   removeUploads(site)
   const errors = new ErrorLog((what, error) => app.log.error(error, what))
   const telemetry = new Telemetry(site, errors)
-  const stopCanaries = runCanaries(site, telemetry, queues, errors, canaryCheckMs)
-  app.addHook('onClose', async () => {
-    await stopCanaries()
-    telemetry.close()
-  })
+  app.addHook('onClose', () => telemetry.close())
   const runAsCaller = createRunAsCaller(site, errors)
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
@@ -124,29 +118,6 @@ async function createApp(trustProxy: string[]) {
   return app
 }
 type App = Awaited<ReturnType<typeof createApp>>
-
-/**
- * Takes the steps of canary plans that are due.
- * @returns stops it, after the step that is under way
- */
-function runCanaries(
-  site: Site,
-  telemetry: Telemetry,
-  { changes }: Queues,
-  errors: ErrorLog,
-  everyMs: number,
-): () => Promise<void> {
-  let underWay: Promise<void> | null = null
-  const timer = setInterval(() => {
-    const step = () => takeSteps(site, telemetry, (work) => changes.runExclusive(work), Date.now(), errors)
-    underWay ??= errors.guardAsync('canary plans', step).finally(() => (underWay = null))
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await underWay
-  }
-}
 
 type RunAsCaller = <T>(
   request: FastifyRequest,

@@ -21,15 +21,6 @@ export class ErrorLog {
     }
   }
 
-  async guardAsync(name: string, work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-      this.known.delete(name)
-    } catch (error) {
-      this.report(name, error)
-    }
-  }
-
   private report(name: string, error: unknown): void {
     const message = String(error)
     if (this.known.get(name) === message) return

@@ -3,12 +3,27 @@ import { existsSync } from 'node:fs'
 import { readJson, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from './networkOfAddress'
-import type { Session, Sessions } from './canaryDecision'
 
-/** Per release and environment. A few hundred are enough to decide a canary. */
+/** Per release and environment. A few hundred are enough to judge a canary. */
 export const MAX_SESSIONS = 20_000
 /** Of those, from one address: enough for an office behind one address, too few for a flood. */
 export const MAX_SESSIONS_OF_ADDRESS = 200
+
+/** A tab that ran a release. */
+interface Session {
+  /** A hash of the network address, so that a single address cannot fill the store. */
+  address: string
+  /** Milliseconds since 1970, by the service's clock. */
+  seenAt: number
+  failedAt?: number
+}
+
+type Sessions = ReadonlyMap<string, Session>
+
+export const countsOf = (sessions: Sessions): { sessions: number; failed: number } => ({
+  sessions: sessions.size,
+  failed: [...sessions.values()].filter(({ failedAt }) => failedAt !== undefined).length,
+})
 
 interface Seen {
   session: string
@@ -32,7 +47,7 @@ export class SessionStore {
       this.releases.set(key, new ReleaseSessions(Object.entries(known)))
   }
 
-  /** A damaged file is logged and overwritten; plans then wait for new sessions. */
+  /** A damaged file is logged and overwritten. */
   static read(file: string, errors: ErrorLog): SessionStore {
     const read = () => new SessionStore(file, existsSync(file) ? (readJson(file) as Stored) : {})
     return errors.guard('stored sessions', read) ?? new SessionStore(file)

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { CANARY, event, sessionId, takeSessions } from '../../testing/reports'
+import { event, sessionId, takeSessions } from '../../testing/reports'
 import { createTeam, startService } from '../../testing/service'
 import {
   builtRemote,
   freshSite,
-  idOf,
   promoteNext,
   publishNext,
   run,
@@ -16,13 +16,10 @@ import {
   start,
 } from '../../testing/staging'
 import { canary } from '../commands/canary'
-import { history } from '../commands/history'
 import { promote } from '../commands/promote'
 import { publish } from '../commands/publish'
-import { rollback } from '../commands/rollback'
 import { settings } from '../commands/settings'
 import { createMetrics } from './app'
-import { takeSteps } from './canaryRunner'
 
 let service: Awaited<ReturnType<typeof startService>>
 let url: string
@@ -56,11 +53,12 @@ const metrics = () => service.app.telemetry.registry.metrics()
 const healthNow = async (release = 'users@1.0.0') =>
   JSON.parse(await remotely(`health ${release} --env staging --json`)) as {
     asked: { sessions: number; failed: number }
-    plan?: string
   }
 
 const sessions = (count: number, failing: number, over: object, first = 0) =>
   takeSessions(service.app.telemetry, count, failing, over, first)
+
+const OPERATIONS = join(__dirname, '../../../docs/operations')
 
 describe('reports of tabs', () => {
   test('count once for each session, failing or not', async () => {
@@ -163,109 +161,28 @@ describe('reports of tabs', () => {
     expect(text).toContain('console_delivery_revision{environment="staging"} 4')
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
-})
 
-describe('a canary with a plan', () => {
-  const begin = (words = '') =>
-    remotely(
-      `canary users@1.1.0 --steps 10,50,100 --hold 10m --max-failures 5% --min-sessions 20 --env staging --why try ${words}`,
+  test('appear with the share of a canary, and under all names and labels that the alerts use', async () => {
+    await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')
+    await send([event(), event({ source: 'override' })])
+    service.app.telemetry.takeReports('{}')
+    const text = await metrics()
+    expect(text).toContain(
+      'console_delivery_canary_percent{environment="staging",release="users/1.1.0-22222222",stable="users/1.0.0-11111111"} 10',
     )
-  const MINUTES = 60_000
-  const look = (minutes: number) =>
-    takeSteps({ root: sitePath() }, service.app.telemetry, (work) => work(), Date.now() + minutes * MINUTES)
-  const percent = () => served().remotes.users?.canary?.percent
-
-  test('is raised step by step to everybody, each step a revision with its figures', async () => {
-    await begin()
-    sessions(30, 0, {}, 1_000)
-    expect(percent()).toBe(10)
-    sessions(25, 0, CANARY)
-    await look(9)
-    expect(percent()).toBe(10)
-    await look(11)
-    expect(percent()).toBe(50)
-    expect((await run(history, '--env staging')).split('\n')[0]).toMatch(
-      /canary {2}canary users@1\.1\.0-22222222 50 % \(step 2 of 3\) {2}canary: 0 of 25 sessions failed \(0\.0 %\), stable: 0 of 30/,
-    )
-    // sessions before this step do not count for it
-    await look(25)
-    expect([percent(), (await healthNow('users@1.1.0')).plan]).toEqual([50, expect.stringMatching(/^wait: /)])
-  })
-
-  test('becomes the stable release after its last step', async () => {
-    await remotely('canary users@1.1.0 --steps 10,100 --hold 0s --min-sessions 3 --env staging --why try')
-    sessions(5, 0, CANARY)
-    await look(0)
-    expect([idOf(), percent()]).toEqual(['22222222', undefined])
-  })
-
-  test('is rolled back when it fails, is marked with its figures, and is not used again', async () => {
-    await begin()
-    sessions(60, 1, {}, 1_000)
-    sessions(30, 6, CANARY)
-    await look(0)
-    expect([idOf(), percent()]).toEqual(['11111111', undefined])
-    await expect(begin()).rejects.toThrow(
-      'users@1.1.0-22222222 was rolled back from in revision 6 (canary: 6 of 30 sessions failed (20.0 %), stable: 1 of 60',
-    )
-  })
-
-  test('waits while too few sessions report, and gives that reason', async () => {
-    await begin()
-    sessions(6, 6, CANARY)
-    await look(600)
-    expect(percent()).toBe(10)
-    expect((await healthNow('users@1.1.0')).plan).toMatch('wait: canary: 6 of 6 sessions failed (100.0 %)')
-    expect((await healthNow('users@1.1.0')).plan).toMatch('20 sessions are needed')
-  })
-
-  test('continues after a restart of the service', async () => {
-    await begin()
-    sessions(25, 0, CANARY)
-    await service.app.close()
-    await restart()
-    await look(11)
-    expect(percent()).toBe(50)
-  })
-
-  test.each([
-    ['a rollback', () => run(rollback, 'users --env staging --why no'), '11111111'],
-    ['a promote of it', () => run(promote, 'users@1.1.0 --env staging --why yes'), '22222222'],
-  ])('is ended by %s', async (_, end, build) => {
-    await begin()
-    sessions(25, 0, CANARY)
-    await end()
-    await look(11)
-    expect([idOf(), percent()]).toEqual([build, undefined])
-  })
-
-  test('is ended explicitly', async () => {
-    await begin()
-    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
-    await expect(remotely('promote users@1.2.0 --env staging --why x')).rejects.toThrow('--end-canary')
-    expect(await remotely('promote users@1.2.0 --env staging --why x --end-canary')).toMatch(
-      'promote users@1.2.0-33333333, which ends canary users@1.1.0-22222222',
-    )
-  })
-
-  test('continues when another part is changed', async () => {
-    await begin()
-    await run(promote, 'host@2.0.0 --env staging --why again')
-    sessions(25, 0, CANARY)
-    await look(11)
-    expect(percent()).toBe(50)
-  })
-
-  test('is refused in a folder, and without telemetry', async () => {
-    const words = 'users@1.1.0 --steps 1,100 --env staging --why try'
-    await expect(run(canary, words)).rejects.toThrow('--steps needs the delivery service')
-    await run(settings, '--env staging --why deaf --telemetry-url none')
-    await expect(begin()).rejects.toThrow('staging has no telemetry')
-  })
-
-  test('does not appear in what browsers receive', async () => {
-    await begin()
-    expect(JSON.stringify(served())).not.toContain('minSessions')
+    for (const file of ['alerts.yml', 'alerts.test.yml', 'README.md', '../operate.md']) {
+      const used = readFileSync(join(OPERATIONS, file), 'utf8').match(
+        /console_delivery_\w+(?:\{[\w"'=~,/. *-]*\})?/g,
+      )
+      for (const series of new Set(used)) {
+        const [name = '', ...labels] = series.match(/\w+(?==)|^\w+/g) ?? []
+        const found = text.split('\n').find((line) => line.startsWith(`${name}{`))
+        expect([series, ...labels.filter((label) => !found?.includes(`${label}="`))]).toEqual([series])
+        expect([name, found]).toEqual([name, expect.any(String)])
+      }
+    }
+    await run(canary, 'users@1.1.0 --percent 0 --env staging --why done')
+    expect(await metrics()).not.toContain('console_delivery_canary_percent{')
   })
 })
 

@@ -3,11 +3,11 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
+import { keyOfBuild, stateOf } from '../site/environmentRevision'
 import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
-import { countsOf, type Sessions } from './canaryDecision'
-import { keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
+import { countsOf, keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
 import { serviceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
@@ -119,8 +119,7 @@ export class Telemetry {
   }
 
   /** @param release folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
-  sessionsOf = (environment: string, release: string): Sessions =>
-    this.store.of(keyOfSessions(environment, release))
+  sessionsOf = (environment: string, release: string) => this.store.of(keyOfSessions(environment, release))
 
   /** Drops releases that are no longer served, and saves. A failure is retried the next time. */
   save(): void {
@@ -216,9 +215,27 @@ export class Telemetry {
       collect() {
         this.reset()
         for (const key of store.keys()) {
-          const { sessions, failed } = countsOf(store.of(key), 0)
+          const { sessions, failed } = countsOf(store.of(key))
           this.set({ ...partsOfKey(key), state: 'seen' }, sessions)
           this.set({ ...partsOfKey(key), state: 'failed' }, failed)
+        }
+      },
+    })
+    new Gauge({
+      name: 'console_delivery_canary_percent',
+      help: 'Share that a canary has of the users, or of the browsers for one of the host; others have the stable release',
+      labelNames: ['environment', 'release', 'stable'],
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const environment of environmentsOf(site)) {
+          const { parts = {} } =
+            errors.guard(environment, () => stateOf(readCurrent(site, environment))) ?? {}
+          for (const [part, { stable, canary }] of Object.entries(parts)) {
+            if (!canary) continue
+            const [release, other] = [keyOfBuild(part, canary.build), keyOfBuild(part, stable)]
+            this.set({ environment, release, stable: other }, canary.percent)
+          }
         }
       },
     })

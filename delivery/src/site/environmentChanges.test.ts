@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
 import {
   changeSettings,
@@ -87,19 +87,6 @@ describe('promote', () => {
     expect(timeline.served('users')).toBe('3')
   })
 
-  test('of a canary with a plan reports that the plan ends, unless the plan itself promotes', () => {
-    canary('2', 50, { plan: PLAN })
-    const build = buildOf('users', '2')
-    const [byHand, byPlan] = [
-      promoteChange('users', build),
-      promoteChange('users', build, { isPlanStep: true }),
-    ]
-    expect(byHand(timeline.now, past()).action).toBe(
-      'promote users@2-b2, which ends canary users@2-b2 and its plan (step 2 of 3)',
-    )
-    expect(byPlan(timeline.now, past()).action).toBe('promote users@2-b2')
-  })
-
   test('of a release that was rolled back is refused with the reason; with force it removes the mark', () => {
     serve('2')
     timeline.play(rollBackPart('users'))
@@ -113,8 +100,6 @@ describe('promote', () => {
   })
 })
 
-const past = () => ({ revision: 9, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now })
-
 describe('a canary', () => {
   test('is served to a share of the users and adds no rollback step', () => {
     expect(canary('2', 10).action).toBe('canary users@2-b2 10 %')
@@ -126,11 +111,6 @@ describe('a canary', () => {
     canary('2', 10)
     canary('3', 20)
     expect(timeline.served('users')).toBe('1, 20 % of 3')
-  })
-
-  test('with a plan names its step', () => {
-    expect(canary('2', 50, { plan: PLAN }).action).toBe('canary users@2-b2 50 % (step 2 of 3)')
-    expect(timeline.now.parts['users']?.canary?.plan).toBe(PLAN)
   })
 
   test('stores the given evidence', () => {
@@ -162,26 +142,6 @@ describe('a canary', () => {
     expect(() => canary('2', 10)).toThrow('users@2-b2 was rolled back from in revision 5 (a test)')
     canary('2', 10, { force: true })
     expect(timeline.now.bad).toEqual({})
-  })
-
-  test('ends a plan on request, and reports it', () => {
-    canary('2', 50, { plan: PLAN })
-    expect(() => canary('2', 60)).toThrow(
-      'This would end the canary users@2-b2 and its plan (step 2 of 3) (50 %): use --end-canary.',
-    )
-    expect(canary('2', 60, { endCanary: true }).action).toBe(
-      'canary users@2-b2 60 %, which ends canary users@2-b2 and its plan (step 2 of 3)',
-    )
-    expect(timeline.now.parts['users']?.canary).toEqual({ build: buildOf('users', '2'), percent: 60 })
-  })
-
-  test('continues its plan without ending it', () => {
-    canary('2', 50, { plan: PLAN })
-    const next = { ...PLAN, step: 2 }
-    expect(canary('2', 100, { plan: next, isPlanStep: true }).action).toBe(
-      'canary users@2-b2 100 % (step 3 of 3)',
-    )
-    expect(timeline.now.parts['users']?.canary?.plan).toBe(next)
   })
 
   test('of 0 % ends the running one', () => {

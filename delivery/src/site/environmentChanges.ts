@@ -1,6 +1,5 @@
 import { CommandError } from '../errors/commandError'
 import { HOST, releaseId } from './siteLayout'
-import { canaryInWords, stepInWords } from './canaryPlans'
 import {
   EVERYTHING,
   keyOf,
@@ -13,7 +12,6 @@ import {
   type Build,
   type Evidence,
   type Part,
-  type Plan,
   type Served,
   type State,
 } from './environmentRevision'
@@ -44,15 +42,9 @@ export type Change = (state: State, past: Past) => ChangeOutcome
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
   force?: boolean
-  /** Without it, promote does not end another release's canary, and canary does not end a running plan. */
+  /** Without it, another release's canary is not ended. */
   endCanary?: boolean
-  /** The change is made by the running plan, which therefore does not end. */
-  isPlanStep?: boolean
   evidence?: Evidence
-}
-
-export interface CanaryOptions extends PromoteOptions {
-  plan?: Plan
 }
 
 /** The first state has no host yet. */
@@ -84,7 +76,7 @@ export const changeSettings =
 
 /** Serves a build to everybody, and ends a canary of it. */
 export const promoteChange =
-  (part: Part, build: Build, { force, endCanary, isPlanStep, evidence }: PromoteOptions = {}): Change =>
+  (part: Part, build: Build, { force, endCanary, evidence }: PromoteOptions = {}): Change =>
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])
       throw new CommandError('There is no host yet: promote one first.')
@@ -92,34 +84,32 @@ export const promoteChange =
     refuseBad(state, part, build, force)
     const running = servedOf(state, part)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
-    if (isOther && !endCanary) throw wouldEnd(part, running)
+    if (isOther && !endCanary)
+      throw new CommandError(
+        `This would end the canary ${labelOf(part, running.build)} (${running.percent} %): use --end-canary.`,
+      )
     const next = withPart(withoutBadMark(state, part, build), part, { stable: build })
-    const isEnded = isOther || (running?.plan !== undefined && !isPlanStep)
     return {
       state: inPartTrail(next, past, part),
-      action: `promote ${labelOf(part, build)}${isEnded ? `, which ends canary ${canaryInWords(part, running!)}` : ''}`,
+      action: `promote ${labelOf(part, build)}${isOther ? `, which ends canary ${labelOf(part, running.build)}` : ''}`,
       ...(evidence && { evidence }),
     }
   }
 
-const wouldEnd = (part: Part, running: NonNullable<Served['canary']>): CommandError =>
-  new CommandError(
-    `This would end the canary ${canaryInWords(part, running)} (${running.percent} %): use --end-canary.`,
-  )
-
-/** Serves a build to a share of the users. A running plan ends. @param percent 0 ends the canary */
+/** Serves a build to a share of the users. @param percent 0 ends the canary */
 export const setCanary =
-  (part: Part, build: Build, percent: number, options: CanaryOptions = {}): Change =>
+  (
+    part: Part,
+    build: Build,
+    percent: number,
+    { force, evidence }: Omit<PromoteOptions, 'endCanary'> = {},
+  ): Change =>
   (state, past) => {
-    const { force, evidence, plan, endCanary, isPlanStep } = options
     const { name } = state.settings
     const before = servedOf(state, part)
     if (!before) throw new CommandError(`${part} is not in ${name}: promote a release of it first.`)
     const running = before.canary
-    const step = plan ? ` (${stepInWords(plan)})` : ''
-    const isEnded = running?.plan !== undefined && !isPlanStep
-    const ended = isEnded ? `, which ends canary ${canaryInWords(part, running)}` : ''
-    const action = `canary ${labelOf(part, build)} ${percent} %${step}${ended}`
+    const action = `canary ${labelOf(part, build)} ${percent} %`
     if (percent === 0) {
       const label = running && labelOf(part, running.build)
       if (label !== labelOf(part, build))
@@ -132,8 +122,7 @@ export const setCanary =
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
       throw new CommandError(`${labelOf(part, build)} is already served to everybody.`)
-    if (isEnded && !endCanary) throw wouldEnd(part, running)
-    const canary = { build, percent, ...(plan && { plan }) }
+    const canary = { build, percent }
     const next = withPart(withoutBadMark(state, part, build), part, { stable: before.stable, canary })
     return { state: inEverythingTrail(next, past), action, ...(evidence && { evidence }) }
   }
@@ -146,7 +135,7 @@ export const removeRemote =
     const { canary } = served
     return {
       state: inPartTrail({ ...state, parts: without(state.parts, part) }, past, part),
-      action: `remove ${part}${canary ? `, which ends canary ${canaryInWords(part, canary)}` : ''}`,
+      action: `remove ${part}${canary ? `, which ends canary ${labelOf(part, canary.build)}` : ''}`,
     }
   }
 

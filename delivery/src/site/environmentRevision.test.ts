@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals'
 import type { HostBuild } from '@console/shared-kernel/remote'
-import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { promoteChange, removeRemote, setCanary } from './environmentChanges'
 import { differences } from './stateDifferences'
 import {
   documentOf,
   keyOf,
   keysOf,
-  plansOf,
   SETTINGS,
   stateOf,
   trailOf,
@@ -25,12 +24,12 @@ const deployed = (build: typeof users1) => ({
   baseUrl: `http://releases.test/users/${build.version}-b${build.version}/`,
   release: build,
 })
-/** A host and users, each with a canary; that of users has a plan. */
+/** A host and users, each with a canary. */
 const state: State = {
   settings: { ...SETTINGS_OF_STAGING, requires: 'test' },
   parts: {
     host: { stable: host1, canary: { build: host2, percent: 5 } },
-    users: { stable: users1, canary: { build: users2, percent: 10, plan: PLAN } },
+    users: { stable: users1, canary: { build: users2, percent: 10 } },
   },
   minimumRevision: 3,
   trail: { [SETTINGS]: [1], users: [2] },
@@ -74,7 +73,6 @@ const recordOf = (one: State): Revision => ({
   action: 'none',
   document: documentOf(one, 9, (part) => buildOf(part, '0')),
   policy: '',
-  plans: plansOf(one),
 })
 
 test('a state is read from its record completely, except for fallbacks', () =>
@@ -90,14 +88,9 @@ test('a state without canaries is read back', () => {
   expect(stateOf(recordOf({ ...state, parts }))).toStrictEqual({ ...state, parts })
 })
 
-test('a record has no plans if it has none, or only one of a missing canary', () => {
-  const users = { stable: users1, canary: { build: users2, percent: 10 } }
-  const { plans: _, ...older } = recordOf(state)
-  expect(stateOf(older).parts['users']).toEqual(users)
-  const gone = recordOf({ ...state, parts: { users: { stable: users1 } } })
-  expect(stateOf({ ...gone, plans: { users: PLAN, reports: PLAN } }).parts).toEqual({
-    users: { stable: users1 },
-  })
+test('a record with plans of canaries, as they were once kept, is read without them', () => {
+  const plan = { steps: [10, 50, 100], step: 0, since: 1_000, holdMs: 0, maxFailures: 1, minSessions: 3 }
+  expect(stateOf({ ...recordOf(state), plans: { users: plan, reports: plan } } as Revision)).toEqual(state)
 })
 
 test('a key names the stable build of a part, and then the canary', () => {

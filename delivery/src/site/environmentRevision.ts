@@ -15,23 +15,9 @@ export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
 
-export interface Plan {
-  /** Percents of the users, ascending; after 100 the release is stable. */
-  steps: number[]
-  /** Index into `steps`. */
-  step: number
-  /** Milliseconds since 1970. */
-  since: number
-  holdMs: number
-  /** Percentage points by which the canary's failure rate may exceed the stable one's. */
-  maxFailures: number
-  minSessions: number
-}
-
 export interface Served {
   stable: Build
-  /** A canary with a plan is raised or rolled back by the service. */
-  canary?: { build: Build; percent: number; plan?: Plan }
+  canary?: { build: Build; percent: number }
 }
 
 /** A release, or settings, that were rolled back from. */
@@ -64,7 +50,7 @@ export interface Evidence {
   verified: { at: string; who: string; host: string }
 }
 
-/** `history/000042.json`: one complete revision. */
+/** `history/000042.json`: one complete revision. Older ones may have `plans` of canaries, which are ignored. */
 export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
   revision: number
   /** ISO 8601. */
@@ -76,8 +62,6 @@ export interface Revision extends Omit<State, 'parts' | 'minimumRevision'> {
   /** The target, if this revision is a rollback. */
   restores?: number
   evidence?: Evidence
-  /** Running plans of canaries. */
-  plans?: Record<Part, Plan>
   document: Environment
   policy: string
   /** Hash of the page as it was written; absent without a host. */
@@ -89,7 +73,7 @@ const TRAIL_LENGTH = 50
 export const trailWith = (trail: readonly number[], revision: number): number[] =>
   [...trail, revision].slice(-TRAIL_LENGTH)
 
-export function stateOf({ settings, document, trail, bad, plans = {} }: Revision): State {
+export function stateOf({ settings, document, trail, bad }: Revision): State {
   const { host, remotes, minimumRevision } = document
   const parts: Record<Part, Served> = {}
   if (host) parts[HOST] = servedHost(host)
@@ -98,10 +82,6 @@ export function stateOf({ settings, document, trail, bad, plans = {} }: Revision
       stable: release,
       ...(canary && { canary: { build: canary.release, percent: canary.percent } }),
     }
-  }
-  for (const [part, plan] of Object.entries(plans)) {
-    const canary = parts[part]?.canary
-    if (canary) canary.plan = plan
   }
   return { settings, parts, trail, bad, ...(minimumRevision !== undefined && { minimumRevision }) }
 }
@@ -154,11 +134,6 @@ export function targetOf(
     })
   return found ?? null
 }
-
-export const plansOf = ({ parts }: State): Record<Part, Plan> =>
-  Object.fromEntries(
-    Object.entries(parts).flatMap(([part, { canary }]) => (canary?.plan ? [[part, canary.plan]] : [])),
-  )
 
 export const allParts = (state: State): Part[] => [SETTINGS, ...Object.keys(state.parts)]
 

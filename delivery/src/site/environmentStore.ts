@@ -15,7 +15,6 @@ import { isHost, readRecord, releasesIn } from './releases'
 import {
   documentOf,
   keyOfBuild,
-  plansOf,
   stateOf,
   targetOf,
   type Build,
@@ -87,7 +86,7 @@ const earlierState = (site: Site, name: string, number: number, next: number): S
   return stateOf(readRevision(site, name, number))
 }
 
-type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad' | 'plans'>
+type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad'>
 
 function write(
   site: Site,
@@ -101,14 +100,12 @@ function write(
   const past = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
   const document = documentOf(state, stamp.revision, (part) => fallbackOf(site, state, past, part))
   refuseCorrupt(site, before?.document ?? null, document)
-  const plans = plansOf(state)
   const html = pageOf(site, document)
   const revision: Revision = {
     ...stamp,
     settings,
     trail,
     bad,
-    plans,
     document,
     policy: pagePolicy(document),
     ...(html !== null && { page: integrityOf(Buffer.from(html)) }),

@@ -116,7 +116,7 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
   }
   Object.assign(record, rebuildTrails(site, name, known, record))
   writeRevision(site, name, record, assertHeld)
-  const what = `the record of revision ${number} is lost: it is rebuilt from the page, without who made it and why, and without what the page does not hold (requires, plans): see status`
+  const what = `the record of revision ${number} is lost: it is rebuilt from the page, without who made it and why, and without what the page does not hold (requires): see status`
   return [{ what, isRepairable: true }]
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { Model, PARTS, type Step } from '../../testing/servedModel'
-import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
 import { changeSettings, promoteChange, removeRemote, setCanary, type Change } from './environmentChanges'
 import { rollBackAll, rollBackPart } from './rollback'
@@ -30,8 +30,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       version,
       percent: fc.constantFrom(0, 10, 50),
       force,
-      plan: fc.boolean(),
-      endCanary: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), part }) },
@@ -61,8 +59,6 @@ const changeOf = (step: Step): Change => {
     case 'canary':
       return setCanary(step.part, buildOf(step.part, step.version), step.percent, {
         force: step.force,
-        endCanary: step.endCanary,
-        ...(step.plan && { plan: { ...PLAN, step: 0 } }),
       })
     case 'remove':
       return removeRemote(step.part)
@@ -97,9 +93,7 @@ class Environment extends Timeline {
     ...Object.fromEntries(
       Object.entries(this.now.parts).map(([part, { stable, canary }]) => [
         part,
-        canary
-          ? `${stable.version} ${canary.build.version} ${canary.percent}${canary.plan ? ' by a plan' : ''}`
-          : stable.version,
+        canary ? `${stable.version} ${canary.build.version} ${canary.percent}` : stable.version,
       ]),
     ),
   })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { buildOf, PLAN, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
+import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '../errors/commandError'
 import { changeSettings, promoteChange, removeRemote, withReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
@@ -136,53 +136,13 @@ describe('a part with a canary', () => {
     expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
   })
 
-  test('reports the end of its plan, unless the plan itself rolls back', () => {
-    canary('2', 50, { plan: PLAN })
-    const past = { revision: 5, who: 'ana', why: 'a test', at: 'now', earlier: () => timeline.now }
-    expect(rollBackPart('users')(timeline.now, past).action).toBe(
-      'rollback users: end canary users@2-b2 and its plan (step 2 of 3)',
-    )
-    expect(rollBackPart('users', { isPlanStep: true })(timeline.now, past).action).toBe(
-      'rollback users: end canary users@2-b2',
-    )
-  })
-
-  test('is rolled back to a given revision completely, with a canary but without its plan', () => {
-    canary('2', 50, { plan: PLAN })
+  test('is rolled back to a given revision completely, with its canary', () => {
+    canary('2', 50)
     serve('2')
-    expect(back({ to: 4, force: true }).action).toBe(
-      'rollback users to revision 4; users@2-b2 is held at 50 %, its plan is not continued ' +
-        '(start it again: canary users@2-b2 --steps 50,100 --hold 1m --max-failures 2% --min-sessions 30)',
-    )
-    expect(timeline.now.parts['users']).toEqual({
-      stable: buildOf('users', '1'),
-      canary: { build: buildOf('users', '2'), percent: 50 },
-    })
-  })
-
-  test('reports which plan ends for another given revision', () => {
-    canary('2', 50, { plan: PLAN })
-    expect(back({ to: 3 }).action).toBe(
-      'rollback users to revision 3, which ends canary users@2-b2 and its plan (step 2 of 3)',
-    )
+    expect(back({ to: 4, force: true }).action).toBe('rollback users to revision 4')
+    expect(timeline.served('users')).toBe('1, 50 % of 2')
+    expect(back({ to: 3 }).action).toBe('rollback users to revision 3')
     expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
-  })
-
-  test.each([
-    [90_000, '90s'],
-    [120_000, '2m'],
-    [7_200_000, '2h'],
-    [0, '0s'],
-  ])('prints a hold of %d ms in the format of the option', (holdMs, words) => {
-    canary('2', 50, { plan: { ...PLAN, holdMs } })
-    expect(back({ to: 4 }).action).toContain(` --hold ${words} `)
-  })
-
-  test('does not report the end of a plan that the revision also has', () => {
-    canary('2', 50, { plan: PLAN })
-    expect(back({ to: 4 }).action).not.toContain('ends canary')
-    canary('3', 50, { plan: PLAN })
-    expect(back({ to: 4 }).action).toContain('ends canary users@3-b3 and its plan')
   })
 })
 
@@ -355,15 +315,6 @@ describe('everything', () => {
     expect(backAll().restores).toBe(4)
     expect([timeline.served('users'), timeline.served('host')]).toEqual(['1, 10 % of 2', '1'])
   })
-
-  test('holds canaries at their step, without their plans', () => {
-    canary('2', 50, { plan: PLAN })
-    serve('2', 'host')
-    const { action } = backAll()
-    expect(action).toContain('rollback everything to revision 4; users@2-b2 is held at 50 %')
-    expect(action).not.toContain('which ends')
-    expect(timeline.now.parts['users']?.canary).toEqual({ build: buildOf('users', '2'), percent: 50 })
-  })
 })
 
 describe('the fallback of a part', () => {
@@ -418,10 +369,10 @@ describe('a repeated rollback', () => {
     expect(repeat('users')).toThrow('rollback users --expect 7')
   })
 
-  test('is refused after the rollback of a canary, by a plan too: everybody keeps what is stable', () => {
+  test('is refused after the rollback of a canary: everybody keeps what is stable', () => {
     serve('2')
     canary('3', 10)
-    back({ isPlanStep: true })
+    back()
     expect(repeat('users')).toThrow('A rollback of users was made in revision 6')
   })
 

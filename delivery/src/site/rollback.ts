@@ -1,7 +1,6 @@
 import { CommandError } from '../errors/commandError'
 import { inEverythingTrail, withPart, type Change, type Past } from './environmentChanges'
 import { HOST } from './siteLayout'
-import { canaryInWords, plansAfterRollback, withoutPlan } from './canaryPlans'
 import {
   allParts,
   EVERYTHING,
@@ -33,7 +32,7 @@ function nothingEarlier(state: State, part: Part): CommandError {
       )
 }
 
-/** A rollback this soon after another one may be the same one: of a colleague, of a plan, or after a lost answer. */
+/** A rollback this soon after another one may be the same one: of a colleague, or after a lost answer. */
 const REPEAT_MS = 600_000
 
 /** @throws CommandError if the last change of the part (or of everything) is a rollback of the last minutes */
@@ -63,21 +62,18 @@ export interface RollbackOptions {
   to?: number
   /** Allows a target that was rolled back from. */
   force?: boolean
-  /** The rollback is made by the running plan. */
-  isPlanStep?: boolean
 }
 
-/** Restores one part, without a plan. Without `to`, a rollback of a part that has a canary only ends the canary. */
+/** Restores one part. Without `to`, a rollback of a part that has a canary only ends the canary. */
 export const rollBackPart =
-  (part: Part, { to, force, isPlanStep }: RollbackOptions = {}): Change =>
+  (part: Part, { to, force }: RollbackOptions = {}): Change =>
   (state, past) => {
     const running = servedOf(state, part)?.canary
     if (to === undefined && running) {
       const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
-      const ended = isPlanStep ? labelOf(part, running.build) : canaryInWords(part, running)
       return {
         state: inEverythingTrail(withBadMarks(state, next, [part], past), past),
-        action: `rollback ${part}: end canary ${ended}`,
+        action: `rollback ${part}: end canary ${labelOf(part, running.build)}`,
       }
     }
     const target = to ?? targetOf(state, past, part)
@@ -87,20 +83,20 @@ export const rollBackPart =
     const restored =
       part === SETTINGS
         ? { ...state, settings: earlier.settings }
-        : withPart(state, part, withoutPlan(earlier.parts[part]!))
+        : withPart(state, part, earlier.parts[part]!)
     if (part === SETTINGS) checkSettings(restored.settings)
     refuseBadIn(state, restored, [part], force)
     const next = withBadMarks(state, withoutBadMarks(restored, [part]), [part], past)
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
     return {
       state: inEverythingTrail({ ...next, trail }, past),
-      action: `rollback ${nameOf(part)} to revision ${target}${plansAfterRollback(state, earlier, [part])}`,
+      action: `rollback ${nameOf(part)} to revision ${target}`,
       restores: target,
     }
   }
 
 /**
- * Restores an earlier revision, without plans. By default it is the latest one that differs, has every remote
+ * Restores an earlier revision. By default it is the latest one that differs, has every remote
  * that is served now, and contains nothing that was rolled back from.
  */
 export const rollBackAll =
@@ -117,9 +113,7 @@ export const rollBackAll =
     const { minimumRevision } = state
     const restored: State = {
       settings: earlier.settings,
-      parts: Object.fromEntries(
-        Object.entries(earlier.parts).map(([part, served]) => [part, withoutPlan(served)]),
-      ),
+      parts: earlier.parts,
       ...(minimumRevision !== undefined && { minimumRevision }),
       trail: earlier.trail,
       bad: state.bad,
@@ -129,7 +123,7 @@ export const rollBackAll =
     refuseBadIn(state, restored, parts, force)
     return {
       state: withBadMarks(state, withoutBadMarks(restored, parts), parts, past),
-      action: `rollback everything to revision ${target}${plansAfterRollback(state, earlier, parts)}`,
+      action: `rollback everything to revision ${target}`,
       restores: target,
     }
   }
