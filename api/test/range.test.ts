@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { readRange } from '../src/services/reports/range'
 import { emptyDatabase } from './support/database'
@@ -64,12 +66,12 @@ test.each<[string, string, string, string, string, string]>([
     '2026-03-29T01:00',
   ],
   [
-    'a time that is there twice, from its first to its last',
+    'to a time that is there twice: up to its first',
     MADRID,
     '2026-10-25 02:30',
     '2026-10-25 02:30',
     '2026-10-25T00:30',
-    '2026-10-25T01:31',
+    '2026-10-25T00:31',
   ],
   [
     'up to the hour that is there twice',
@@ -110,7 +112,7 @@ test.each<[string, string, string, string, string, string]>([
     '2026-04-05 01:45',
     '2026-04-05 01:45',
     '2026-04-04T14:45',
-    '2026-04-04T15:16',
+    '2026-04-04T14:46',
   ],
   [
     'a day that a zone left out',
@@ -133,4 +135,53 @@ test.each<[string, string, string, string, string, string]>([
   const [dateTo = '', timeTo = ''] = last.split(' ')
   const range = await readRange(db, { dateFrom, timeFrom, dateTo, timeTo }, timeZone)
   expect(range).toEqual({ from: new Date(`${from}Z`), to: new Date(`${to}Z`) })
+})
+
+const MINUTE_MS = 60_000
+/** Sundays of a clock change somewhere, and days that a zone left out. */
+const CHANGES = ['2026-03-29', '2026-10-25', '2026-11-01', '2026-04-05', '2011-12-30', '2018-02-18']
+const days = fc.oneof(
+  fc.constantFrom(...CHANGES).map((day) => Date.parse(`${day}T00:00Z`)),
+  fc
+    .date({ min: new Date('1901-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
+    .map((date) => Math.floor(date.getTime() / 86_400_000) * 86_400_000),
+)
+/** Minutes as local times, the hours of most clock changes more often. */
+const minutes = fc
+  .tuple(days, fc.oneof(fc.nat(4 * 60), fc.nat(3 * 24 * 60)))
+  .map(([day, minute]) => day + minute * MINUTE_MS)
+const textOf = (minute: number) => new Date(minute).toISOString().slice(0, 16).replace('T', ' ')
+
+test('[CALL-28] a range that is split at any minute is its parts, in any zone', async () => {
+  const { rows } = await sql<{
+    name: string
+  }>`select name from pg_timezone_names where name ~ '^[A-Z][a-z]+/'`.execute(db)
+  const zones = fc.oneof(
+    fc.constantFrom(
+      MADRID,
+      'America/New_York',
+      'Australia/Lord_Howe',
+      'America/Santiago',
+      'Pacific/Apia',
+      'America/Sao_Paulo',
+    ),
+    fc.constantFrom(...rows.map(({ name }) => name)),
+  )
+  const range = (zone: string, from: number, to: number) => {
+    const [dateFrom = '', timeFrom = ''] = textOf(from).split(' ')
+    const [dateTo = '', timeTo = ''] = textOf(to).split(' ')
+    return readRange(db, { dateFrom, timeFrom, dateTo, timeTo }, zone)
+  }
+  const hour = (text: string) => Date.parse(`2026-10-25T${text}Z`)
+  await fc.assert(
+    fc.asyncProperty(zones, fc.tuple(minutes, minutes, minutes), async (zone, three) => {
+      const [from, split, to] = three.toSorted((one, other) => one - other) as [number, number, number]
+      const whole = await range(zone, from, to)
+      if (split === from) return
+      const first = await range(zone, from, split - MINUTE_MS)
+      const second = await range(zone, split, to)
+      expect([first.from, first.to, second.to]).toEqual([whole.from, second.from, whole.to])
+    }),
+    { numRuns: 60, examples: [[MADRID, [hour('00:00'), hour('02:16'), hour('23:59')]]] },
+  )
 })

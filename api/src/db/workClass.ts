@@ -27,6 +27,8 @@ export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   background: { share: 0.15, queue: 100, patienceMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
-/** @param connections of all classes, five or more */
-export const connectionsOf = (work: WorkClass, connections: number): number =>
-  Math.max(1, Math.floor(connections * WORK_LIMITS[work].share))
+/** @throws RangeError for fewer connections than classes: all classes never have more than there are */
+export function connectionsOf(work: WorkClass, connections: number): number {
+  if (connections < WORK_CLASSES.length) throw new RangeError(`${connections} connections are too few`)
+  return Math.max(1, Math.floor(connections * WORK_LIMITS[work].share))
+}

@@ -57,8 +57,8 @@ function wallClock(timeZone: string): (instant: number) => number {
 }
 
 /**
- * From the first minute whose clocks show `dateFrom timeFrom` or later, to the end of the last one whose
- * clocks show `dateTo timeTo` or earlier.
+ * From the first minute whose clocks show `dateFrom timeFrom` or later, to the first one whose clocks show a
+ * time after `dateTo timeTo`.
  */
 function instantsOf({
   dateFrom,
@@ -74,11 +74,15 @@ function instantsOf({
     const [first, last] = [local - Math.max(...offsets), local - Math.min(...offsets)]
     return Array.from({ length: (last - first) / MINUTE_MS + 1 }, (_, index) => first + index * MINUTE_MS)
   }
-  const [from, to] = [Date.parse(`${dateFrom}T${timeFrom}Z`), Date.parse(`${dateTo}T${timeTo}Z`)]
-  const begin = minutesOf(from).find((minute) => wall(minute) >= from)
-  const end = minutesOf(to).findLast((minute) => wall(minute) <= to)
-  if (begin === undefined || end === undefined) throw new Error('Clocks change twice in a day.')
-  return [begin, end + MINUTE_MS]
+  const first = (local: number): number => {
+    const minute = minutesOf(local).find((each) => wall(each) >= local)
+    if (minute === undefined) throw new Error('Clocks change twice in a day.')
+    return minute
+  }
+  return [
+    first(Date.parse(`${dateFrom}T${timeFrom}Z`)),
+    first(Date.parse(`${dateTo}T${timeTo}Z`) + MINUTE_MS),
+  ]
 }
 
 /** Whether a user is `top` or below. */

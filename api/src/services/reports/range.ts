@@ -25,17 +25,15 @@ export const firstInstantAt = (local: RawBuilder<unknown>, timeZone: string): Ra
   sql<Date>`(select min(minute) from ${minutesAround(local)} minute
     where minute at time zone ${timeZone} >= ${local})`
 
-/** SQL: the end of the last minute before this local time, of two where clocks go back. */
-const lastInstantBefore = (local: RawBuilder<unknown>, timeZone: string): RawBuilder<Date> =>
-  sql<Date>`(select max(minute) + interval '1 minute' from ${minutesAround(local)} minute
-    where minute at time zone ${timeZone} < ${local})`
-
-/** In the database, as JavaScript and PostgreSQL resolve the repeated hour of a clock change differently. */
+/**
+ * Both ends by the same rule, so that adjacent ranges neither overlap nor leave a gap. In the database, as
+ * JavaScript and PostgreSQL resolve the repeated hour of a clock change differently.
+ */
 export async function readRange(db: Db, period: Period, timeZone: string): Promise<InstantRange> {
   const from = sql`(${period.dateFrom}::date + ${period.timeFrom}::time)`
   const to = sql`(${period.dateTo}::date + ${period.timeTo}::time + interval '1 minute')`
   const { rows } = await sql<InstantRange>`
-    select ${firstInstantAt(from, timeZone)} as from, ${lastInstantBefore(to, timeZone)} as to`.execute(db)
+    select ${firstInstantAt(from, timeZone)} as from, ${firstInstantAt(to, timeZone)} as to`.execute(db)
   const [range] = rows
   if (!range) throw new Error('A select without a table has one row')
   return range
