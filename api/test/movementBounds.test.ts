@@ -21,18 +21,20 @@ const BOUND_AGAIN = `alter table movements add constraint movements_bounds
 /** The largest that a column holds, and so what might be stored: sums and their hundredfold fit no bigint. */
 const LARGEST = '9223372036854775807'
 
+/** No trigger refuses what is later than a day from now: these movements are of a time that nothing else uses. */
+const WITHOUT_TRIGGERS = 'set session_replication_role = replica'
 const insert = (type: number, inCents: string, outCents: string, machine = 'key = 1') =>
   `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, ${type}, '2089-06-01 12:00Z', ${inCents}, ${outCents} from machines where ${machine}`
 
 test('a movement is limited to 1e12 cents in and out', async () => {
   const folder = await demoFolder()
-  sql(folder, insert(1, '1000000000000', '1000000000000'))
+  sql(folder, WITHOUT_TRIGGERS, insert(1, '1000000000000', '1000000000000'))
   for (const [inCents, outCents] of [
     ['1000000000001', '0'],
     ['0', '1000000000001'],
   ] as const) {
-    expect(() => sql(folder, insert(1, inCents, outCents))).toThrow('movements_bounds')
+    expect(() => sql(folder, WITHOUT_TRIGGERS, insert(1, inCents, outCents))).toThrow('movements_bounds')
   }
 })
 
@@ -47,6 +49,7 @@ describe('movements stored before there was a limit', () => {
     const folder = await demoFolder()
     sql(
       folder,
+      WITHOUT_TRIGGERS,
       BOUND,
       insert(1, '500000000000000', '250000000000000'),
       insert(2, LARGEST, '0'),

@@ -94,6 +94,35 @@ describe('a database of the build before', () => {
   })
 })
 
+describe('a movement', () => {
+  test('of the next 24 hours is accepted, a later or an infinite one refused, also by the table of a month', async () => {
+    db = await emptyDatabase()
+    await insertMachines(db, 1)
+    const hence = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    for (const late of [hence(24.1), '2099-01-01T00:00Z', 'infinity', '-infinity']) {
+      await expect(insert(late).execute(db)).rejects.toThrow('later than a day from now')
+    }
+    await expect(
+      sql`insert into movements_default (id, machine_id, type, occurred_at, in_cents, out_cents)
+        select 1, id, 1, 'infinity', 100, 0 from machines`.execute(db),
+    ).rejects.toThrow('later than a day from now')
+    await insert(hence(23.9)).execute(db)
+    await insert('2024-01-01T00:00Z').execute(db)
+  })
+
+  test('that is late and older than the rule stays, and may be moved into its month', async () => {
+    db = await databaseOfBuild('0024-final-totals')
+    await insertMachines(db, 1)
+    await insert('2031-05-01T00:00Z').execute(db)
+    await insert('infinity').execute(db)
+    await migrate(db)
+    await addMonthsAhead(db)
+    expect(await rowsByMonth()).toContainEqual({ month: '2031_05', rows: 1 })
+    expect(await rowsByMonth()).toContainEqual({ month: 'default', rows: 1 })
+    await expect(insert('2031-05-01T00:00Z').execute(db)).rejects.toThrow('later than a day from now')
+  })
+})
+
 describe('months', () => {
   test('are there for this one and the next; what finds none is kept and moved into one later', async () => {
     db = await emptyDatabase()

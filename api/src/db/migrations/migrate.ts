@@ -21,6 +21,7 @@ import { keepAllTypes } from './0021-all-types-in-totals'
 import { partitionMovements } from './0022-movement-months'
 import { analyzeMovements } from './0023-analyze-movements'
 import { keepFinalTotals } from './0024-final-totals'
+import { refuseLateMovements } from './0025-late-movements'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { IS_ALIVE } from '../liveProcesses'
@@ -49,6 +50,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-movement-months': partitionMovements,
   '0023-analyze-movements': analyzeMovements,
   '0024-final-totals': keepFinalTotals,
+  '0025-late-movements': refuseLateMovements,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
