@@ -73,7 +73,7 @@ const layerElements = (layers) =>
 const fileCategories = [
   { category: 'test', pattern: '**/*.test.{ts,tsx}' },
   { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
-  { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build}.ts' },
+  { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build,lock}.ts' },
   { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
 ]
 

@@ -1,6 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
-import { lockDirectory, type DirectoryLock } from '../api/src/db/pglite/lock'
+import type { FileLock } from '@console/shared-kernel/lock'
+import { lockDirectory } from '../api/src/db/pglite/lock'
 import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
@@ -30,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     return 0
   }
   const names = folders.join(' and ')
-  const locks: DirectoryLock[] = []
+  const locks: FileLock[] = []
   try {
     for (const folder of folders) {
       requireDemoFolder(folder)
@@ -50,7 +51,7 @@ export async function run(args: string[]): Promise<number> {
 }
 
 /** @throws CommandError while a server uses the data */
-async function lockUnused(data: string): Promise<DirectoryLock> {
+async function lockUnused(data: string): Promise<FileLock> {
   try {
     return await lockDirectory(data, () => undefined)
   } catch (error) {

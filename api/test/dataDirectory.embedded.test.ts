@@ -1,14 +1,4 @@
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,8 +6,7 @@ import { describe, expect, test } from '@jest/globals'
 import { API_FOLDER, ensureBuilt, WORK_FOLDER } from './support/build'
 import { temporaryFolder } from './support/cleanUp'
 import { demoFolder } from './support/demo'
-import { call, get, login, tokenOf } from './support/http'
-import { meetPeople } from './support/people'
+import { get, login, tokenOf } from './support/http'
 import { launch, run, serversForEachTest, startApi } from './support/server'
 
 const LOCK = 'console-api.lock'
@@ -77,40 +66,6 @@ describe('the data directory', () => {
       `console-api: ${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.\n`,
     )
   })
-})
-
-/** Every file of the database, with what is in it. */
-function contentsOf(folder: string): Record<string, string> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Object.fromEntries(
-    files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]),
-  )
-}
-
-test('a paused server whose place was taken ends and writes nothing', async () => {
-  const folder = await demoFolder()
-  const first = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
-  const { master, createClient } = await meetPeople(first.url)
-  const { idMachine } = (await createClient()).machine
-  const change = (url: string, amount: number) =>
-    call(url, `PUT /api/Machines/${idMachine}/credit`, { token: master, body: { amount } })
-  // it is stopped with some of these before it, in the engine and behind it
-  const lost = Array.from({ length: 200 }, (_, turn) => change(first.url, turn + 1).catch(() => null))
-  await sleep(150)
-  first.process.kill('SIGSTOP')
-  const second = await startApi({ DATA_DIR: folder })
-  expect((await change(second.url, 1000)).status).toBe(200)
-  await second.stop()
-
-  const before = contentsOf(join(folder, 'pg'))
-  first.process.kill('SIGCONT')
-  expect(await first.ended).toBe(1)
-  await Promise.all(lost)
-  expect(first.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
-  // on a line of its own: housekeeping that failed has one in its entry of the log
-  expect(first.stderr()).not.toMatch(/^ {4}at /m)
-  expect(contentsOf(join(folder, 'pg'))).toEqual(before)
 })
 
 test('a server whose log is read late still says why it ended', async () => {

@@ -139,7 +139,7 @@ test('a failing disk is reported, and the server goes on once it is repaired', a
 test('the engine stops when its write-ahead log has no space', async () => {
   await ensureBuilt()
   const disk = smallDisk(120)
-  const workerData: WorkerData = { location: join(disk.folder, 'pg'), heartbeat: null }
+  const workerData: WorkerData = { location: join(disk.folder, 'pg'), lock: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   const ask = async (sql: string): Promise<Reply> => {
     const request: Request = { id: 1, kind: 'query', sql, parameters: [] }

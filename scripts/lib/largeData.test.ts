@@ -6,6 +6,8 @@ import { lockDirectory } from '../../api/src/db/pglite/lock'
 import { prepareDemoFolder } from './demoFolder'
 import { requireLargeFolder, seedLargeData } from './largeData'
 
+process.env['LOCK_BEAT_MS'] = '100'
+
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'console-large-'))

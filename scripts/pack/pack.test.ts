@@ -169,7 +169,17 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
   )
 
   it('the server entries can be imported by Node', async () => {
-    const pure = ['contracts', 'domain', 'rules', 'remote', 'schemas', 'ports', 'build', 'testing/node']
+    const pure = [
+      'contracts',
+      'domain',
+      'rules',
+      'remote',
+      'schemas',
+      'ports',
+      'build',
+      'lock',
+      'testing/node',
+    ]
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)
     expect(await node(`${imports.join('\n')}; console.log('all')`)).toBe('all')
     const preset = `import { remotePreset } from '@console/remote-preset'; console.log(typeof remotePreset)`

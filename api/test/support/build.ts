@@ -13,6 +13,7 @@ const SOURCES = [
   'package.json',
   '../shared-kernel/src/contracts',
   '../shared-kernel/src/domain',
+  '../shared-kernel/src/remote',
 ]
 const GIVE_UP_MS = 60_000
 

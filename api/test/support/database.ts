@@ -81,7 +81,7 @@ async function newOnCluster(): Promise<Dialect> {
 /** In a thread of its own as in the server. */
 async function embeddedAt(location: string): Promise<Dialect> {
   setFlagsFromString(SHORT_LIVED)
-  const workerData: WorkerData = { location, heartbeat: null }
+  const workerData: WorkerData = { location, lock: null }
   const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
   // a test that fails half-way must not keep its process alive
   worker.unref()

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, utimesSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -31,6 +31,9 @@ import { findRelease } from './releases'
 const COMMAND = join(__dirname, '..', '..', 'bin', 'console-delivery.mjs')
 const KILL_AT = join(__dirname, '..', '..', 'testing', 'killAt.mjs')
 
+/** So that processes that are killed here are not waited for. */
+process.env['LOCK_BEAT_MS'] = '50'
+
 freshSite(start)
 
 /** The command in its own process, which gets the signal right before its nth write to the site. */
@@ -49,12 +52,6 @@ function runsThrough(words: string, nth: number): boolean {
 }
 
 const lockFile = () => sitePath('environments/staging/change.lock')
-const teamsLock = () => sitePath('.delivery/teams.lock')
-
-/** As a killed process leaves them: without a heartbeat. */
-function leaveLockBehind(): void {
-  for (const lock of [lockFile(), teamsLock()]) if (existsSync(lock)) utimesSync(lock, 0, 0)
-}
 
 /** Runs a command that is suspended (SIGSTOP) right before its nth write to the site. */
 function freezesAt(words: string, nth: number) {
@@ -97,7 +94,6 @@ test('after a promote is killed at any step the old or the new revision is serve
   for (; ; nth += 1) {
     const release = nth % 2 ? 'users@1.1.0' : 'users@1.0.0'
     const done = runsThrough(`promote ${release} --env staging --why killed`, nth)
-    leaveLockBehind()
     await expectWhole()
     seen.add(`${served().remotes.users?.release.version}`)
     if (done) break
@@ -119,7 +115,6 @@ test('a paused promote changes nothing after another process took over its lock'
     if (!(await frozen.stoodStill)) break
     const isHeld = existsSync(lockFile())
     const isServed = served().revision! > before
-    leaveLockBehind()
     await run(promote, 'users@1.0.0 --env staging --why faster')
     const { code, errors } = await frozen.goOn()
     const isLost = isHeld && !isServed
@@ -140,7 +135,6 @@ test('a token that is revoked while another change is paused stays revoked', asy
   for (let nth = 1; ; nth += 1) {
     const frozen = freezesAt('team token people', nth)
     if (!(await frozen.stoodStill)) break
-    leaveLockBehind()
     await run(team, `revoke ${id}`)
     codes.add((await frozen.goOn()).code)
     expect(isRevoked()).toBe(true)
@@ -158,7 +152,6 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
     for (const release of [first!, second!]) await run(publish, builtRemote(release))
     const frozen = freezesAt('prune --days 0', nth)
     if (!(await frozen.stoodStill)) break
-    leaveLockBehind()
     // the second one to be removed: the removal that it was suspended in cannot be prevented
     const isLast = !existsSync(sitePath(`users/${first!.version}-${first!.build}`))
     if (isLast) {
@@ -223,7 +216,6 @@ test('a service that is killed at any step of a publish or promote leaves nothin
       isPublished && (await remotely(`promote users@1.${nth}.0 --env staging --why killed-${nth}`)),
     )
     await service?.stop()
-    leaveLockBehind()
     await expectWhole()
     const isServed = idOf() === build
     expect(served().revision).toBe(before + (isServed ? 1 : 0))

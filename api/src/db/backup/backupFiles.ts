@@ -1,9 +1,8 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { CommandError } from '../../foundation/commandError'
-import { lockDataDir } from '../pglite/embedded'
 import { copyFiles, listTree } from './fileTree'
-import { LOCK_FILES } from '../pglite/lock'
+import { LOCK_FILES, lockDirectory } from '../pglite/lock'
 import { MANIFEST, readManifest, refuseOtherFiles, writeManifest } from './manifest'
 
 const DATABASE = 'pg'
@@ -27,7 +26,7 @@ export async function backUp(dataDir: string, folder: string, onLost: OnLost): P
   if (target.startsWith(resolve(dataDir) + sep)) {
     throw new CommandError(`${target} is inside the data directory: save it elsewhere`)
   }
-  const lock = await lockDataDir(dataDir, onLost)
+  const lock = await lockDirectory(dataDir, onLost)
   try {
     const { directories, files } = listTree(dataDir, LOCK_FILES)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
@@ -53,7 +52,7 @@ export async function restore(folder: string, dataDir: string, onLost: OnLost): 
   }
   const manifest = readManifest(folder)
   refuseOtherFiles(folder, manifest, listTree(folder, [MANIFEST]))
-  const lock = await lockDataDir(dataDir, onLost)
+  const lock = await lockDirectory(dataDir, onLost)
   try {
     chmodSync(target, 0o700)
     await makeWhole(join(target, `restore${PARTIAL}`), async (draft) => {

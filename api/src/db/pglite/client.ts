@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import type { HeldLock } from '@console/shared-kernel/lock'
 import { CommandError } from '../../foundation/commandError'
 import { foreignFile } from './foreignFile'
-import type { DirectoryLock } from './lock'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
 /** `code` is the SQLSTATE. */
@@ -36,12 +36,12 @@ export function engineProgram(): URL | null {
 /** In a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
   readonly #worker: Worker
-  readonly #lock: DirectoryLock | null
+  readonly #lock: HeldLock | null
   readonly #pending = new Map<number, Pending>()
   #nextId = 1
   #closing = false
 
-  private constructor(worker: Worker, lock: DirectoryLock | null, onCrash: (error: Error) => void) {
+  private constructor(worker: Worker, lock: HeldLock | null, onCrash: (error: Error) => void) {
     this.#worker = worker
     this.#lock = lock
     worker.on('message', (reply: Reply) => {
@@ -57,10 +57,10 @@ export class PgliteClient {
   /** Making a new database takes some seconds. @param lock null in memory. @throws CommandError */
   static async open(
     location: string,
-    lock: DirectoryLock | null,
+    lock: HeldLock | null,
     onCrash: (error: Error) => void,
   ): Promise<PgliteClient> {
-    const workerData: WorkerData = { location, heartbeat: lock?.heartbeat.shared ?? null }
+    const workerData: WorkerData = { location, lock: lock && { path: lock.path, own: lock.own } }
     const program = engineProgram()
     if (!program) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
     const worker = new Worker(program, { workerData })

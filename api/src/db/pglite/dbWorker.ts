@@ -1,16 +1,16 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { heldLock } from '@console/shared-kernel/lock'
 import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../values'
-import { openHeartbeat } from './heartbeat'
 import { MEMORY } from './embeddedFacts'
 import { GuardedFiles } from './guardedFiles'
 import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
-const { location, heartbeat } = workerData as WorkerData
+const { location, lock } = workerData as WorkerData
 
 async function openAt(dataDir: string): Promise<PGlite> {
-  const place = heartbeat ? { fs: new GuardedFiles(dataDir, openHeartbeat(heartbeat)) } : { dataDir }
+  const place = lock ? { fs: new GuardedFiles(dataDir, heldLock(lock.path, lock.own)) } : { dataDir }
   const engine = new PGlite({ ...place, parsers: { [INT8]: readInt8, [DATE]: readDate } })
   await engine.exec(SESSION_ZONE)
   return engine

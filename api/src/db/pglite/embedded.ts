@@ -1,10 +1,10 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { FileLock } from '@console/shared-kernel/lock'
 import { sql } from 'kysely'
-import { CommandError } from '../../foundation/commandError'
 import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from './diskSpace'
 import { MEMORY } from './embeddedFacts'
-import { lockDirectory, type DirectoryLock } from './lock'
+import { lockDirectory } from './lock'
 import { PgliteClient } from './client'
 import { pgliteDialect } from './dialect'
 import { Turns } from './turns'
@@ -17,7 +17,7 @@ export function embeddedEngine(
   onStorage: OnStorage,
 ): Engine {
   const turns = new Turns()
-  let lock: DirectoryLock | null = null
+  let lock: FileLock | null = null
   let client: PgliteClient | null = null
   let stopWatching = () => {}
   let isFull = false
@@ -44,7 +44,7 @@ export function embeddedEngine(
         return
       }
       // kept from an earlier attempt that waited for disk space
-      lock ??= await lockDataDir(dataDir, onCrash)
+      lock ??= await lockDirectory(dataDir, onCrash)
       await refuseFullDisk(dataDir)
       const location = join(resolve(dataDir), 'pg')
       // the engine's own lock file: if a fault of the disk left it empty, the engine would never open again
@@ -74,20 +74,6 @@ export function embeddedEngine(
       lock?.release()
     },
   }
-}
-
-/** @param onLost another process may have the directory: stop writing. @throws CommandError */
-export async function lockDataDir(dataDir: string, onLost: (error: Error) => void): Promise<DirectoryLock> {
-  let lock: DirectoryLock
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    lock = await lockDirectory(resolve(dataDir), onLost)
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-    throw cannotStart(dataDir, error as Error)
-  }
-  process.once('exit', () => lock.release())
-  return lock
 }
 
 /** The engine has no autovacuum. One table per statement, so that requests run in between. */

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import type { Heartbeat } from './heartbeat'
+import type { HeldLock } from '@console/shared-kernel/lock'
 
 type Options = Parameters<NodeFS['init']>[1]
 type Operation = (...args: unknown[]) => unknown
@@ -15,16 +15,13 @@ const CHANGES = {
   node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
 } as const
 
-/**
- * Refuses writes once the heartbeat is stale: a stopped process may continue in the middle of a statement
- * after another one has taken over the directory.
- */
+/** A paused process may go on in the middle of a statement after another one has taken the directory over. */
 export class GuardedFiles extends NodeFS {
-  readonly #heartbeat: Heartbeat
+  readonly #lock: HeldLock
 
-  constructor(directory: string, heartbeat: Heartbeat) {
+  constructor(directory: string, lock: HeldLock) {
     super(directory)
-    this.#heartbeat = heartbeat
+    this.#lock = lock
   }
 
   override async init(engine: PGlite, options: Options): ReturnType<NodeFS['init']> {
@@ -40,7 +37,7 @@ export class GuardedFiles extends NodeFS {
   #guarded(change: Operation | undefined): Operation {
     if (!change) throw new Error('This version of PGlite has other file operations')
     return (...args) => {
-      if (!this.#heartbeat.isFresh()) waitForTheEnd()
+      if (!this.#lock.isHeld()) waitForTheEnd()
       return change(...args)
     }
   }

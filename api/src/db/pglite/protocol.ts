@@ -30,5 +30,6 @@ export type Opened = { readonly opened: true } | { readonly opened: false; reado
 
 export interface WorkerData {
   readonly location: string
-  readonly heartbeat: SharedArrayBuffer | null
+  /** Of the directory. Null in memory. */
+  readonly lock: { readonly path: string; readonly own: string } | null
 }

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * An exclusive lock: a file that names its one holder, for all processes that reach it, on any machine and in
+ * any container. The holder moves the file's time on, which is its heartbeat. A waiter takes it over only after
+ * it has itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock and no process number decides:
+ * times of the file are compared with themselves alone, and a waiter counts its own pauses.
+ */
+export interface FileLock extends HeldLock {
+  /** Stops the heartbeat and removes the file, unless another process has it. Synchronous, for exits. */
+  release(): void
+}
+
+export interface HeldLock {
+  readonly path: string
+  /** The content of the file. */
+  readonly own: string
+  /** Reads the lock, and gives a sign of life. False once it is removed or another process has it. */
+  keep(): boolean
+  /** Reads the lock only if a heartbeat is due: cheap before each of many writes, and as safe. */
+  isHeld(): boolean
+}
+
+export interface LockOptions {
+  /** Between two heartbeats. The lock says it, so that processes with different ones agree. */
+  beatMs?: number
+  /** 0 refuses as soon as the holder has given one sign of life. */
+  waitMs?: number
+  /** Called once, when the wait is no longer short. */
+  onWait?: (wait: LockWait) => void
+  /** Called once, also when the heartbeat could not be written for as long as others wait for it. */
+  onLost?: (why: string) => void
+  pause?: (ms: number) => Promise<unknown>
+}
+
+export interface LockWait {
+  /** The first line of the lock. */
+  holder: string
+  /** Since its last heartbeat, as far as this process has seen. */
+  silentMs: number
+  /** When silence is taken for the end. */
+  limitMs: number
+}
+
+/** Somebody else has the lock. */
+export class LockBusy extends Error {
+  readonly wait: LockWait
+
+  constructor(wait: LockWait) {
+    super(`The lock is held by ${wait.holder}`)
+    this.wait = wait
+  }
+}
+
+/** So many heartbeats a holder may miss: 15 s. */
+const LIMIT_BEATS = 5
+const BEAT_MS = 3_000
+const POLL_MS = 50
+const NOTICE_MS = 2_000
+
+/** `LOCK_BEAT_MS` is for tests, whose killed processes should not be waited for. */
+const defaultBeatMs = (): number => Number(process.env['LOCK_BEAT_MS']) || BEAT_MS
+
+/**
+ * @param who names the holder to others
+ * @throws LockBusy
+ */
+export async function takeFileLock(path: string, who: string, options: LockOptions = {}): Promise<FileLock> {
+  const { beatMs = defaultBeatMs(), waitMs = 0, onWait, onLost, pause = sleep } = options
+  const own = [who, beatMs, randomUUID()].join('\n')
+  let seen: Seen | null = null
+  let isTakeover = false
+  for (let waited = 0, silentMs = 0, isQuiet = true; ;) {
+    if (create(path, own)) {
+      if (!isTakeover) break
+      // another process may just be taking over too, and have moved this lock away: see `remove`
+      await pause(2 * POLL_MS)
+      if (contentOf(path) === own) break
+      isTakeover = false
+    }
+    const now = look(path)
+    if (!now) continue
+    const isAlive = seen !== null && seen.sign !== now.sign
+    if (isAlive) silentMs = 0
+    seen = now
+    const limitMs = LIMIT_BEATS * (Number(now.content.split('\n')[1]) || beatMs)
+    if (silentMs >= limitMs) {
+      isTakeover = remove(path, now)
+      seen = null
+      silentMs = 0
+      continue
+    }
+    const wait = { holder: now.content.split('\n', 1)[0]!, silentMs, limitMs }
+    if (waitMs > 0 ? waited >= waitMs : isAlive) throw new LockBusy(wait)
+    if (isQuiet && waited >= NOTICE_MS) {
+      isQuiet = false
+      onWait?.(wait)
+    }
+    const ms = POLL_MS * (1 + Math.random())
+    await pause(ms)
+    waited += ms
+    silentMs += ms
+  }
+  const lock = heldLock(path, own)
+  let isOver = false
+  const orLose = (isHeld: boolean, why = 'it was removed or taken over'): boolean => {
+    if (!isHeld && !isOver) {
+      isOver = true
+      clearInterval(beating)
+      onLost?.(why)
+    }
+    return isHeld
+  }
+  let failures = 0
+  const beating = setInterval(() => {
+    orLose(lock.keep())
+    failures = lock.failure() ? failures + 1 : 0
+    orLose(failures < LIMIT_BEATS, `its heartbeat cannot be written (${lock.failure()})`)
+  }, beatMs).unref()
+  return {
+    path,
+    own,
+    keep: () => orLose(lock.keep()),
+    isHeld: () => orLose(lock.isHeld()),
+    release: () => {
+      isOver = true
+      clearInterval(beating)
+      if (contentOf(path) === own) rmSync(path, { force: true })
+    },
+  }
+}
+
+/** The same lock in another thread. */
+export function heldLock(path: string, own: string): HeldLock & { failure(): string | null } {
+  const beatMs = Number(own.split('\n')[1])
+  let confirmed = [0, 0]
+  let failure: string | null = null
+  const keep = (): boolean => {
+    const asked = instants()
+    if (contentOf(path) !== own) return false
+    failure = beat(path)
+    if (failure === null) confirmed = asked
+    return true
+  }
+  // either clock may have stood still during a pause, and reading once too often does no harm
+  const isDue = (): boolean => instants().some((now, at) => Math.abs(now - confirmed[at]!) >= beatMs)
+  return { path, own, keep, isHeld: () => !isDue() || keep(), failure: () => failure }
+}
+
+const instants = (): number[] => [Date.now(), performance.now()]
+
+/** Two seconds later than it was: some file systems keep even seconds only. @returns what went wrong */
+function beat(path: string): string | null {
+  try {
+    const time = statSync(path).mtimeMs / 1000 + 2
+    utimesSync(path, time, time)
+    return null
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+/** A full disk must not leave an empty lock, which would look like somebody else's. */
+function create(path: string, own: string): boolean {
+  let file: number
+  try {
+    file = openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+  try {
+    writeFileSync(file, own)
+    return true
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
+}
+
+interface Seen {
+  content: string
+  /** Another one is a sign of life. */
+  sign: string
+}
+
+function look(path: string): Seen | null {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) return null
+  const content = contentOf(path) ?? ''
+  return { content, sign: `${stat.mtimeMs}\n${content}` }
+}
+
+/** Several processes may do this at once: one that has moved a newer lock away puts it back. */
+function remove(path: string, stale: Seen): boolean {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    if (look(path)?.sign !== stale.sign) return false
+    renameSync(path, aside)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return false
+  }
+  const isStale = look(aside)?.sign === stale.sign
+  try {
+    if (!isStale) linkSync(aside, path)
+  } catch {
+    // a third process has the lock: the holder of this one reads that before it writes
+  }
+  rmSync(aside, { recursive: true, force: true })
+  return isStale
+}
+
+/** Null where nothing can be read. An older version of the API made a folder. */
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
