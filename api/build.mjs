@@ -19,8 +19,6 @@ await build({
     migrate: 'src/cli/migrate.ts',
     'archive-audit': 'src/cli/archiveAudit.ts',
     'detach-movements': 'src/cli/detachMovements.ts',
-    'thin-totals': 'src/cli/thinTotals.ts',
-    'attach-movements': 'src/cli/attachMovements.ts',
     backup: 'src/cli/backup.ts',
     restore: 'src/cli/restore.ts',
     'copy-to-postgres': 'src/cli/copyToPostgres.ts',

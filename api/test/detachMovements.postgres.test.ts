@@ -75,25 +75,18 @@ test('the command says once what it waits for, and when that is over', async () 
   )
 })
 
-test('months that are attached while detach-movements waits are not detached', async () => {
+test('a second command is refused while the first one compares, and then finds nothing to do', async () => {
   const folder = await demoFolder()
   const before = monthsOf(folder)[0]?.before ?? ''
-  const movements = countMovements(folder)
-  const reader = await connect(folder, 'a long report')
-  await reader.query('begin isolation level repeatable read; select from app_state')
-  const env = { DATA_DIR: folder }
-  const detaching = await run('detach-movements.js', env, ['--before', before])
-  await untilWaiting(detaching)
-  const attaching = await run('attach-movements.js', env, ['--from', '2000-01'])
-  expect([await attaching.ended, attaching.stdout()]).toEqual([
-    0,
-    'Attached: nothing\nLists and parts of days have the movements of all time\n',
-  ])
-  await reader.end()
-  expect(await detaching.ended).toBe(1)
-  expect(detaching.stderr()).toContain('Nothing was detached: attach-movements has run meanwhile')
-  expect(sql(folder, 'select count(*)::int as n from movements')).toEqual([{ n: movements }])
-  expect(await detach(folder, before)).toMatchObject({ code: 0 })
+  const other = await connect(folder, 'another command')
+  await other.query('begin; select pg_advisory_xact_lock(7302003)')
+  expect(await detach(folder, before)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Another command detaches months'),
+  })
+  await other.end()
+  expect(await detach(folder, before)).toMatchObject({ code: 0, out: expect.stringMatching(/: movements_/) })
+  expect(await detach(folder, before)).toMatchObject({ code: 0, out: 'Detached: nothing\n' })
 })
 
 test('under load nothing fails but with 503, no report is wrong, and no credit and no movement is lost', async () => {

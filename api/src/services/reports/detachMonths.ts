@@ -21,7 +21,6 @@ const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
 /** An arbitrary number that no other advisory lock has. */
 const MONTHS_LOCK = 7302003
-const MONTH_CHECK = 'movements_of_month'
 
 type Say = (line: string) => void
 
@@ -40,7 +39,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   // moves rows of the default partition first
   await addMonthsAhead(db)
-  if ((await listMonths(db, { before })).length === 0) return []
+  if ((await listMonths(db, before)).length === 0) return []
   await whileTotalsRest(db, say, async (trx) => {
     const end = await rolledUpAfter(trx, before)
     if (!end)
@@ -57,10 +56,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
   // what was stored stays if this fails, since a failure may have an unknown outcome
   return db.transaction().execute(async (trx) => {
     await refuseOtherCommands(trx)
-    const kept = await readKeptFrom(trx)
-    if (!kept || kept < before)
-      throw new CommandError('Nothing was detached: attach-movements has run meanwhile. Run this again')
-    const months = await listMonths(trx, { before })
+    const months = await listMonths(trx, before)
     // the owner's, even if a superuser runs this: the owner's dumps read the schema
     const { rows } = await sql<{ owner: string }>`
       select pg_get_userbyid(relowner) as owner from pg_class where oid = 'movements'::regclass`.execute(trx)
@@ -72,84 +68,21 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
       await sql`alter table movements detach partition ${sql.table(month)}`.execute(trx)
       await sql`alter table ${sql.table(month)} set schema ${sql.id(DETACHED_SCHEMA)}`.execute(trx)
     }
-    await record(trx, 'movements.detach', { detached: months, before: before.toISOString() })
+    await insertAudit(trx, {
+      actorId: null,
+      requestId: randomUUID(),
+      action: 'movements.detach',
+      subject: { type: 'movements', id: 'detached' },
+      after: { detached: months, before: before.toISOString() },
+    })
     return months
-  })
-}
-
-/** @returns the dropped months */
-export async function dropMonths(db: Db, before: Date): Promise<string[]> {
-  await refuseOthersThanOwner(db, 'movements', 'take movements away')
-  return db.transaction().execute(async (trx) => {
-    await refuseOtherCommands(trx)
-    const months = await listMonths(trx, { before }, DETACHED_SCHEMA)
-    if (months.length === 0) return []
-    // dropping also locks machines, because of the foreign key
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
-    for (const month of months) await sql`drop table ${sql.id(DETACHED_SCHEMA, month)}`.execute(trx)
-    await record(trx, 'movements.detach', { dropped: months, before: before.toISOString() })
-    return months
-  })
-}
-
-interface Attached {
-  readonly months: readonly string[]
-  /** Movements before are still detached or dropped. Null where none are. */
-  readonly keptFrom: Date | null
-}
-
-/**
- * @param from the beginning of a month (UTC)
- * @throws CommandError where totals differ from the movements, as when a month is missing: nothing is changed
- * then
- */
-export async function attachMonths(db: Db, from: Date, say: Say = () => undefined): Promise<Attached> {
-  await refuseOthersThanOwner(db, 'movements', 'bring movements back')
-  return whileTotalsRest(db, say, async (trx) => {
-    const kept = await readKeptFrom(trx)
-    const until = kept && kept > from ? await rolledUpAfter(trx, kept) : null
-    if (!kept || !until) return { months: [], keptFrom: kept }
-    const months = await listMonths(trx, { from }, DETACHED_SCHEMA)
-    await refuseExisting(trx, months)
-    const bounds = months.map(boundsOf)
-    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(trx)
-    for (const { table, first, last } of bounds) {
-      await sql`lock table ${table} in access exclusive mode`.execute(trx)
-      // proves that all rows are in range; attaching would check them under a lock that blocks reports
-      await sql`alter table ${table} add constraint ${sql.id(MONTH_CHECK)}
-          check (occurred_at >= ${first} and occurred_at < ${last})`.execute(trx)
-    }
-    const all = [sql`movements`, ...bounds.map(({ table }) => table)]
-    const movements = sql`(${sql.join(
-      all.map((table) => sql`select machine_id, type, occurred_at, in_cents, out_cents from ${table}`),
-      sql` union all `,
-    )})`
-    const wrong = await findWrongTotals(trx, { from, until, movements })
-    if (wrong) {
-      const missing = await listMissing(trx, from, kept)
-      throw new CommandError(
-        missing.length === 0 ? wrong : `${wrong}. Months without a table: ${missing.join(', ')}`,
-      )
-    }
-    for (const [index, { table, first, last }] of bounds.entries()) {
-      const month = sql.table(months[index]!)
-      await sql`alter table ${table} set schema public`.execute(trx)
-      await sql`alter table movements attach partition ${month} for values from (${first}) to (${last})`.execute(
-        trx,
-      )
-      await sql`alter table ${month} drop constraint ${sql.id(MONTH_CHECK)}`.execute(trx)
-    }
-    const keptFrom = (await hasAllBefore(trx, from)) ? null : from
-    await writeKeptFrom(trx, keptFrom)
-    await record(trx, 'movements.attach', { attached: months, from: from.toISOString() })
-    return { months, keptFrom }
   })
 }
 
 /** One command at a time, and not while days are rolled up. */
-function whileTotalsRest<T>(db: Db, say: Say, task: (trx: Db) => Promise<T>): Promise<T> {
+function whileTotalsRest(db: Db, say: Say, task: (trx: Db) => Promise<void>): Promise<void> {
   const rollingUp = waiting(say)
-  const begin = async (trx: Db): Promise<T> => {
+  const begin = async (trx: Db): Promise<void> => {
     rollingUp.isOver()
     await refuseOtherCommands(trx)
     return task(trx)
@@ -161,67 +94,18 @@ async function refuseOtherCommands(trx: Db): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
   if (!rows[0]?.isAlone)
-    throw new CommandError('Another command detaches or attaches months. Run this again when it has ended')
+    throw new CommandError('Another command detaches months. Run this again when it has ended')
 }
 
-async function refuseExisting(trx: Db, months: readonly string[]): Promise<void> {
-  const existing = new Set(await listMonths(trx, {}))
-  const twice = months.filter((month) => existing.has(month))
-  if (twice.length > 0)
-    throw new CommandError(
-      `Nothing was attached: ${twice.join(', ')} is in the schema public too. Decide which of the two is right, and drop the other`,
-    )
-}
+export const listDetached = (db: Db): Promise<string[]> => listMonths(db, null, DETACHED_SCHEMA)
 
-function boundsOf(month: string) {
-  const [, year, number] = month.split('_').map(Number)
-  const instant = (after: number) => sql.lit(new Date(Date.UTC(year!, number! - 1 + after)).toISOString())
-  return { table: sql.id(DETACHED_SCHEMA, month), first: instant(0), last: instant(1) }
-}
-
-const record = (trx: Db, action: 'movements.detach' | 'movements.attach', after: object): Promise<void> =>
-  insertAudit(trx, {
-    actorId: null,
-    requestId: randomUUID(),
-    action,
-    subject: { type: 'movements', id: 'detached' },
-    after,
-  })
-
-export const listDetached = (db: Db): Promise<string[]> => listMonths(db, {}, DETACHED_SCHEMA)
-
-/** Dropped, or without movements. */
-async function listMissing(trx: Db, from: Date, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select to_char(month, '"movements_"YYYY_MM') as name from generate_series(
-      date_trunc('month', greatest(${from}::timestamptz, (
-        select min(ends_at) - interval '1 microsecond' from closed_days
-      )) at time zone 'UTC'),
-      ${before}::timestamptz at time zone 'UTC' - interval '1 month', interval '1 month'
-    ) month order by 1`.execute(trx)
-  const existing = new Set([...(await listMonths(trx, {})), ...(await listDetached(trx))])
-  return rows.map(({ name }) => name).filter((name) => !existing.has(name))
-}
-
-/** Whether no earlier movement is detached or dropped. */
-async function hasAllBefore(trx: Db, month: Date): Promise<boolean> {
-  const until = await rolledUpAfter(trx, month)
-  if (!until || (await listDetached(trx)).length > 0) return false
-  return (await findWrongTotals(trx, { from: null, until })) === null
-}
-
-async function listMonths(
-  db: Db,
-  { from, before }: { readonly from?: Date; readonly before?: Date },
-  schema = 'public',
-): Promise<string[]> {
+async function listMonths(db: Db, before: Date | null, schema = 'public'): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (
       select relname as name, to_date(substr(relname, 11), 'YYYY_MM')::timestamp as month
       from pg_class join pg_namespace n on n.oid = relnamespace where nspname = ${schema} and ${isMonth}
     ) months
-    where month >= coalesce(${from ?? null}::timestamptz at time zone 'UTC', '-infinity')
-      and month < coalesce(${before ?? null}::timestamptz at time zone 'UTC', 'infinity')
+    where month < coalesce(${before}::timestamptz at time zone 'UTC', 'infinity')
     order by month`.execute(db)
   return rows.map(({ name }) => name)
 }

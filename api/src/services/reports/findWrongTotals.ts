@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { readZone } from './rollUpDays'
 import { ROLLUP_COLUMNS, totalAt } from './runningTotals'
@@ -8,15 +8,10 @@ interface Comparison {
   readonly from: Date | null
   /** The end of a rolled-up day. */
   readonly until: Date
-  /** SQL: by default all movements. */
-  readonly movements?: RawBuilder<unknown>
 }
 
 /** @returns a sentence for an operator about the first day that differs, or null */
-export async function findWrongTotals(
-  trx: Db,
-  { from, until, movements = sql`movements` }: Comparison,
-): Promise<string | null> {
+export async function findWrongTotals(trx: Db, { from, until }: Comparison): Promise<string | null> {
   const timeZone = String(await readZone(trx))
   const unlike = ROLLUP_COLUMNS.map(({ name }) => {
     const sumOf = (alias: string) => sql<number>`coalesce(${sql.ref(`${alias}.${name}`)}, 0)`
@@ -38,7 +33,7 @@ export async function findWrongTotals(
       left join machine_totals after on after.ends_at = d.ends_at and after.machine_key = m.key
       left join final_totals final on final.machine_key = m.key
       left join (
-        select v.machine_id, ${sql.join(sums)} from ${movements} v
+        select v.machine_id, ${sql.join(sums)} from movements v
         where v.occurred_at >= coalesce(d.begins_at, '-infinity') and v.occurred_at < d.ends_at
         group by v.machine_id
       ) moved on moved.machine_id = m.id

@@ -16,11 +16,7 @@ export const readKeptFrom = async (db: Db): Promise<Date | null> => {
   return rows[0]?.from ?? null
 }
 
-/** @param from null where no movements are detached any more */
-export async function writeKeptFrom(db: Db, from: Date | null): Promise<void> {
-  if (from) await writeAppState(db, KEY, from)
-  else await db.deleteFrom('app_state').where('key', '=', KEY).execute()
-}
+export const writeKeptFrom = (db: Db, from: Date): Promise<void> => writeAppState(db, KEY, from)
 
 export interface KeptState {
   /** Null while no movements are detached. */
