@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
@@ -8,6 +8,7 @@ import {
   idOf,
   page,
   promoteNext,
+  publicFile,
   publishNext,
   run,
   served,
@@ -15,6 +16,7 @@ import {
   start,
 } from '../../testing/staging'
 import { canary } from './canary'
+import { init } from './init'
 import { promote } from './promote'
 import { publish } from './publish'
 import { remove } from './remove'
@@ -50,6 +52,46 @@ describe('after a new release', () => {
     expect(idOf()).toBeUndefined()
     await back('--to 4 --expect 5 --yes')
     expect([idOf(), served().revision]).toEqual(['22222222', 6])
+  })
+
+  test('a rollback that was cut off after its page was served is completed by the same command', async () => {
+    const before = readFileSync(publicFile('environment.json'), 'utf8')
+    const first = await back('users --expect 4')
+    writeFileSync(publicFile('environment.json'), before)
+    expect(await back('users --expect 4')).toBe(first)
+    expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
+    expect([idOf(), served().revision]).toEqual(['11111111', 5])
+    // another reason, part or revision is another rollback
+    await expect(run(rollback, 'users --expect 4 --env staging --why other')).rejects.toThrow(
+      'revision 5 now',
+    )
+    await expect(back('users --expect 4 --to 3')).resolves.toBe(first)
+    await expect(back('users --expect 4 --to 2')).rejects.toThrow('revision 5 now')
+    await expect(back('--settings --expect 4')).rejects.toThrow('revision 5 now')
+  })
+
+  test('a rollback that is refused completes what was cut off, too', async () => {
+    const before = readFileSync(publicFile('environment.json'), 'utf8')
+    await back('users')
+    writeFileSync(publicFile('environment.json'), before)
+    await expect(back('users')).rejects.toThrow('A rollback of users was made in revision 5')
+    expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
+  })
+
+  test('--to with --force serves only what the required environment has served', async () => {
+    const addresses =
+      '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
+    await run(init, `--env other ${addresses} --time-zone UTC`)
+    await back('users')
+    await run(settings, '--env staging --why careful --requires other')
+    await expect(back('users --to 4 --force')).rejects.toThrow(
+      'evidence: other has never served users@1.1.0-22222222 to everybody.',
+    )
+    await expect(back('--to 4 --force --yes')).rejects.toThrow('evidence: other has never served')
+    expect(idOf()).toBe('11111111')
+    await run(settings, '--env staging --why careless --requires none')
+    await back('users --to 4 --force')
+    expect(idOf()).toBe('22222222')
   })
 
   test('a rollback that expects another revision than the served one is refused', async () => {

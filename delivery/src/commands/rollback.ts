@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
 import { UsageError, CommandError } from '../errors/commandError'
-import { withReload } from '../site/environmentChanges'
-import { refuseRepeat, rollBackAll, rollBackPart } from '../site/rollback'
+import { type Change, type ChangeOutcome, withReload } from '../site/environmentChanges'
+import { nameOf, refuseRepeat, rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/stateDifferences'
 import { commit, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
-import { SETTINGS, stateOf } from '../site/environmentRevision'
+import { keyOf, type Revision, SETTINGS, type State, stateOf } from '../site/environmentRevision'
+import { requireEvidence } from '../site/verificationEvidence'
 import { compositionProblems } from '../verify/releaseProblems'
 import {
   CHANGE_OPTIONS,
@@ -68,18 +69,42 @@ export const rollback = command({
         `Use --expect ${before.revision} --yes to do it.`,
       )
     }
-    const revision = await commit(site, environment, note, (state, past) => {
+    const words = `rollback ${part === undefined ? 'everything' : nameOf(part)}`
+    /** By the same command, whose answer was lost or which was cut off. */
+    const isDone = (served: Revision): boolean =>
+      served.revision - 1 === expect &&
+      [served.who, served.why].join() === [who, why].join() &&
+      served.action.replace(/(?: to |: ).*/, '') === words &&
+      (to === undefined || served.restores === to)
+    const rollBack: Change = (state, past) => {
       if (expect !== undefined && expect !== past.revision - 1)
         throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
       if (to === undefined && expect === undefined) refuseRepeat(state, past, part)
-      return withReload(change, urgent)(state, past)
-    })
+      const outcome = withReload(change, urgent)(state, past)
+      return to !== undefined && force ? withEvidence(site, state, outcome) : outcome
+    }
+    const revision = await commit(site, environment, note, rollBack, isDone)
     return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }
   },
   print: ({ broken, ...done }) => [...printChange(done), ...broken.map((what) => `  ${what}`)],
 })
+
+/**
+ * A named revision may hold what the required environment never served, or what nobody has verified since. Without
+ * --force, only what has been good here is served again.
+ */
+function withEvidence(site: Site, before: State, outcome: ChangeOutcome): ChangeOutcome {
+  const { state } = outcome
+  if (before.settings.requires === undefined) return outcome
+  const [evidence] = Object.entries(state.parts)
+    .filter(([part]) => keyOf(state, part) !== keyOf(before, part))
+    .map(([part, { stable }]) =>
+      requireEvidence(site, { ...state, settings: before.settings }, { part, build: stable, force: true }),
+    )
+  return { ...outcome, ...(evidence && { evidence }) }
+}
 
 /** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
 const brokenIn = (site: Site, document: Environment): string[] =>

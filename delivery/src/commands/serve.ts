@@ -2,7 +2,8 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
-import { serviceFolder } from '../service/teams'
+import { openServiceFolder, serviceFolder } from '../service/teams'
+import { lockService } from '../site/lock'
 import { command } from './command'
 
 const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
@@ -28,12 +29,21 @@ export const serve = command({
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
     // loaded late: the other commands work without the server's libraries
     const { createService, createMetrics } = await import('../service/app')
-    assertWritable(serviceFolder(site))
+    assertWritable(openServiceFolder(site))
     assertWritable(join(site.root, 'environments'))
-    const app = await createService({ site, budgets, commands, trustProxy })
-    const metricsApp = metrics && createMetrics(app.telemetry)
-    const close = () => Promise.all([app.close(), metricsApp?.close()])
+    let close = async (): Promise<void> => undefined
+    const lock = await lockService(join(serviceFolder(site), 'service.lock'), (lost) => {
+      console.error(lost)
+      process.exitCode = 1
+      void close()
+    })
     try {
+      const app = await createService({ site, budgets, commands, trustProxy })
+      const metricsApp = metrics && createMetrics(app.telemetry)
+      close = async () => {
+        await Promise.all([app.close(), metricsApp?.close()])
+        lock.release()
+      }
       const metricsUrl = await metricsApp?.listen(metrics)
       const url = await app.listen(listen)
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
@@ -41,6 +51,7 @@ export const serve = command({
     } catch (error) {
       // one that listens would keep a failed start running
       await close()
+      lock.release()
       throw error
     }
   },

@@ -62,6 +62,18 @@ describe('contentSecurityPolicy', () => {
     expect(sources(policy, 'script-src').filter((source) => source === remotes[0])).toHaveLength(1)
   })
 
+  test('reaches servers at an IPv6 address by scheme and port, and names no such address, which browsers refuse', () => {
+    const policy = contentSecurityPolicy({
+      ...environment,
+      apiUrl: 'http://[::1]:4300',
+      externalReportsUrl: 'https://[2001:db8::1]/reports',
+      remotes: { users: { baseUrl: 'http://[::1]:4310/' } },
+    })
+    expect(sources(policy, 'connect-src')).toEqual(expect.arrayContaining(['http://*:4300', 'https://*:443']))
+    expect(sources(policy, 'script-src')).toEqual(["'self'", 'http://localhost:4101'])
+    expect(policy).not.toContain('[')
+  })
+
   test('depends on origins alone', () => {
     const other = structuredClone(environment)
     other.remotes.users.baseUrl = 'https://static.example.com/users/9/'

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Site } from '../site/siteLayout'
-import { serviceFolder } from './teams'
+import { openServiceFolder, PRIVATE } from './teams'
 
 /**
  * A line of `SITE/.delivery/audit.jsonl`. A change has two: `begun` before anything is written, and its
@@ -22,7 +22,7 @@ export interface AuditEntry {
 
 /** On the disk before the caller gets the answer. */
 export function audit(site: Site, entry: AuditEntry): void {
-  mkdirSync(serviceFolder(site), { recursive: true })
+  const file = join(openServiceFolder(site), 'audit.jsonl')
   const line = JSON.stringify({ at: new Date().toISOString(), ...entry })
-  appendFileSync(join(serviceFolder(site), 'audit.jsonl'), `${line}\n`, { flush: true })
+  appendFileSync(file, `${line}\n`, { flush: true, mode: PRIVATE })
 }

@@ -87,7 +87,8 @@ describe('the stored sessions of a release', () => {
 
 describe('the file of sessions', () => {
   test('has addresses as keyed hashes, which stay the same after a restart', () => {
-    const other = new SessionStore(join(folder, 'other.json'))
+    mkdirSync(join(folder, 'other'))
+    const other = new SessionStore(join(folder, 'other', 'sessions.json'))
     fill(1)
     store.save()
     const [hash] = hashes()

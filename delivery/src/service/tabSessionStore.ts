@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readJson, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from './networkOfAddress'
+import { PRIVATE } from './teams'
 
 /** Per release and environment. A few hundred are enough to judge a canary. */
 export const MAX_SESSIONS = 20_000
@@ -35,14 +37,14 @@ interface Seen {
 /** In memory and in one file, by {@link keyOfSessions}. */
 export class SessionStore {
   private readonly releases = new Map<string, ReleaseSessions>()
-  /** Without a salt, hashes of addresses are reversed by trying all addresses. */
-  private readonly salt: string
+  /** Without it, hashes of addresses are reversed by trying all addresses: in a file of its own. */
+  private readonly key: string
   private readonly file: string
   private isChanged = false
 
   constructor(file: string, { salt, sessions }: Partial<Stored> = {}) {
     this.file = file
-    this.salt = salt ?? randomBytes(16).toString('hex')
+    this.key = keyIn(join(dirname(file), 'address-key'), salt)
     for (const [key, known] of Object.entries(sessions ?? {}))
       this.releases.set(key, new ReleaseSessions(Object.entries(known)))
   }
@@ -77,12 +79,12 @@ export class SessionStore {
     const sessions = Object.fromEntries(
       [...this.releases].map(([key, { sessions: known }]) => [key, Object.fromEntries(known)]),
     )
-    writeWhole(this.file, JSON.stringify({ salt: this.salt, sessions } satisfies Stored))
+    writeWhole(this.file, JSON.stringify({ sessions } satisfies Stored), undefined, PRIVATE)
     this.isChanged = false
   }
 
   private hashOf = (address: string): string =>
-    createHash('sha256').update(this.salt).update(address).digest('hex').slice(0, 12)
+    createHash('sha256').update(this.key).update(address).digest('hex').slice(0, 12)
 }
 
 /** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
@@ -137,7 +139,16 @@ class ReleaseSessions {
   }
 }
 
+/** @param salt of a file of sessions that an earlier version wrote */
+function keyIn(file: string, salt = randomBytes(16).toString('hex')): string {
+  const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (known !== '') return known
+  writeWhole(file, salt, undefined, PRIVATE)
+  return salt
+}
+
 interface Stored {
+  /** In files of earlier versions. */
   salt?: string
   /** By environment and release, then by session. */
   sessions: Record<string, Record<string, Session>>

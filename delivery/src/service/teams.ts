@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../errors/commandError'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
@@ -42,17 +42,31 @@ export interface Caller {
 const DAY_MS = 86_400_000
 
 export const serviceFolder = (site: Site): string => join(site.root, '.delivery')
+/** Nobody but the user of the service has a right to its files, also to those of an earlier version. */
+export const PRIVATE = 0o600
+
+export function openServiceFolder(site: Site): string {
+  const folder = serviceFolder(site)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if ((statSync(folder).mode & 0o777) === 0o700) return folder
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isFile()) chmodSync(join(folder, entry.name), PRIVATE)
+  chmodSync(folder, 0o700)
+  return folder
+}
+
 const fileOf = (site: Site): string => join(serviceFolder(site), 'teams.json')
 
 export const readTeams = (site: Site): Teams =>
   existsSync(fileOf(site)) ? (readJson(fileOf(site)) as Teams) : { teams: {}, tokens: [] }
 
 function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
-  return withLock(join(serviceFolder(site), 'teams.lock'), who, (assertHeld) => {
-    removeUnfinished(serviceFolder(site))
+  const folder = openServiceFolder(site)
+  return withLock(join(folder, 'teams.lock'), who, (assertHeld) => {
+    removeUnfinished(folder)
     const teams = readTeams(site)
     const result = apply(teams)
-    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld)
+    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld, PRIVATE)
     return result
   })
 }

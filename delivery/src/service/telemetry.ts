@@ -8,7 +8,7 @@ import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
 import { countsOf, keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
-import { serviceFolder } from './teams'
+import { openServiceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
 
@@ -91,7 +91,7 @@ export class Telemetry {
   constructor(site: Site, errors = new ErrorLog()) {
     this.site = site
     this.errors = errors
-    this.store = SessionStore.read(join(serviceFolder(site), 'sessions.json'), errors)
+    this.store = SessionStore.read(join(openServiceFolder(site), 'sessions.json'), errors)
     this.addGauges()
     this.saving = setInterval(() => this.save(), SAVE_INTERVAL_MS)
     this.saving.unref()

@@ -8,7 +8,7 @@ import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 import { UnpackSync } from 'tar'
 import { CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
-import { serviceFolder } from './teams'
+import { openServiceFolder, serviceFolder } from './teams'
 
 /** Ten times the largest release in this repository. */
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
@@ -46,6 +46,7 @@ export async function withUpload<T>(
   inTurn: (work: () => Promise<T>) => Promise<T>,
   work: (folder: string) => Promise<T> | T,
 ): Promise<T> {
+  openServiceFolder(site)
   mkdirSync(folderOf(site), { recursive: true })
   const folder = mkdtempSync(join(folderOf(site), 'release-'))
   const archive = `${folder}.tar.gz`

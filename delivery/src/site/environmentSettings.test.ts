@@ -83,6 +83,37 @@ describe('the origin of an override', () => {
     ))
 })
 
+describe('an address', () => {
+  test.each([
+    { apiUrl: 'http://*/' },
+    { externalReportsUrl: 'http://a;b/' },
+    { telemetryUrl: 'http://*.test/events' },
+    { releasesUrl: 'http://*/' },
+    { developer: true, overrides: ['http://*'] },
+  ])('that yields no origin is refused: %j', (over) =>
+    expect(check(over)).toThrow('is no address that a page can call'),
+  )
+
+  test.each([
+    { apiUrl: 'http://user:secret@api.test' },
+    { externalReportsUrl: 'http://user@reports.test' },
+    { telemetryUrl: 'http://:secret@delivery.test/events' },
+    { releasesUrl: 'http://user:secret@releases.test/' },
+    { developer: true, overrides: ['http://user:secret@dev.test'] },
+  ])('with credentials is refused, without repeating them: %j', (over) => {
+    expect(check(over)).toThrow(/^'http:\/\/\w+\.test' with a user name or password/)
+  })
+
+  test('may be an IPv6 literal for a server, and not for code', () => {
+    expect(check({ apiUrl: 'http://[::1]:4300', telemetryUrl: 'http://[2001:db8::1]/events' })).not.toThrow()
+    for (const over of [
+      { releasesUrl: 'http://[::1]:4310/' },
+      { developer: true, overrides: ['http://[::1]:4101'] },
+    ])
+      expect(check(over)).toThrow('browsers run no code from an IPv6 address under a policy')
+  })
+})
+
 describe('http next to https', () => {
   test.each([
     { ...SECURE, releasesUrl: 'http://releases.test/' },

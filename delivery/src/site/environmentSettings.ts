@@ -1,4 +1,4 @@
-import { type Environment, parseEnvironment } from '@console/shared-kernel/remote'
+import { type Environment, parseEnvironment, policyOrigins } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { NAME } from './siteLayout'
 
@@ -40,6 +40,11 @@ export function checkSettings(settings: EnvironmentSettings): void {
     settings.externalReportsUrl,
     settings.telemetryUrl,
   ].filter((address) => address !== null)
+  const withSecret = [...addresses, ...settings.overrides].find(hasCredentials)
+  if (withSecret !== undefined)
+    throw new CommandError(
+      `'${new URL(withSecret).origin}' with a user name or password: every visitor could read them.`,
+    )
   const insecure = addresses.find((address) => /^http:/i.test(address) && !isLoopback(address))
   if (insecure !== undefined && addresses.some((address) => /^https:/i.test(address)))
     throw new CommandError(`'${insecure}': browsers refuse http from a page that has https addresses too.`)
@@ -48,6 +53,27 @@ export function checkSettings(settings: EnvironmentSettings): void {
   } catch (error) {
     throw new CommandError((error as Error).message)
   }
+  for (const address of addresses.slice(1)) refuseWithoutOrigin(address, { apiUrl: address })
+  for (const address of [settings.releasesUrl, ...settings.overrides])
+    refuseWithoutOrigin(address, { developer: true, overrides: [address] })
+}
+
+const hasCredentials = (address: string): boolean => {
+  if (!URL.canParse(address)) return false
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
+}
+
+/** What the page's policy does not name is blocked by every browser. */
+function refuseWithoutOrigin(address: string, document: object): void {
+  const { servers, overrides } = policyOrigins(document)
+  if (servers.length + overrides.length > 0) return
+  const isIpv6 = URL.canParse(address) && new URL(address).hostname.startsWith('[')
+  throw new CommandError(
+    isIpv6
+      ? `'${address}': browsers run no code from an IPv6 address under a policy. Use a host name.`
+      : `'${address}' is no address that a page can call: browsers would refuse it under the page's policy.`,
+  )
 }
 
 const isLoopback = (address: string): boolean =>

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '../errors/commandError'
 import { fileProblems } from './fileProblems'
 import { type Change, type Past } from './environmentChanges'
-import { copyWhole, filesBelow, integrityOf, removeUnfinished, writeWhole } from './files'
+import { copyWhole, filesBelow, integrityOf, removeUnfinished, sync, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -54,11 +54,24 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
 /**
  * Makes a revision, under the environment's lock. Renaming the page into place is the commit point: before it
  * everybody gets the old console, after it the new one. The document next to the page is written last.
+ * @param isDone whether the revision that is served is this change already
  */
-export function commit(site: Site, name: string, note: Note, change: Change): Promise<Revision> {
+export function commit(
+  site: Site,
+  name: string,
+  note: Note,
+  change: Change,
+  isDone?: (served: Revision) => boolean,
+): Promise<Revision> {
   readCurrent(site, name)
   return whileLocked(site, name, note.who, (assertHeld) => {
     const before = readCurrent(site, name)
+    const { document } = environmentPaths(site, name)
+    const text = documentText(before.document)
+    // a change was cut off after its page was served
+    if (!existsSync(document) || readFileSync(document, 'utf8') !== text)
+      writeWhole(document, text, assertHeld)
+    if (isDone?.(before)) return before
     const past = pastOf(site, name, note, before.revision + 1)
     const { state, ...done } = change(stateOf(before), past)
     const { revision, at } = past
@@ -186,9 +199,10 @@ export function writeServed(
   html: string | null,
   assertHeld: () => void,
 ): void {
-  const { page, document: file } = environmentPaths(site, name)
+  const { page, document: file, publicFolder } = environmentPaths(site, name)
   if (html !== null) {
-    for (const { from, to } of hostFiles(site, name, document)) copyWhole(from, to)
+    const changed = hostFiles(site, name, document).flatMap(({ from, to }) => copyWhole(from, to))
+    for (const folder of foldersFrom(publicFolder, changed)) sync(folder)
     writeWhole(page, html, assertHeld)
   }
   try {
@@ -198,6 +212,12 @@ export function writeServed(
     if (html === null || !(error instanceof LockLost)) throw error
   }
 }
+
+/** Down to the changed ones: each may be new. */
+const foldersFrom = (top: string, changed: readonly string[]): Set<string> =>
+  new Set(
+    changed.flatMap((folder) => (folder === top ? [top] : [...foldersFrom(top, [dirname(folder)]), folder])),
+  )
 
 /** Open pages load files of the build that they started with, so files stay until they are pruned. */
 export function hostFiles(

@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import {
+  closeSync,
   copyFileSync,
   existsSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -16,7 +19,14 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSy
 import { CommandError } from '../errors/commandError'
 
 /** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
-export const isThere = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
+export function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return false
+    throw error
+  }
+}
 
 /** What this user may not read is not lost: a command that went on without it would undo what others did. */
 export const isPermissionDenied = (error: unknown): boolean =>
@@ -41,21 +51,38 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
  * @param assertHeld runs right before the rename. A process that takes the lock over removes unfinished files,
  * so that the rename fails in a process that was suspended after the check
  */
-export function writeWhole(file: string, text: string, assertHeld?: () => void): void {
+export function writeWhole(file: string, text: string, assertHeld?: () => void, mode = 0o666): void {
   mkdirSync(dirname(file), { recursive: true })
   const unfinished = assertHeld ? `${file}.${randomUUID().slice(0, 8)}.new` : `${file}.new`
   try {
-    writeFileSync(unfinished, text, { flush: true })
+    writeFileSync(unfinished, text, { flush: true, mode })
     const changed = laterThan(file)
     utimesSync(unfinished, changed, changed)
     assertHeld?.()
     renameSync(unfinished, file)
+    sync(dirname(file))
   } catch (error) {
     discard(unfinished)
     // the unfinished file is gone: another process has the lock
     assertHeld?.()
     throw error
   }
+}
+
+/** Waits until the disk has it, so that a power cut loses nothing. Of a folder: the names in it. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+export function syncTree(folder: string): void {
+  for (const { parentPath, name } of readdirSync(folder, { withFileTypes: true, recursive: true }))
+    sync(join(parentPath, name))
+  sync(folder)
 }
 
 function discard(unfinished: string): void {
@@ -99,14 +126,16 @@ export function copyFolder(from: string, to: string): void {
   }
 }
 
-/** Atomic. Not a hard link: an edit of one file would change the other. */
-export function copyWhole(from: string, to: string): void {
-  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return
+/** Atomic. Not a hard link: an edit of one file would change the other. @returns the folder, if it has changed */
+export function copyWhole(from: string, to: string): string[] {
+  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return []
   mkdirSync(dirname(to), { recursive: true })
   const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
   try {
     copyFileSync(from, unfinished)
+    sync(unfinished)
     renameSync(unfinished, to)
+    return [dirname(to)]
   } catch (error) {
     discard(unfinished)
     throw error

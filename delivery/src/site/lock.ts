@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname } from 'node:path'
-import { LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
+import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
 import { CommandError } from '../errors/commandError'
 
 const WAIT_MS = 60_000
@@ -42,4 +43,24 @@ export async function withLock<T>(
 function described({ holder, limitMs }: LockWait): string {
   const takenOver = `taken over after ${limitMs / 1000} s without a sign of life`
   return `Another change is under way (${[holder, takenOver].filter(Boolean).join('; ')})`
+}
+
+/**
+ * For as long as the service runs: two on one site would count, limit and queue past each other.
+ * @throws CommandError while another one runs
+ */
+export async function lockService(path: string, onLost: (lost: string) => void): Promise<FileLock> {
+  const other = (wait: LockWait) => `Another service runs on this site (${wait.holder})`
+  try {
+    return await takeFileLock(path, `process ${process.pid} on ${hostname()}`, {
+      onWait: (wait) =>
+        console.error(
+          `${other(wait)}, or was killed: taken over after ${wait.limitMs / 1000} s of silence ...`,
+        ),
+      onLost: (why) => onLost(`The lock of the service is lost: ${why}. It ends. (${path})`),
+    })
+  } catch (error) {
+    if (error instanceof LockBusy) throw new CommandError(`${other(error.wait)}: stop it first.`)
+    throw error
+  }
 }

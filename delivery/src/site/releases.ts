@@ -11,7 +11,7 @@ import {
 import { CommandError } from '../errors/commandError'
 import { problem, refuseIf, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
-import { copyFolder, isPermissionDenied, isThere, precompress, readJson } from './files'
+import { copyFolder, isPermissionDenied, isThere, precompress, readJson, sync, syncTree } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, NAME, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -65,7 +65,9 @@ function copyIntoPlace(dist: string, folder: string): void {
     mkdirSync(unfinished, { recursive: true })
     copyFolder(dist, unfinished)
     precompress(unfinished)
+    syncTree(unfinished)
     renameSync(unfinished, folder)
+    for (const above of [dirname(folder), dirname(dirname(folder))]) sync(above)
   } catch (error) {
     // an unfinished copy would keep a full disk full
     rmSync(unfinished, { recursive: true, force: true })
@@ -105,6 +107,8 @@ export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
 
 /** No slash and no leading dot: it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
+/** Two of them, and what is put around them, make a folder's name. */
+const MAX_LENGTH = 100
 
 /** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
 function refuseInvalidNames(record: ReleaseRecord): void {
@@ -114,6 +118,9 @@ function refuseInvalidNames(record: ReleaseRecord): void {
     ? 'this name is reserved'
     : !NAME.test(name) && 'use lower-case letters, digits and dashes'
   if (fault) throw new CommandError(`'${name}' cannot be a remote's name: ${fault}.`)
+  for (const [field, text] of Object.entries({ name, version, build }))
+    if (text.length > MAX_LENGTH)
+      throw new CommandError(`${field}: it has ${MAX_LENGTH} characters at most, not ${text.length}.`)
   if (!isVersion(version)) throw new CommandError(`version: ${notAVersion(version)}`)
   if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
   if (isHost(record)) return

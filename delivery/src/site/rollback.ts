@@ -17,7 +17,7 @@ import {
 } from './environmentRevision'
 import { checkSettings } from './environmentSettings'
 
-const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
+export const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
 
 function nothingEarlier(state: State, part: Part): CommandError {
   const { name } = state.settings

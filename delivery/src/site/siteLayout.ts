@@ -18,7 +18,7 @@ export interface Site {
 export const HOST = 'host'
 
 /** Of environments, remotes and teams. Used in paths and in reports from tabs. */
-export const NAME = /^[a-z][a-z0-9-]*$/
+export const NAME = /^[a-z][a-z0-9-]{0,254}$/
 
 export const releaseId = ({ version, build }: { version: string; build: string }): string =>
   `${version}-${build}`

@@ -1,0 +1,54 @@
+import fs, { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { expect, jest, test } from '@jest/globals'
+import { builtHost, freshSite, publicFile, run, sitePath, start } from '../../testing/staging'
+import { promote } from '../commands/promote'
+import { publish } from '../commands/publish'
+
+freshSite(start)
+
+/** Each path that was synced, and each that was renamed into place, in their order. */
+async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
+  const writes: string[] = []
+  const at = (path: string) => relative(sitePath(), path)
+  const { fsyncSync, renameSync } = fs
+  const spies = [
+    jest.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      writes.push(`sync ${at(readlinkSync(`/proc/self/fd/${file}`))}`)
+      return fsyncSync(file)
+    }),
+    jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+      writes.push(`rename ${at(String(to))}`)
+      return renameSync(from, to)
+    }),
+  ]
+  await work()
+  for (const spy of spies) spy.mockRestore()
+  return writes
+}
+
+test("all files and folders of a release are on the disk before it has its name, and the host's before the page", async () => {
+  const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
+  const published = await writesOf(() => run(publish, dist))
+  const named = published.indexOf('rename host/2.1.0-bbbbbbbb')
+  const unfinished = `host/.2.1.0-bbbbbbbb.${process.pid}`
+  const all = readdirSync(sitePath('host/2.1.0-bbbbbbbb'), { recursive: true, encoding: 'utf8' })
+  const before = published.slice(0, named)
+  expect(all.length).toBeGreaterThan(5)
+  expect(before).toEqual(expect.arrayContaining(['', ...all].map((path) => `sync ${join(unfinished, path)}`)))
+  expect(published.slice(named + 1)).toEqual(['sync host', 'sync '])
+
+  // its files have the names and the content of those that are served
+  rmSync(publicFile('static'), { recursive: true })
+  const promoted = await writesOf(() => run(promote, 'host@2.1.0 --env staging --why durable'))
+  const page = promoted.indexOf(`rename ${relative(sitePath(), publicFile('index.html'))}`)
+  const renamed = promoted.slice(0, page).filter((write) => /^rename .*public/.test(write))
+  expect(renamed.length).toBeGreaterThan(0)
+  for (const write of renamed) {
+    const at = promoted.indexOf(write)
+    const folder = write.replace('rename ', 'sync ').replace(/\/[^/]*$/, '')
+    expect(promoted.slice(at, page)).toContain(folder)
+    expect(promoted.slice(0, at).at(-1)).toMatch(/^sync .*\.new$/)
+  }
+  expect(promoted.slice(page)).toContain('sync environments/staging/public')
+})
