@@ -1,9 +1,11 @@
 // Run after a change of dependencies: `node scripts/completeLock.mjs`. Behind a registry that mirrors only
 // some platforms, npm writes a lock file without the others, and `npm ci` refuses it on those. This adds the
-// missing optional packages.
+// missing optional packages, with the hash that the configured registry says.
+import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 
 const SYSTEMS = [
   ...['aix', 'android', 'darwin', 'freebsd', 'linux'],
@@ -63,7 +65,35 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...pac
   }
 }
 
+/**
+ * From the registry that npm is configured with.
+ * @param {string} path
+ */
+async function fillIntegrity(path) {
+  const entry = packages[path]
+  const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  const { stdout } = await promisify(execFile)(
+    'npm',
+    ['view', `${name}@${entry.version}`, 'dist.integrity', '--json'],
+    { shell: process.platform === 'win32' },
+  )
+  const integrity = stdout.trim() === '' ? null : JSON.parse(stdout)
+  if (typeof integrity !== 'string') throw new Error(`The registry has no hash of ${name}@${entry.version}.`)
+  const { version, ...rest } = entry
+  packages[path] = { version, integrity, ...rest }
+}
+
+const without = Object.keys(packages).filter((path) => {
+  const { link, integrity } = packages[path]
+  return path.includes('node_modules/') && !link && !integrity
+})
+const AT_ONCE = 4
+for (let at = 0; at < without.length; at += AT_ONCE)
+  await Promise.all(without.slice(at, at + AT_ONCE).map(fillIntegrity))
+
 const paths = Object.keys(packages).sort((a, b) => a.localeCompare(b, 'en'))
 lock.packages = Object.fromEntries(paths.map((path) => [path, packages[path]]))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-console.log(`${added} packages of other platforms added to package-lock.json`)
+console.log(
+  `package-lock.json: ${added} packages of other platforms added, ${without.length} hashes filled in`,
+)

@@ -41,6 +41,11 @@ it("the repository's files are found", () => {
   expect(pages.length).toBeGreaterThan(80)
 })
 
+interface Locked {
+  link?: boolean
+  integrity?: string
+}
+
 describe('every function that calls a server', () => {
   /** The functions and queries that a file exports, each with its text. */
   const givenBy = (file: string): [name: string, text: string][] =>
@@ -150,6 +155,17 @@ describe('packages', () => {
 
   it('come from the configured registry: the lock file names none', () =>
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
+
+  it('are the ones that were chosen: the lock file has a hash of each', () => {
+    const { packages } = readJson('package-lock.json') as unknown as { packages: Record<string, Locked> }
+    const fetched = Object.entries(packages).filter(
+      ([path, { link }]) => path.includes('node_modules/') && !link,
+    )
+    expect(fetched.length).toBeGreaterThan(1_000)
+    expect(
+      fetched.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? '')).map(([path]) => path),
+    ).toEqual([])
+  })
 })
 
 describe('the modules that hosts share', () => {
