@@ -118,7 +118,7 @@ interface ChangeDefinition<Fields extends z.ZodRawShape> extends Pick<
   /** @throws UsageError */
   read(values: Values, positionals: string[]): object
   /** @throws CommandError */
-  change(context: CommandContext, input: ChangeInput<Fields>): Change
+  change(context: CommandContext, input: ChangeInput<Fields>): Change | Promise<Change>
 }
 
 /** A command that makes one revision of an environment, and prints what it has changed. */
@@ -138,7 +138,7 @@ export const changeCommand = <Fields extends z.ZodRawShape>({
     run: async (context, input) => {
       const { site, who } = context
       const { environment, why, urgent } = input
-      const step = withReload(change(context, input), urgent)
+      const step = withReload(await change(context, input), urgent)
       return describeChange(site, environment, await commit(site, environment, { who, why }, step))
     },
     print: printChange,

@@ -220,7 +220,7 @@ describe('settings', () => {
   const change = (words: string) => run(settings, `${words} --env staging --why moved`)
 
   test('take effect at once for all releases, with their policy, and are rolled back alone', async () => {
-    await change('--api-url http://wrong.test --releases-url http://cdn.test/')
+    await change('--force --api-url http://wrong.test --releases-url http://cdn.test/')
     expect([api(), served().remotes.users?.baseUrl]).toEqual([
       'http://wrong.test',
       'http://cdn.test/users/1.0.0-11111111/',
@@ -237,9 +237,9 @@ describe('settings', () => {
   })
 
   test('once rolled back, are not restored by the next rollback', async () => {
-    await change('--api-url http://wrong.test')
+    await change('--force --api-url http://wrong.test')
     await back('--settings')
-    await change('--api-url http://other.test')
+    await change('--force --api-url http://other.test')
     await back('--settings')
     expect(api()).toBe('http://api.test')
     await expect(backAgain('--settings')).rejects.toThrow('nothing earlier of the settings')
@@ -254,7 +254,7 @@ describe('settings', () => {
       await run(publish, builtRemote({ name: 'settings', version, build, screens }))
       await run(promote, `settings@${version} --env staging --why new`)
     }
-    await change('--api-url http://wrong.test')
+    await change('--force --api-url http://wrong.test')
     await back('settings')
     expect([idOf('settings'), api()]).toEqual(['44444444', 'http://wrong.test'])
     await back('--settings')
@@ -264,7 +264,7 @@ describe('settings', () => {
   test('are rolled back with everything', async () => {
     await publishNext()
     await promoteNext()
-    await change('--api-url http://wrong.test')
+    await change('--force --api-url http://wrong.test')
     await back('--yes')
     expect([api(), idOf()]).toEqual(['http://api.test', '22222222'])
   })

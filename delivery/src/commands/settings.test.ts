@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { environmentPaths } from '../site/siteLayout'
 import {
   freshSite,
@@ -34,6 +37,55 @@ function forgetDeveloper(): void {
   for (const part of [record.settings, record.document]) Reflect.deleteProperty(part, 'developer')
   writeFileSync(newest, JSON.stringify(record))
 }
+
+describe('an address of the API', () => {
+  const servers: Server[] = []
+  afterEach(() => servers.splice(0).forEach((server) => server.close()))
+
+  /** @returns its address */
+  async function serverThat(answer: (path: string) => [status: number, body: string]): Promise<string> {
+    const server = createServer(({ url }, response) => {
+      const [status, body] = answer(url ?? '')
+      response.writeHead(status).end(body)
+    })
+    servers.push(server)
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test.each<[string, (path: string) => [number, string]]>([
+    ['answers /healthz', (path) => (path === '/healthz' ? [200, '{"status":"ok"}'] : [404, ''])],
+    [
+      'answers the specified call alone',
+      (path) => (path === '/api/Auth/validate' ? [200, 'false'] : [404, '']),
+    ],
+  ])('is set where it %s', async (_, answer) => {
+    const url = await serverThat(answer)
+    await change(`--api-url ${url}/`)
+    expect(served().apiUrl).toBe(`${url}/`)
+  })
+
+  test.each<[string, (path: string) => [number, string], string]>([
+    ['fails', () => [500, '{}'], 'GET /healthz: status 500; GET /api/Auth/validate: status 500'],
+    [
+      'is of a page',
+      () => [200, '<!doctype html>'],
+      'GET /healthz: status 200, but not the answer of an API; GET /api/Auth/validate: status 200, but',
+    ],
+  ])('is refused where it %s, with what was seen', async (_, answer, seen) => {
+    const url = await serverThat(answer)
+    await expect(change(`--api-url ${url}`)).rejects.toThrow(`No API answers at ${url}: ${seen}`)
+    expect(served().apiUrl).toBe('http://api.test')
+  })
+
+  test('is refused where nothing listens, and set with --force', async () => {
+    const url = await serverThat(() => [200, ''])
+    await new Promise((closed) => servers.splice(0)[0]!.close(closed))
+    await expect(change(`--api-url ${url}`)).rejects.toThrow('GET /healthz: ECONNREFUSED')
+    await change(`--api-url ${url} --force`)
+    expect(served().apiUrl).toBe(url)
+  })
+})
 
 describe('overrides require the developer setting', () => {
   test('init refuses them without it, and accepts them with it', async () => {

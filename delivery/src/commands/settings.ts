@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
 import { changeSettings } from '../site/environmentChanges'
 import { changeCommand } from './command'
+import { requireApi } from './probeApi'
 import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
 
 const NONE = 'none'
@@ -9,10 +10,11 @@ const NONE = 'none'
 export const settings = changeCommand({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
-    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off",
-  options: { ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' } },
+    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off; an API that does not answer is refused [--force]",
+  options: { ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: [0, 0],
   fields: {
+    force: z.boolean().optional(),
     change: z
       .object({ ...settingFields, requires: z.string().nullable() })
       .partial()
@@ -32,11 +34,12 @@ export const settings = changeCommand({
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) throw new UsageError('Name at least one setting.')
-    return { change }
+    return { change, force: values.force }
   },
   needs: () => 'host',
-  change: ({ site }, { change }) => {
+  change: async ({ site }, { change, force }) => {
     checkRequired(site, change.requires)
+    if (change.apiUrl !== undefined && !force) await requireApi(change.apiUrl)
     return changeSettings(change)
   },
 })

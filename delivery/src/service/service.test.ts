@@ -78,7 +78,9 @@ describe('access', () => {
   })
 
   test('the host’s team can change the host and the settings', async () => {
-    expect(await ask('settings', { change: { apiUrl: 'http://new.test' } }, 'platform')).toMatchObject({
+    expect(
+      await ask('settings', { change: { apiUrl: 'http://new.test' }, force: true }, 'platform'),
+    ).toMatchObject({
       status: 200,
       body: { revision: 4 },
     })
