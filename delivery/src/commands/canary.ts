@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setCanary } from '../site/environmentChanges'
 import { readCurrent } from '../site/history'
-import { requireEvidence } from '../site/verificationEvidence'
+import { refuseFailed, requireEvidence } from '../site/verificationEvidence'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { changeCommand, required, wholeNumber } from './command'
@@ -31,6 +31,7 @@ export const canary = changeCommand({
       // 0 % takes the release back, and a corrupt release is a reason to do so
       if (percent === 0) return setCanary(part, build, 0)(state, past)
       refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
+      if (!force) refuseFailed(site, state, part, build)
       const evidence = requireEvidence(site, state, { part, build, requires, force })
       return setCanary(part, build, percent, { force, evidence })(state, past)
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { promoteChange } from '../site/environmentChanges'
 import { readCurrent } from '../site/history'
-import { requireEvidence } from '../site/verificationEvidence'
+import { refuseFailed, requireEvidence } from '../site/verificationEvidence'
 import { buildOf, findRelease } from '../site/releases'
 import { problemsOf } from '../verify/releaseProblems'
 import { changeCommand, type Values } from './command'
@@ -42,6 +42,7 @@ export const promote = changeCommand({
     const { part, build } = buildOf(found.record)
     return (state, past) => {
       refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
+      if (!force) refuseFailed(site, state, part, build)
       const evidence = requireEvidence(site, state, { part, build, requires, force })
       const options = { force, endCanary, evidence }
       return promoteChange(part, build, options)(state, past)

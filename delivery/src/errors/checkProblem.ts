@@ -9,7 +9,9 @@ export const problem =
   (check: Problem['check']) =>
   (what: string): Problem => ({ check, what })
 
+export const inWords = ({ check, what }: Problem): string => `${check}: ${what}`
+
 /** @throws CommandError with a line for each problem */
 export function refuseIf(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new CommandError(...problems.map(({ check, what }) => `${check}: ${what}`))
+  if (problems.length > 0) throw new CommandError(...problems.map(inWords))
 }

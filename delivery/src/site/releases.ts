@@ -9,7 +9,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
-import { problem, refuseIf, type Problem } from '../errors/checkProblem'
+import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
 import { fileProblems } from './fileProblems'
 import { copyFolder, isPermissionDenied, isThere, precompress, readJson, sync, syncTree } from './files'
 import { environmentsOf } from './history'
@@ -52,7 +52,7 @@ function isPublished(folder: string, record: ReleaseRecord): boolean {
     throw new CommandError(
       `${already}, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
     )
-  const corrupt = fileProblems(folder, record.files).map(({ check, what }) => `${check}: ${what}`)
+  const corrupt = fileProblems(folder, record.files).map(inWords)
   if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
   return true
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
@@ -20,17 +20,41 @@ import {
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
-const fileOf = (site: Site, environment: string, part: Part, build: Build): string =>
-  join(environmentPaths(site, environment).verified, part, `${releaseId(build)}.json`)
+const fileOf = (site: Site, environment: string, part: Part, build: Build, ending = ''): string =>
+  join(environmentPaths(site, environment).verified, part, `${releaseId(build)}${ending}.json`)
 
-/** Records that the screens of a release were opened in this host. */
+/** Not in the file of the evidence, which earlier versions of the command would take for a success. */
+const FAILED = '.failed'
+
+/**
+ * Records that the screens of a release were opened in this host, instead of what was recorded before.
+ * @param failure what was wrong; none is a success
+ */
 export function recordVerification(
   site: Site,
   environment: string,
   { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
+  failure: readonly string[] = [],
 ): void {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
-  writeWhole(fileOf(site, environment, part, build), `${JSON.stringify(verified, null, 2)}\n`)
+  const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, part, build, ending))
+  const [written, removed] = failure.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
+  const record = failure.length > 0 ? { ...verified, failure } : verified
+  writeWhole(written, `${JSON.stringify(record, null, 2)}\n`)
+  rmSync(removed, { force: true })
+}
+
+/** @throws CommandError where the last check of these files with the host that is served has failed */
+export function refuseFailed(site: Site, { settings, parts }: State, part: Part, build: Build): void {
+  const file = fileOf(site, settings.name, part, build, FAILED)
+  if (!existsSync(file)) return
+  const { failure, host, files, at } = readJson(file) as Verified & { failure: string[] }
+  const isOther = files !== filesOf(build) || (part !== HOST && host !== hostIn(parts[HOST]?.stable))
+  if (isOther) return
+  throw new CommandError(
+    `${labelOf(part, build)} failed its verification for ${settings.name} at ${at}: --force serves it all the same.`,
+    ...failure,
+  )
 }
 
 interface Required {
