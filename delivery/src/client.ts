@@ -1,7 +1,8 @@
 import { arrayBuffer } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
-import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
+import { CommandError, OutcomeUnknown, SandboxUnavailable, UsageError } from './errors/commandError'
+import { NO_SANDBOX } from './service/servedCommand'
 import { filesBelow } from './site/files'
 
 /** The address of the delivery service, and the team's token. */
@@ -21,6 +22,8 @@ export function serviceOf(env: Readonly<Record<string, string | undefined>>): Se
 }
 
 const TIMEOUT_MS = 180_000
+/** A check may wait for those of other teams. */
+const CHECK_TIMEOUT_MS = 900_000
 const SILENT_MS = 2_000
 
 /** Runs a command on the service. @throws CommandError with the service's message */
@@ -31,8 +34,9 @@ export async function runThere({ url, token }: Service, command: Command, input:
     throw new CommandError(`${name} works only on a folder: unset CONSOLE_DELIVERY_URL, and use --site.`)
   const changes = command.needs?.(input) !== 'nothing'
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
+  const timeoutMs = command.opensBrowser ? CHECK_TIMEOUT_MS : TIMEOUT_MS
   const waiting = setTimeout(
-    () => console.error(`Waiting for ${url}, ${TIMEOUT_MS / 60_000} minutes at most ...`),
+    () => console.error(`Waiting for ${url}, ${timeoutMs / 60_000} minutes at most ...`),
     SILENT_MS,
   )
   const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
@@ -44,7 +48,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
     body,
     // fetch would follow with a GET
     redirect: 'manual',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   })
     .catch((error: Error) => {
       throw failureOf(url, changes, error)
@@ -59,6 +63,7 @@ export async function runThere({ url, token }: Service, command: Command, input:
   const problem = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
   const result = command.output.safeParse(answer)
   if (response.ok && result.success) return result.data
+  if (response.status === NO_SANDBOX) throw new SandboxUnavailable(problem)
   const isUnknown = response.ok || (response.status >= 500 && response.status !== BUSY)
   if (changes && isUnknown) throw new OutcomeUnknown(`${problem} The change may have been made: see status.`)
   throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : problem)

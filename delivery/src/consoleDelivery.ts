@@ -23,7 +23,7 @@ import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
-import { CommandError, OutcomeUnknown, UsageError } from './errors/commandError'
+import { CommandError, OutcomeUnknown, SandboxUnavailable, UsageError } from './errors/commandError'
 import type { CommandContext } from './service/servedCommand'
 import { isPermissionDenied } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
@@ -63,7 +63,8 @@ const usage = (): string =>
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
     'Exit codes: 0 done, 1 refused (nothing has changed), 2 wrong usage, 3 failed, or the outcome is',
-    'unknown: see status; 4 by status: something is damaged, or there is nothing.',
+    'unknown: see status; 4 by status: something is damaged, or there is nothing; 5 by verify: the browser',
+    'cannot start with its sandbox (VERIFY_SANDBOX=off opens screens without it).',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -97,6 +98,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
 function outcomeOf(error: unknown, { usage }: Command): [code: number, message: string] {
   if (error instanceof UsageError) return [2, `${error.message}\n\nconsole-delivery ${usage}`]
   if (error instanceof OutcomeUnknown || error instanceof SiteFailure) return [3, error.message]
+  if (error instanceof SandboxUnavailable) return [5, error.message]
   if (error instanceof CommandError) return [1, error.message]
   const { message, stack } = error as Error
   // of a full disk or a port in use the message says enough; a fault of this program needs its stack

@@ -62,7 +62,9 @@ export async function createSite(
   const run = async (...words: string[]) => {
     if (words[0] !== 'verify') return runHere(folder, ...words)
     const args = [COMMAND, ...words, '--site', folder]
-    const { stdout } = await promisify(execFile)(process.execPath, args).catch(
+    // CI is root, and root's browsers have no sandbox
+    const env = { ...process.env, VERIFY_SANDBOX: 'off' }
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch(
       ({ stderr }: { stderr: string }) => {
         throw new Error(stderr.trim())
       },

@@ -32,10 +32,15 @@ const FAULTY: Record<string, [component: string, said: string]> = {
   ],
   Loud: [`() => { console.error('out of order'); return 'Odd' }`, 'console error: out of order'],
   Empty: ['() => null', 'it is empty'],
+  Alert: [
+    `() => React.createElement('div', null, React.createElement('table', { 'aria-label': 'Failed' }),
+      React.createElement('div', { role: 'alert' }, 'No answer'))`,
+    "its list 'Failed' has no rows, and does not say that there are none",
+  ],
   List: [
     `() => React.createElement('table', { 'aria-label': 'Oddities' }, React.createElement('caption', null, 'Odd'),
       React.createElement('tbody', null, React.createElement('tr', null, React.createElement('td'))))`,
-    "its list 'Oddities' has no rows",
+    "its list 'Oddities' has no rows, and does not say that there are none",
   ],
 }
 const FINE: Components = {
@@ -45,6 +50,15 @@ const FINE: Components = {
       return React.createElement('table', null, React.createElement('tbody', null, rows.map((row) =>
         React.createElement('tr', { key: row.idMachine }, React.createElement('td', null, row.machineName)))))
     }`,
+  // a filter that matches none of the stub's rows
+  Filtered: `() => {
+      const [rows, setRows] = React.useState(null)
+      React.useEffect(() => void ${machines}.then((all) => setRows(all.filter((row) => row.userName === 'client9'))), [])
+      return React.createElement('section', null, React.createElement('table', { 'aria-label': 'Filtered' }),
+        rows && React.createElement('p', null, 'No machines of client9'))
+    }`,
+  Spanned: `() => React.createElement('table', null, React.createElement('tbody', null, React.createElement('tr', null,
+      React.createElement('td', { colSpan: 3 }, 'No rows'))))`,
   // the stub has no rows for an unspecified call
   Unknown: `() => {
       React.useEffect(() => void fetch('/environment.json').then((answer) => answer.json())

@@ -16,8 +16,8 @@ const answers = (path: string): boolean =>
 
 export const chromiumHere = (): string | undefined => findChromium(machine)
 
+/** Playwright itself adds `--no-sandbox`, unless it is told `chromiumSandbox`. */
 export const CHROMIUM_FLAGS = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publicFile, publishNext, run, start } from '../../testing/staging'
 import { rollback } from './rollback'
 import { status } from './status'
 
 freshSite(start, publishNext, promoteNext)
+beforeEach(() => void delete process.env.VERIFY_SANDBOX)
 
 test('status names the served releases, their fallbacks, and the kernel to build for', async () => {
   const [first, ...others] = (await run(status, '--env staging')).split('\n')
@@ -20,6 +21,13 @@ test('status names the served releases, their fallbacks, and the kernel to build
     '  settings telemetryUrl: null',
     '  settings overrides: []',
   ])
+})
+
+test('status says while verify opens screens without a sandbox', async () => {
+  process.env.VERIFY_SANDBOX = 'off'
+  expect(await run(status, '--env staging')).toContain('without a sandbox: VERIFY_SANDBOX=off')
+  process.env.VERIFY_SANDBOX = 'no'
+  await expect(run(status, '--env staging')).rejects.toThrow('it must be on or off')
 })
 
 test('status names the releases that were rolled back, and why', async () => {

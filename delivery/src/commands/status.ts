@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSandboxed } from '../chromium/sandbox'
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
 import { hostRelease } from '../site/environmentStore'
@@ -30,6 +31,8 @@ const STATUS = z.object({
   /** The host's versions; absent without a host, or where its release is gone. */
   kernel: z.string().optional(),
   react: z.string().optional(),
+  /** Absent while `verify` has its sandbox. */
+  verifySandbox: z.literal('off').optional(),
   settings: z.record(z.string(), z.unknown()),
   parts: z.array(PART),
   bad: z.array(BAD),
@@ -102,6 +105,7 @@ function statusOf(site: Site, environment: string): Status {
     who,
     action,
     ...neededBy(site, current.document.host),
+    ...(!isSandboxed(process.env) && { verifySandbox: 'off' as const }),
     settings: { ...state.settings },
     parts,
     bad,
@@ -132,6 +136,7 @@ const linesOf = (status: Status): string[] => [
     : [
         `  no host yet: publish one, then console-delivery promote host@VERSION --env ${status.environment} --why TEXT`,
       ]),
+  ...(status.verifySandbox ? ['  verify opens screens without a sandbox: VERIFY_SANDBOX=off'] : []),
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
   ...status.parts.map(
     ({ name, release, kernel, fallback, canary }) =>

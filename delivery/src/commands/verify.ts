@@ -6,7 +6,7 @@ import { readCurrent } from '../site/history'
 import { recordVerification } from '../site/verificationEvidence'
 import { labelOf } from '../site/environmentRevision'
 import { buildOf, findRelease, isHost } from '../site/releases'
-import { refuseIf, type Problem } from '../errors/checkProblem'
+import { inWords, refuseIf } from '../errors/checkProblem'
 import { problemsOf } from '../verify/releaseProblems'
 import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
@@ -24,7 +24,7 @@ export const verify = command({
   }),
   needs: () => 'nothing',
   opensBrowser: true,
-  run: async ({ site, who, budgets }, { environment, release, noBrowser }) => {
+  run: async ({ site, who, budgets, signal }, { environment, release, noBrowser }) => {
     const current = readCurrent(site, environment).document
     const found = findRelease(site, release)
     refuseIf(problemsOf(site, found, current, budgets))
@@ -36,11 +36,12 @@ export const verify = command({
       const { document: next } = preview(site, environment, { who, why: 'verify' }, change)
       // loaded late: the other commands work without the browser's library
       const { mountProblems } = await import('../verify/mountScreens')
-      const problems: Problem[] = []
-      for (const releases of isHost(record) ? releasesServed(next) : [[record]])
-        problems.push(...(await mountProblems({ site, environment: next, releases })))
+      const opened = isHost(record) ? releasesServed(next) : [[record]]
+      const problems = await mountProblems({ site, environment: next, opened, ended: signal })
+      signal?.throwIfAborted()
+      const failure = problems.map(inWords)
+      recordVerification(site, environment, { part, build, host: next.host, who }, failure)
       refuseIf(problems)
-      recordVerification(site, environment, { part, build, host: next.host, who })
     }
     return { release: labelOf(part, build), environment, mounted: mounts }
   },
@@ -49,7 +50,7 @@ export const verify = command({
   ],
 })
 
-/** Stable releases and canaries separately: both have the same addresses. */
+/** Stable releases, and canaries. */
 function releasesServed({ remotes }: Environment): Release[][] {
   const served = Object.values(remotes)
   const canaries = served.flatMap(({ canary }) => canary?.release ?? [])

@@ -15,6 +15,11 @@ export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }
 
+/** The browser cannot start its sandbox here, and `VERIFY_SANDBOX` is not off. */
+export class SandboxUnavailable extends CommandError {
+  override readonly name = 'SandboxUnavailable'
+}
+
 export class UsageError extends CommandError {
   override readonly name = 'UsageError'
 }

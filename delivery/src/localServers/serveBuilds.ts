@@ -20,9 +20,11 @@ export interface RemoteSettings {
   root: string
   /** 0 takes a free port. */
   port: number
+  /** Serves only what is below these paths, such as `/users/1.4.0-3f9c2a1b/`; without them all of `root`. */
+  folders?: readonly string[]
 }
 
-export type HostSettings = RemoteSettings & {
+export type HostSettings = Omit<RemoteSettings, 'folders'> & {
   /** Origins of dev servers' sockets, e.g. `ws://localhost:4101`. */
   sockets?: string[]
 } & (
@@ -36,12 +38,13 @@ export type HostSettings = RemoteSettings & {
   )
 
 /** @throws Error if the folder is missing, PortTaken if the port is in use */
-export function serveRemote({ root, port }: RemoteSettings): Promise<Serving> {
+export function serveRemote({ root, port, folders = ['/'] }: RemoteSettings): Promise<Serving> {
   const files = filesOf(root)
   return serveOnLoopback(
     answering(async (path, request, response) => {
       response.setHeaders(new Headers(REMOTE_HEADERS))
-      if (!(await files(path, request, response))) refuse(response, 404)
+      const isServed = folders.some((folder) => path.startsWith(folder))
+      if (!isServed || !(await files(path, request, response))) refuse(response, 404)
     }),
     port,
   )

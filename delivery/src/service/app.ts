@@ -18,13 +18,13 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
-import { UsageError, CommandError } from '../errors/commandError'
+import { CommandError, SandboxUnavailable, UsageError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
 import { publishFolder, readRecord } from '../site/releases'
 import { audit, type AuditEntry } from './audit'
 import { ErrorLog } from './errorLog'
-import type { ServedCommand } from './servedCommand'
+import { NO_SANDBOX, type ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
 import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, turnsOfTeams, withUpload } from './upload'
@@ -36,24 +36,32 @@ export interface ServiceSettings {
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number
+  checkQueueMs?: number
 }
 
 /** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
+/** Being received or waiting: each has its archive on the disk of the site. */
+const UPLOADS_OF_A_TEAM = 2
 /** A check runs a browser, which needs as much memory as the rest of the service. */
-const CHECKS_AT_ONCE = 1
+const CHECKS_AT_ONCE = 2
+/** So a team delays the others by one check at most. */
+const CHECKS_OF_A_TEAM = 1
+/** The longest check, twice. */
+const CHECK_QUEUE_MS = 600_000
 
 const REFUSED = z.object({ message: z.string() })
 
 /** The commands over HTTP, for teams with a token. */
 export async function createService(settings: ServiceSettings) {
-  const { site, trustProxy = [], queueMs = 60_000 } = settings
+  const { site, trustProxy = [], queueMs = 60_000, checkQueueMs = CHECK_QUEUE_MS } = settings
   const app = await createApp(trustProxy)
   const queues: Queues = {
     changes: withTimeout(new Mutex(), queueMs),
     uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
-    ofTeam: turnsOfTeams(queueMs),
-    checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), queueMs),
+    uploadsOf: turnsOfTeams(UPLOADS_OF_A_TEAM, queueMs),
+    checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), checkQueueMs),
+    checksOf: turnsOfTeams(CHECKS_OF_A_TEAM, checkQueueMs),
   }
   removeUploads(site)
   const errors = new ErrorLog((what, error) => app.log.error(error, what))
@@ -77,8 +85,9 @@ interface Queues {
   readonly changes: MutexInterface
   readonly uploads: SemaphoreInterface
   /** A team's uploads, from their first byte. */
-  readonly ofTeam: (team: string) => SemaphoreInterface
+  readonly uploadsOf: (team: string) => SemaphoreInterface
   readonly checks: SemaphoreInterface
+  readonly checksOf: (team: string) => SemaphoreInterface
 }
 
 /** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
@@ -88,9 +97,18 @@ const inTurn = <T>(
   work: () => Promise<T> | T,
 ): Promise<T> =>
   queue.runExclusive(() => {
-    if (socket.destroyed) throw new CommandError('The client has gone. Nothing was changed.')
+    if (socket.destroyed) throw clientGone()
     return work()
   })
+
+const clientGone = () => new CommandError('The client has gone. Nothing was changed.')
+
+/** Aborts when the connection closes; after the answer it does not matter. */
+function signalOf({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  raw.once('close', () => gone.abort(clientGone()))
+  return gone.signal
+}
 
 async function createApp(trustProxy: string[]) {
   const app = fastify({
@@ -161,15 +179,17 @@ function addCommands(
     app.post(
       `/commands/${name}`,
       { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
-      (request) => {
+      (request, reply) => {
         const wanted = needs(request.body)
         const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
         return runAsCaller(request, asked, (caller) => {
           requireOwner(site, caller, wanted)
-          const context = { site, who: caller.team, budgets, commands, telemetry }
+          const signal = signalOf(reply)
+          const context = { site, who: caller.team, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)
-          return command.opensBrowser ? inTurn(queues.checks, request, run) : run()
+          if (!command.opensBrowser) return run()
+          return inTurn(queues.checksOf(caller.team), request, () => inTurn(queues.checks, request, run))
         })
       },
     )
@@ -215,7 +235,7 @@ async function addUploads(
     },
     (request) =>
       runAsCaller(request, { command: 'publish', input: null, changes: true }, (caller) =>
-        inTurn(queues.ofTeam(caller.team), request, () =>
+        inTurn(queues.uploadsOf(caller.team), request, () =>
           withUpload(
             site,
             request.body as Readable,
@@ -245,16 +265,18 @@ const tokenOf = ({ headers }: FastifyRequest): string =>
 
 function sendError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
   const status = statusOf(error)
-  if (status >= 500 && status !== 503) request.log.error(error)
+  if (status >= 500 && status !== 503 && !(error instanceof CommandError)) request.log.error(error)
   if (status === 503) reply.header('retry-after', '10')
   const message =
-    status === 401
-      ? 'A valid token is required.'
-      : status === 503
-        ? 'Other changes are under way. Try again.'
-        : status >= 500
-          ? `The service failed (${String(request.id)}). See status.`
-          : error.message
+    error instanceof CommandError
+      ? error.message
+      : status === 401
+        ? 'A valid token is required.'
+        : status === 503
+          ? 'Other changes are under way. Try again.'
+          : status >= 500
+            ? `The service failed (${String(request.id)}). See status.`
+            : error.message
   return reply.status(status).send({ message })
 }
 
@@ -262,6 +284,7 @@ function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof Unauthorized) return 401
   if (error instanceof Forbidden) return 403
   if (error instanceof UsageError) return 400
+  if (error instanceof SandboxUnavailable) return NO_SANDBOX
   if (error instanceof CommandError) return 409
   if (error === E_TIMEOUT) return 503
   return error.statusCode ?? 500

@@ -29,6 +29,26 @@ const slow = command({
   print: () => [],
 })
 
+/** Goes on until its client has gone, or it is not held any more. */
+const check = command({
+  usage: 'check',
+  summary: 'opens a browser',
+  options: {},
+  positionals: [0, 0],
+  input: z.object({ name: z.string() }),
+  output: z.object({}),
+  read: () => ({}),
+  needs: () => 'nothing',
+  opensBrowser: true,
+  run: async ({ signal }, { name }) => {
+    order.push(`${name} begins`)
+    while (held && !signal!.aborted) await sleep(5)
+    order.push(`${name} ${signal!.aborted ? 'is ended' : 'ends'}`)
+    return {}
+  },
+  print: () => [],
+})
+
 beforeEach(() => {
   order.length = 0
   held = false
@@ -53,7 +73,7 @@ describe('a service with little patience', () => {
 })
 
 describe('a service', () => {
-  const { ask, upload, connections } = serviceOfTwoTeams(() => ({ commands: [slow] }))
+  const { ask, upload, connections } = serviceOfTwoTeams(() => ({ commands: [slow, check] }))
 
   const entries = (): { command: string; outcome: string; input: { name: string } | null }[] =>
     existsSync(sitePath('.delivery/audit.jsonl'))
@@ -136,5 +156,22 @@ describe('a service', () => {
       })
     }
     expect(await third).toMatchObject({ status: 200 })
+  })
+
+  test('runs one check of a team at a time, which keeps no other team waiting, and ends it with its client', async () => {
+    held = true
+    const gone = new AbortController()
+    const first = ask('check', { name: 'first' }, 'people', gone.signal)
+    await until(() => order.length === 1)
+    const second = ask('check', { name: 'second' })
+    const other = ask('check', { name: 'other' }, 'platform')
+    await until(() => order.length === 2)
+    expect(order).toEqual(['first begins', 'other begins'])
+    gone.abort()
+    await expect(first).rejects.toThrow('aborted')
+    await until(() => order.length === 4)
+    expect(order.slice(2)).toEqual(['first is ended', 'second begins'])
+    held = false
+    expect([await second, await other]).toMatchObject([{ status: 200 }, { status: 200 }])
   })
 })

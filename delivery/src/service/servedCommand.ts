@@ -4,6 +4,9 @@ import type { Budgets } from '../verify/budgets'
 import type { Needs } from './teams'
 import type { Telemetry } from './telemetry'
 
+/** The status of SandboxUnavailable. */
+export const NO_SANDBOX = 501
+
 /** Where a command runs, and for whom. */
 export interface CommandContext {
   site: Site
@@ -13,6 +16,8 @@ export interface CommandContext {
   /** Reports from browser tabs; only the service has them. */
   telemetry?: Telemetry
   commands: readonly ServedCommand[]
+  /** Aborts when the client of the service has gone. */
+  signal?: AbortSignal
 }
 
 /** What the service knows of a command. `run` gives the same result on a folder and through the service. */
@@ -23,7 +28,7 @@ export interface ServedCommand<Input = unknown, Result = unknown> {
   output: z.ZodType<Result>
   /** What a team must own to run it through the service; absent for commands that only work on folders, and for publish, which is uploaded. */
   needs?(input: Input): Needs
-  /** The service runs such commands one at a time. */
+  /** The service runs such commands in turns of their own, and ends them with their client. */
   opensBrowser?: boolean
   /** @throws CommandError */
   run(context: CommandContext, input: Input): Promise<Result> | Result

@@ -14,8 +14,6 @@ import { openServiceFolder, serviceFolder } from './teams'
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 5_000
-/** Being received or waiting: each has its archive on the disk of the site. */
-const UPLOADS_OF_A_TEAM = 2
 /** No segment begins with a dot, so no path leaves the folder. */
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
@@ -25,11 +23,11 @@ const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 /** Left by a service that was killed. */
 export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
 
-/** @returns the turns of a team. A further upload waits, and is not received before. */
-export function turnsOfTeams(queueMs: number): (team: string) => SemaphoreInterface {
+/** @returns the turns of a team */
+export function turnsOfTeams(atOnce: number, queueMs: number): (team: string) => SemaphoreInterface {
   const teams = new Map<string, SemaphoreInterface>()
   return (team) => {
-    const turns = teams.get(team) ?? withTimeout(new Semaphore(UPLOADS_OF_A_TEAM), queueMs)
+    const turns = teams.get(team) ?? withTimeout(new Semaphore(atOnce), queueMs)
     teams.set(team, turns)
     return turns
   }

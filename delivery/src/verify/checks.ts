@@ -24,12 +24,21 @@ function inWords(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
+/** Each is opened by `verify`, which has a deadline for all. */
+const MAX_SCREENS = 40
+
 /** Canaries count too: no address may have two owners for any user. */
 export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
     [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
   )
   const paths = release.screens.map(({ path }) => path)
+  if (paths.length > MAX_SCREENS)
+    return [
+      problem('screens')(
+        `${release.name} has ${paths.length} screens, and ${MAX_SCREENS} at most are allowed`,
+      ),
+    ]
   return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
 }
 

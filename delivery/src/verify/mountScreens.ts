@@ -1,23 +1,19 @@
-import {
-  chromium,
-  errors,
-  type BrowserContext,
-  type ConsoleMessage,
-  type Locator,
-  type Page,
-} from 'playwright-core'
+import { errors, type BrowserContext, type ConsoleMessage, type Locator, type Page } from 'playwright-core'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
-import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
-import { CommandError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
 import { labelOf } from '../site/environmentRevision'
-import type { Problem } from '../errors/checkProblem'
+import { problem, type Problem } from '../errors/checkProblem'
+import { deadlineMs } from './deadline'
 import type { StubApi } from './stubApi'
+import { startBrowser } from './trialBrowser'
 import { startTrial, type Trial } from './trialConsole'
 
 const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and again for rendering their answers. */
 const SETTLE_MS = 10_000
+/** A screen may complain without end. */
+const MAX_COMPLAINTS = 20
+const MAX_COMPLAINT_LENGTH = 500
 
 /** Makes a report search at once, as its Search button does; other screens ignore it. */
 const RUN = '?run=1'
@@ -25,48 +21,74 @@ const RUN = '?run=1'
 export interface MountSettings {
   site: Site
   environment: Environment
-  releases: readonly Release[]
+  /** Each group in a console of its own: both have the same addresses. */
+  opened: readonly (readonly Release[])[]
+  /** Ends the check: the client has gone. */
+  ended?: AbortSignal | undefined
 }
 
 /**
  * Opens each screen in a headless browser, in the environment's host, as a Master, with a stub API that has a
- * few rows of each kind. A screen must show content and rows in its lists, without errors in the page.
- * @throws CommandError if there is no browser
+ * few rows of each kind. A screen must show content, and in its lists rows or that there are none, without
+ * errors in the page. There is one deadline for all.
+ * @throws CommandError if the browser cannot start
  */
-export async function mountProblems({ site, environment, releases }: MountSettings): Promise<Problem[]> {
-  const executablePath = chromiumHere()
-  if (executablePath === undefined)
-    throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
-  const trial = await startTrial(site, environment, releases)
-  try {
-    return await problemsIn(trial, releases, executablePath)
-  } finally {
-    await trial.close()
+export async function mountProblems({ site, environment, opened, ended }: MountSettings): Promise<Problem[]> {
+  const deadline = deadlineFor(opened.flat())
+  const signal = ended ? AbortSignal.any([deadline, ended]) : deadline
+  const problems: Problem[] = []
+  for (const releases of opened) {
+    if (signal.aborted) break
+    const trial = await startTrial(site, environment, releases)
+    try {
+      problems.push(...(await problemsIn(trial, releases, signal)))
+    } finally {
+      await trial.close()
+    }
   }
+  return problems
+}
+
+function deadlineFor(releases: readonly Release[]): AbortSignal {
+  const ms = deadlineMs(releases.flatMap(({ screens }) => screens).length)
+  const deadline = new AbortController()
+  setTimeout(() => deadline.abort(new Error(`the check was ended after ${ms / 1000} s`)), ms).unref()
+  return deadline.signal
 }
 
 async function problemsIn(
   trial: Trial,
   releases: readonly Release[],
-  executablePath: string,
+  signal: AbortSignal,
 ): Promise<Problem[]> {
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const { browser, kill } = await startBrowser(trial)
+  const problems: Problem[] = []
+  let whose = ''
+  const note = (what: string) => problems.push(problem('mount')(whose + what))
+  const end = () => void kill()
+  signal.addEventListener('abort', end)
   try {
-    const context = await browser.newContext()
+    signal.throwIfAborted()
+    const context = await browser.newContext({ serviceWorkers: 'block' })
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
-    const problems: Problem[] = []
     for (const release of releases) {
       for (const screen of release.screens) {
+        whose = `${labelOf(release.name, release)}, ${screen.path}: `
         const { hasStarted, found } = await tryScreen(context, trial, screen)
-        const whose = `${labelOf(release.name, release)}, ${screen.path}`
-        problems.push(...found.map((what): Problem => ({ check: 'mount', what: `${whose}: ${what}` })))
+        signal.throwIfAborted()
+        found.forEach(note)
         // a broken console would use the whole timeout for each screen
         if (!hasStarted) return problems
       }
     }
     return problems
+  } catch (error) {
+    if (!signal.aborted) throw error
+    note((signal.reason as Error).message)
+    return problems
   } finally {
-    await browser.close()
+    signal.removeEventListener('abort', end)
+    await kill()
   }
 }
 
@@ -74,12 +96,20 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   const page = await context.newPage()
   const complaints = await watchPage(page)
   api.unknownCalls()
-  await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN)
-  // the banner: while the session is checked there is only a spinner
-  const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
-  const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
-  await page.close()
-  return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
+  try {
+    await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN, { timeout: TIMEOUT_MS })
+    // the banner: while the session is checked there is only a spinner
+    const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
+    const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
+    await page.close()
+    return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
+  } catch (error) {
+    // it leaves its page, or crashes it
+    return {
+      hasStarted: true,
+      found: [`the check failed: ${firstLine((error as Error).message)}`, ...complaints],
+    }
+  }
 }
 
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
@@ -107,10 +137,12 @@ const reasonIn = async (panel: Locator): Promise<string> =>
 
 async function emptyListOf(area: Locator): Promise<string | null> {
   for (const list of await area.locator('table, [role=table], [role=grid], [role=treegrid]').all()) {
-    // a cell with a colspan is a gap or says that there are no rows
-    const cells = list.locator('td:not([colspan]), [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
-    if (!(await inTime(cells.first().waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
-      return `its list '${await list.getAttribute('aria-label')}' has no rows`
+    const cells = list.locator('td, [role=cell], [role=gridcell]')
+    // the empty state may follow the list, as the kernel's does
+    const after = list.locator('xpath=following-sibling::*[not(descendant-or-self::*[@role="alert"])]')
+    const shown = cells.or(after).filter({ hasText: /\S/ }).first()
+    if (!(await inTime(shown.waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
+      return `its list '${await list.getAttribute('aria-label')}' has no rows, and does not say that there are none`
   }
   return null
 }
@@ -125,14 +157,21 @@ async function inTime(waiting: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Collects uncaught errors, console errors and violations of the policy. */
+/** Collects uncaught errors, console errors, violations of the policy, and attempts to leave the console. */
 async function watchPage(page: Page): Promise<string[]> {
   const seen: string[] = []
-  page.on('pageerror', (error) => seen.push(`page error: ${error.message}`))
+  const note = (text: string) => {
+    if (seen.length < MAX_COMPLAINTS) seen.push(text.slice(0, MAX_COMPLAINT_LENGTH))
+  }
+  page.on('pageerror', (error) => note(`page error: ${error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') seen.push(`console error: ${oneLine(message)}`)
+    if (message.type() === 'error') note(`console error: ${oneLine(message)}`)
   })
-  await page.exposeFunction('reportViolation', (text: string) => seen.push(`policy violation: ${text}`))
+  page.on('requestfailed', (request) => {
+    const isRefused = request.failure()?.errorText === 'net::ERR_NAME_NOT_RESOLVED'
+    if (isRefused && request.isNavigationRequest()) note(`it navigates to ${request.url()}`)
+  })
+  await page.exposeFunction('reportViolation', (text: string) => note(`policy violation: ${text}`))
   await page.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       const report = (globalThis as { reportViolation?: (text: string) => void }).reportViolation
@@ -142,8 +181,10 @@ async function watchPage(page: Page): Promise<string[]> {
   return seen
 }
 
-/** The first line, without a stack. Chromium's message about a failed request lacks the address. */
+const firstLine = (text: string): string => text.split('\n', 1)[0]!
+
+/** Without a stack. Chromium's message about a failed request lacks the address. */
 function oneLine(message: ConsoleMessage): string {
-  const [text = ''] = message.text().split('\n', 1)
+  const text = firstLine(message.text())
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
 }

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import * as wire from '@console/shared-kernel/schemas'
 import { ANSWERS, serveStubApi, type StubApi } from './stubApi'
+import { ACTIVITY, BELOW, COUNTRIES, EXTERNAL_ROWS, GAMES, INTERNAL_ROWS, MACHINES, MASTER } from './stubRows'
 
 let api: StubApi
 beforeAll(async () => void (api = await serveStubApi()))
@@ -96,4 +99,31 @@ test('an unspecified call is answered with an empty list, and reported once', as
   expect(await ask('GET /api/Tips?of=today')).toEqual({ status: 200, text: '[]' })
   expect(api.unknownCalls()).toEqual(['GET /api/Tips'])
   expect(api.unknownCalls()).toEqual([])
+})
+
+test('the guide lists the rows', () => {
+  const users = [MASTER, ...BELOW].map(({ userName, level }) => `${userName} (${level})`)
+  const machines = MACHINES.map(
+    ({ machineName, userName, credit, profit, block, isConnected, serviceMode }) =>
+      `${machineName} of ${userName}: credit ${credit}, profit ${profit}` +
+      [block && ', blocked', isConnected && ', online', serviceMode && ', in service mode']
+        .filter(Boolean)
+        .join(''),
+  )
+  const games = GAMES.map(({ name, type, gameState }) => `${name} (${type}${gameState ? '' : ', inactive'})`)
+  const perMachine = Object.entries({ Internal: INTERNAL_ROWS, ...EXTERNAL_ROWS }).map(
+    ([name, rows]) => `${name} ${rows.length}`,
+  )
+  const table = [
+    ['Rows', 'Which'],
+    ['---', '---'],
+    ['users, with their level', users.join(', ')],
+    ['machines', machines.join('; ')],
+    ['games', games.join(', ')],
+    ['countries', COUNTRIES.map(({ name }) => name).join(', ')],
+    ['rows of reports, one a machine', perMachine.join(', ')],
+    ['activity', ACTIVITY.map(({ kind }) => kind).join(', ')],
+  ].map((cells) => `| ${cells.join(' | ')} |`)
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/write-a-remote.md'), 'utf8')
+  expect(guide).toContain(`\n\n${table.join('\n')}\n\n`)
 })

@@ -11,6 +11,10 @@ import { serveStubApi, type StubApi } from './stubApi'
 export interface Trial {
   url: string
   api: StubApi
+  /** Of all its servers. */
+  ports: readonly number[]
+  /** Temporary. */
+  folder: string
   close: () => Promise<void>
 }
 
@@ -23,24 +27,27 @@ export async function startTrial(
   const { folder: root } = hostRelease(site, environment.host!)
   const folder = mkdtempSync(join(tmpdir(), 'console-verify-'))
   const environmentFile = join(folder, 'environment.json')
-  const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0 })])
   const stable = Object.values(environment.remotes).map(({ release }) => release)
-  const remotes = [...stable, ...releases].map((release) => {
+  const named = new Map([...stable, ...releases].map((release) => [release.name, release]))
+  const pathOf = (release: Release) => `/${release.name}/${releaseId(release)}/`
+  const folders = [...named.values()].map(pathOf)
+  const [api, files] = await Promise.all([serveStubApi(), serveRemote({ root: site.root, port: 0, folders })])
+  const remotes = [...named.values()].map(
     // without a fallback, which would hide that a release fails to load
-    return [
-      release.name,
-      { baseUrl: `${files.url}/${release.name}/${releaseId(release)}/`, release },
-    ] as const
-  })
+    (release) => [release.name, { baseUrl: files.url + pathOf(release), release }] as const,
+  )
   const servers = { apiUrl: api.url, externalReportsUrl: api.url, telemetryUrl: null }
   const document = { ...environment, ...servers, remotes: Object.fromEntries(remotes) }
   writeFileSync(environmentFile, JSON.stringify(document))
   const host = await serveHost({ root, environmentFile, port: 0 })
+  const servings = [api, files, host]
   return {
     url: host.url,
     api,
+    ports: servings.map(({ port }) => port),
+    folder,
     close: async () => {
-      await Promise.all([api, files, host].map((server) => server.close()))
+      await Promise.all(servings.map((server) => server.close()))
       rmSync(folder, { recursive: true })
     },
   }
