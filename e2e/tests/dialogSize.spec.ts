@@ -132,3 +132,15 @@ test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ 
     }
   }
 })
+
+test('the label of the first field of a form is not cut', async ({ page, signIn }) => {
+  await signIn('master', undefined, '/settings')
+  await page.getByRole('button', { name: 'Add Game', exact: true }).click()
+  const frame = page.getByRole('dialog', { name: 'Add New Game' })
+  const cut = () =>
+    frame.evaluate((form) => {
+      const label = form.querySelector('label')!.getBoundingClientRect()
+      return form.querySelector('.MuiDialogContent-root')!.getBoundingClientRect().top - label.top
+    })
+  await expect.poll(cut).toBeLessThanOrEqual(0)
+})

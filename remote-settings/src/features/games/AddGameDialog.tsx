@@ -47,7 +47,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 1, pt: 1 }}>
+      <Stack sx={{ gap: 1 }}>
         <FormField
           control={control}
           name="name"

@@ -13,6 +13,7 @@ import { countsOf, describeCounts, type BulkId, type BulkState } from '../../dom
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 import { DialogForm } from '../form/DialogForm'
+import { SlowNotice } from '../form/SlowNotice'
 import { focusFirstField } from '../focus'
 import { useLeaveGuard } from '../form/useLeaveGuard'
 import { CellChip } from '../table/CellChip'
@@ -25,6 +26,8 @@ interface Props<Item> {
   form?: ReactNode
   /** Null until the form is complete. */
   items: readonly Item[] | null
+  /** Of a form with an invalid field: shows it. Applying does this alone. */
+  onInvalid?: () => void
   /** Read once, at the start. */
   calls: BulkCalls<Item>
   columns: Column<Item>[]
@@ -51,7 +54,7 @@ const TABLE_HEIGHT = 'min(44vh, 400px)'
 
 /** Shows a preview, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
-  const { title, form, items, calls, columns, summary, applyLabel, question = null } = props
+  const { title, form, items, onInvalid, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
   const [asking, setAsking] = useState(false)
   // after the start, the items and columns are frozen
@@ -76,7 +79,9 @@ export function BulkDialog<Item>(props: Props<Item>) {
     await start(calls, items)
   }
   const submit = () => {
-    if (run || !items || items.length === 0) return
+    if (run) return
+    if (onInvalid) return onInvalid()
+    if (!items || items.length === 0) return
     if (question === null) void apply()
     else setAsking(true)
   }
@@ -97,7 +102,12 @@ export function BulkDialog<Item>(props: Props<Item>) {
             <Stack sx={{ gap: 2, pt: 1 }}>
               {!run && form && <div ref={focusFirstField}>{form}</div>}
               {run && counts ? (
-                <Progress busy={busy} share={1 - open / run.size} text={describeCounts(counts, busy)} />
+                <Progress
+                  key={open}
+                  busy={busy}
+                  share={1 - open / run.size}
+                  text={describeCounts(counts, busy)}
+                />
               ) : (
                 <Typography component="div" sx={{ minHeight: 24 }}>
                   {summary}
@@ -127,7 +137,11 @@ export function BulkDialog<Item>(props: Props<Item>) {
             )}
             <Button onClick={leave}>{run && open === 0 ? 'Close' : 'Cancel'}</Button>
             {!run && (
-              <Button type="submit" variant="contained" disabled={!items || items.length === 0}>
+              <Button
+                type="submit"
+                variant="contained"
+                disabled={!onInvalid && (!items || items.length === 0)}
+              >
                 {applyLabel}
               </Button>
             )}
@@ -184,6 +198,7 @@ function Progress({ busy, share, text }: { busy: boolean; share: number; text: s
         aria-label="Changes made"
         sx={{ visibility: busy ? 'visible' : 'hidden' }}
       />
+      {busy && <SlowNotice />}
     </Stack>
   )
 }

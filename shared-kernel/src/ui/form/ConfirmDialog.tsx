@@ -1,10 +1,12 @@
 import { useId, type ReactNode } from 'react'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { Dialog } from '../Dialog'
+import { SlowNotice } from './SlowNotice'
 import { useSingleFlight } from './useSingleFlight'
 
 interface Props {
@@ -34,6 +36,11 @@ export function ConfirmDialog(props: Props) {
           <Alert severity="error" role="alert" sx={{ mt: 2 }}>
             {error}
           </Alert>
+        )}
+        {busy && (
+          <Box sx={{ mt: 2 }}>
+            <SlowNotice />
+          </Box>
         )}
       </DialogContent>
       <DialogActions>

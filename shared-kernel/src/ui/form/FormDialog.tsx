@@ -8,6 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import { Dialog } from '../Dialog'
 import { DialogForm } from './DialogForm'
 import { DialogHeading, subtitleId } from './DialogHeading'
+import { SlowNotice } from './SlowNotice'
 import { focusFirstField } from '../focus'
 import { useLeaveGuard } from './useLeaveGuard'
 import { useSingleFlight } from './useSingleFlight'
@@ -33,6 +34,9 @@ interface Props {
   children: ReactNode
 }
 
+/** The label of a field lies on its frame, above the field. */
+const ROOM_FOR_A_LABEL = { '.MuiDialogTitle-root + &': { pt: 1.25 } }
+
 /** Enter submits once. Escape, Cancel and Back ask before input is lost. */
 export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
@@ -54,11 +58,18 @@ export function FormDialog(props: Props) {
       >
         <DialogForm onSubmit={submit}>
           <DialogHeading id={titleId} title={title} subtitle={subtitle} />
-          <DialogContent ref={focusFirstField}>{children}</DialogContent>
+          <DialogContent ref={focusFirstField} sx={ROOM_FOR_A_LABEL}>
+            {children}
+          </DialogContent>
           {error && (
             <Alert severity="error" role="alert" sx={{ mx: 3, flexShrink: 0 }}>
               {error}
             </Alert>
+          )}
+          {busy && (
+            <Box sx={{ mx: 3, mt: error ? 1 : 0, flexShrink: 0 }}>
+              <SlowNotice />
+            </Box>
           )}
           {notice && <Box sx={{ mx: 3, flexShrink: 0 }}>{notice}</Box>}
           <DialogActions>

@@ -47,7 +47,7 @@ export function EditViewsDialog({ views, onSave, onClose }: Props) {
       onSubmit={save}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 1.5, pt: 1 }}>
+      <Stack sx={{ gap: 1.5 }}>
         {draft.length === 0 && <Typography sx={{ color: 'text.secondary' }}>No views left.</Typography>}
         {draft.map(({ name, was }) => (
           <Stack key={was} direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { renderAt } from '../../../testing/render'
+import { ConfirmDialog } from './ConfirmDialog'
+import { FormDialog } from './FormDialog'
+
+let end = () => {}
+const action = () => new Promise<void>((resolve) => (end = resolve))
+const common = { title: 'A', onClose: () => {} }
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+it.each<[string, ReactNode]>([
+  [
+    'form',
+    <FormDialog {...common} submitLabel="Do it" changed onSubmit={action}>
+      <input aria-label="Note" />
+    </FormDialog>,
+  ],
+  [
+    'confirmation',
+    <ConfirmDialog {...common} confirmLabel="Do it" onConfirm={action}>
+      Sure?
+    </ConfirmDialog>,
+  ],
+])('a %s whose action takes 5 s says what is safe to do, until the action ends', async (_, dialog) => {
+  renderAt('/', { '*': dialog })
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+  for (let time = 0; time < 2; time += 1) {
+    fireEvent.click(screen.getByRole('button', { name: 'Do it' }))
+    await wait(4_900)
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    await wait(200)
+    expect(screen.getByRole('status')).toHaveTextContent(
+      /^Taking longer than usual\. It is safe to wait: this dialog will say how it ended\./,
+    )
+    await act(async () => end())
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  }
+})
