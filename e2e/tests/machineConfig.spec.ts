@@ -40,9 +40,9 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
     ['General', 'Ping Browser Interval', '30', '5', { min: '5' }],
     ['General', 'Ping Games Interval', '30', '6', { min: '5' }],
     ['General', 'Offline Expiry Time (seconds)', '120', '10', { min: '10' }],
-    ['Payment', 'Credit Value', '0.01', '0.05', { min: '0.01', step: '0.01' }],
+    ['Payment', 'Credit Value', '0.01', '0,05', { min: '0.01', step: '0.01' }],
     ['Payment', 'Max Poker Bet', '100', '99.9', { min: '0' }],
-    ['Payment', 'Max Slot Prize', '0', '1500', { min: '0' }],
+    ['Payment', 'Max Slot Prize', '0', '1500,50', { min: '0' }],
     ['Technical', 'Profit Lower Limit', '0', '12.5', { min: '0', max: '100' }],
     ['Technical', 'Profit Upper Limit', '100', '90', { min: '0', max: '100' }],
   ] as const) {
@@ -84,7 +84,7 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
     editBlockedListaJuegos: true,
     valorCentimosDeUnCredito: 0.05,
     maxApuestaPoker: 99.9,
-    premioMaximoSlot: 1500,
+    premioMaximoSlot: 1500.5,
     tipoValidacionCobro: 'pin',
     limiteInferiorProfit: 12.5,
     limiteSuperiorProfit: 90,
@@ -105,12 +105,20 @@ test(
     for (const [section, label, typed, problem] of [
       ['General', 'Ping Browser Interval', '4', 'Must be at least 5'],
       ['Payment', 'Credit Value', '0.005', 'Enter a number with at most two decimals'],
+      [
+        'Payment',
+        'Max Slot Prize',
+        '1.500,50',
+        '1.500,50 is ambiguous. Use a point for decimals and no thousands separator',
+      ],
       ['Technical', 'Profit Upper Limit', '101', 'Must be at most 100'],
     ] as const) {
       await tab(page, section).click()
       await field(label).fill(typed)
       await expect(field(label)).toHaveAccessibleDescription(problem)
+      await expect(tab(page, section)).toHaveAccessibleDescription('Has an error')
     }
+    await expect(tab(page, 'Security')).not.toHaveAccessibleDescription('Has an error')
     await tab(page, 'Security').click()
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(tab(page, 'General')).toHaveAttribute('aria-selected', 'true')

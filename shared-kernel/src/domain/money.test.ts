@@ -137,11 +137,11 @@ describe('[VALID-15] an amount field while typing', () => {
   ])('accepts %p: %p', (text, expected) => expect(isAmountInput(text)).toBe(expected))
 
   it.each([
-    [0, '0'],
-    [50, '0.5'],
-    [123450, '1234.5'],
+    [0, '0.00'],
+    [50, '0.50'],
+    [123450, '1234.50'],
     [123456, '1234.56'],
-    [10000000, '100000'],
+    [10000000, '100000.00'],
   ])('shows %p cents as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
 })
 

@@ -1,5 +1,6 @@
-import { centsToWire, decimalText } from '../contracts/cents'
+import { centsFromWire, centsToWire, decimalText } from '../contracts/cents'
 import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
+import { numberProblem, type NumberRule, typedNumber } from './typedNumber'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** By default Spanish does not group four digits, which looks uneven in a column. */
@@ -29,18 +30,16 @@ export const formatPercent = (value: number): string =>
 export const formatCount = (value: number): string => count.format(value)
 
 const TYPING = /^\d*\.?\d*$/
-const AMOUNT = /^(?=\.?\d)(\d*)(?:\.(\d{0,2}))?$/
+const AMOUNT: NumberRule = { min: 0, max: centsToWire(MAX_AMOUNT_CENTS), decimals: 2 }
 
 /** Whether an amount field accepts the text: digits and at most one point. */
 export const isAmountInput = (text: string): boolean => TYPING.test(text)
 
 /** Cents of a typed amount; null unless it is digits with at most two decimals, and not too large. */
 export function parseAmount(text: string): number | null {
-  const [, whole, decimals = ''] = AMOUNT.exec(text) ?? []
-  if (whole === undefined) return null
-  const cents = Number(whole + decimals.padEnd(2, '0'))
-  return cents <= MAX_AMOUNT_CENTS ? cents : null
+  const isAmount = isAmountInput(text) && numberProblem(text, AMOUNT) === undefined
+  return isAmount ? centsFromWire(typedNumber(text, AMOUNT)) : null
 }
 
-/** The initial text of an amount field, without grouping and trailing zeros. */
-export const amountText = (cents: number): string => String(centsToWire(cents))
+/** The initial text of an amount field, without grouping. */
+export const amountText = (cents: number): string => decimalText(cents)

@@ -13,4 +13,5 @@ export {
   isAmountInput,
   parseAmount,
 } from '../domain/money'
+export { numberProblem, type NumberRule, numberText, typedNumber } from '../domain/typedNumber'
 export { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'

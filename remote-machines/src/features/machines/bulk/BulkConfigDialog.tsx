@@ -12,10 +12,10 @@ import { counted } from '@console/shared-kernel/domain'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
-import { formOf, SECTIONS, type ConfigForm, type Section } from '../config/model'
+import { formOf, sectionOf, SECTIONS, type ConfigField, type ConfigForm, type Section } from '../config/model'
 import { SECTION_FIELDS } from '../config/sections'
 import { configCalls, type ConfigItem } from './bulkCalls'
-import { configChange, firstInvalid, sectionOf, type ConfigField } from './configFields'
+import { configChange, firstInvalid } from './configFields'
 import { machineLabel } from '../model'
 
 const COLUMNS: Column<ConfigItem>[] = [
@@ -65,13 +65,21 @@ function SectionDialog({
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
   const [section, setSection] = useState<Section>('General')
-  const { control, subscribe } = useForm<ConfigForm>({ defaultValues: formOf(config), mode: 'onChange' })
+  const { control, subscribe, setFocus } = useForm<ConfigForm>({
+    defaultValues: formOf(config),
+    mode: 'onChange',
+  })
   const touched = useTouchedFields(subscribe)
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
   const wrong = firstInvalid(form, touched)
+  const showInvalid = (field: ConfigField) => {
+    setSection(sectionOf(field))
+    // after its section is rendered
+    requestAnimationFrame(() => setFocus(field))
+  }
   const Fields = SECTION_FIELDS[section]
   const items = useMemo(() => {
     if (pending || touched.length === 0 || wrong) return null
@@ -113,6 +121,7 @@ function SectionDialog({
         </Stack>
       }
       items={items}
+      {...(wrong && { onInvalid: () => showInvalid(wrong) })}
       calls={configCalls(form, touched)}
       columns={COLUMNS}
       summary={

@@ -3,9 +3,9 @@ import { CallError, versionHeaders, type createQueryClient } from '@console/shar
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
-import type { ConfigForm } from '../config/model'
+import type { ConfigField, ConfigForm } from '../config/model'
 import { readMachineAgain, saveCredit } from '../credit/api'
-import { fieldsToWire, withFields, type ConfigField } from './configFields'
+import { fieldsToWire, withFields } from './configFields'
 import type { CreditItem } from './model'
 
 const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null

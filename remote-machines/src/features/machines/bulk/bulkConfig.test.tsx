@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
+import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
-import { formOf } from '../config/model'
+import { formOf, sectionOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
-import { configChange, fieldsToWire, firstInvalid, sectionOf, withFields } from './configFields'
+import { BulkConfigDialog } from './BulkConfigDialog'
+import { configChange, fieldsToWire, firstInvalid, withFields } from './configFields'
 
 const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
 
@@ -115,10 +116,12 @@ describe('configuring several machines', () => {
       },
     })
     const { user, ping, dialog } = await open()
-    expect(ping).toHaveValue(30)
+    expect(ping).toHaveValue('30')
     fireEvent.change(ping, { target: { value: '' } })
     expect(await dialog.findByText('Correct the marked fields to see what will change.')).toBeVisible()
-    expect(dialog.getByText('Apply')).toBeDisabled()
+    await user.click(dialog.getByText('Apply'))
+    await waitFor(() => expect(ping).toHaveFocus())
+    expect(server().writes()).toEqual([])
     fireEvent.change(ping, { target: { value: '45' } })
     expect(await dialog.findByText('Ping Browser Interval: 60 s -> 45 s')).toBeVisible()
     expect(dialog.getByText('2 machines will change. 1 left out: already the same.')).toBeVisible()
@@ -151,6 +154,27 @@ describe('configuring several machines', () => {
     // not over what somebody else has changed since
     expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"'])
     expect(sent[1]!.headers['idempotency-key']).toMatch(/^[\da-f]{32}:b$/)
+  })
+
+  it('reads a decimal comma, and leads from another section to a number that is ambiguous', async () => {
+    const [machine] = normaliseMachines(MACHINES)
+    server().on(configPath('a'), { body: {} })
+    const dialog = <BulkConfigDialog machines={[machine!]} onClose={() => undefined} />
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
+    const choose = async (section: string) => {
+      await user.click(await screen.findByLabelText('Section'))
+      await user.click(screen.getByRole('option', { name: section }))
+    }
+    const value = () => screen.getByLabelText('Credit Value')
+    await choose('Payment')
+    fireEvent.change(value(), { target: { value: '1,234' } })
+    await choose('Security')
+    await user.click(screen.getByText('Apply'))
+    await waitFor(() => expect(value()).toHaveFocus())
+    expect(value()).toBeInvalid()
+    fireEvent.change(value(), { target: { value: '0,05' } })
+    expect(await screen.findByText('Credit Value: 0.01 -> 0.05')).toBeVisible()
+    expect(server().writes()).toEqual([])
   })
 
   it('asks before changes are lost', async () => {

@@ -9,36 +9,15 @@ import type { WireRecord } from '@console/shared-kernel/rules'
 import {
   configOf,
   formOf,
-  limitsProblem,
-  NUMBERS,
+  isNumberField,
   problemOf,
+  type ConfigField,
   type ConfigForm,
-  type NumberField,
-  type Section,
 } from '../config/model'
 import { configParts } from '../config/mergeParts'
 
-export type ConfigField = keyof ConfigForm
-
-/** The section of each field that is not in `NUMBERS`. */
-const SECTION_OF: Readonly<Record<Exclude<ConfigField, NumberField>, Section>> = {
-  touchScreen: 'General',
-  showVolumeButton: 'General',
-  serviceMode: 'General',
-  gameIds: 'Games',
-  gamesListLocked: 'Games',
-  paymentValidation: 'Security',
-}
-
-const isNumber = (field: ConfigField): field is NumberField => field in NUMBERS
-
-export const sectionOf = (field: ConfigField): Section =>
-  isNumber(field) ? NUMBERS[field].section : SECTION_OF[field]
-
 export const firstInvalid = (form: ConfigForm, fields: readonly ConfigField[]): ConfigField | undefined =>
-  fields.find(
-    (field) => isNumber(field) && (problemOf(form[field], NUMBERS[field]) ?? limitsProblem(field, form)),
-  )
+  fields.find((field) => isNumberField(field) && problemOf(field, form))
 
 /** A machine's configuration with these fields taken from the form. */
 export function withFields(

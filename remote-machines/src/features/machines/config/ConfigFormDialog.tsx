@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm, type Control } from 'react-hook-form'
+import { useForm, useFormState, useWatch, type Control } from 'react-hook-form'
 import { useVersionedForm } from '@console/shared-kernel/conflicts'
 import { messageOf, showToast, useApiMutation } from '@console/shared-kernel/core'
 import {
@@ -19,7 +19,17 @@ import { isRecord, keysByName } from '@console/shared-kernel/rules'
 import { FormDialog, showServerErrors } from '@console/shared-kernel/form'
 import { nameOf } from '../model'
 import { availableGamesQuery, saveConfig } from './api'
-import { configOf, formOf, NUMBER_FIELDS, NUMBERS, SECTIONS, type ConfigForm, type Section } from './model'
+import {
+  configOf,
+  formOf,
+  NUMBER_FIELDS,
+  problemOf,
+  sectionOf,
+  SECTIONS,
+  type ConfigField,
+  type ConfigForm,
+  type Section,
+} from './model'
 import { configParts } from './mergeParts'
 import { SECTION_FIELDS } from './sections'
 
@@ -46,7 +56,7 @@ export function ConfigFormDialog({ title, subtitle, machine, config, onClose }: 
   const showFirstInvalid = () => {
     const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
     if (!field) return
-    setSection(NUMBERS[field].section)
+    setSection(sectionOf(field))
     // after its section is rendered
     requestAnimationFrame(() => form.setFocus(field))
   }
@@ -111,7 +121,24 @@ interface SectionsProps {
   control: Control<ConfigForm>
 }
 
+const WRONG_ID = 'section-wrong'
+
+/** Seen without colours too, and not part of the section's name. */
+const WRONG = {
+  '&, &.Mui-selected': { color: 'error.main' },
+  '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'bold' },
+}
+
+function useWrongSections(control: Control<ConfigForm>): ReadonlySet<Section> {
+  const { errors } = useFormState({ control })
+  const form = useWatch({ control }) as ConfigForm
+  const refused = Object.keys(errors) as ConfigField[]
+  const wrong = NUMBER_FIELDS.filter((field) => problemOf(field, form) !== undefined)
+  return new Set([...refused, ...wrong].map(sectionOf))
+}
+
 function Sections({ section, onSection, control }: SectionsProps) {
+  const wrong = useWrongSections(control)
   const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
   return (
     <Box
@@ -138,10 +165,22 @@ function Sections({ section, onSection, control }: SectionsProps) {
             label={name}
             id={`section-${name}`}
             aria-controls={`panel-${name}`}
-            sx={{ alignItems: { sm: 'flex-start' }, minWidth: 0, px: { xs: 1.25, sm: 2 } }}
+            {...(wrong.has(name) && { 'aria-describedby': WRONG_ID })}
+            sx={[
+              {
+                flexDirection: 'row',
+                justifyContent: { sm: 'flex-start' },
+                minWidth: 0,
+                px: { xs: 1.25, sm: 2 },
+              },
+              wrong.has(name) && WRONG,
+            ]}
           />
         ))}
       </Tabs>
+      <span id={WRONG_ID} hidden>
+        Has an error
+      </span>
       {SECTIONS.map((name) => {
         const Fields = SECTION_FIELDS[name]
         return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
 import { heldBack } from '@console/shared-kernel/testing'
 
@@ -175,12 +175,50 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('ignores the mouse wheel over a number', async () => {
+  it('[VALID-13] reads a comma before one or two digits as a decimal point, and steps with the arrow keys', async () => {
     const { user } = show()
-    const interval = await field('Ping Browser Interval')
-    await user.click(interval)
-    fireEvent.wheel(interval)
-    expect(interval).not.toHaveFocus()
+    await user.click(await tab('Payment'))
+    for (const [label, text, shown] of [
+      ['Credit Value', '0,05', '0.05'],
+      ['Max Slot Prize', '1500,50', '1500.5'],
+    ] as const) {
+      await user.clear(await field(label))
+      await user.type(await field(label), text)
+      expect(await field(label)).toHaveValue(text)
+      expect(await field(label)).toBeValid()
+      await user.tab()
+      expect(await field(label)).toHaveValue(shown)
+    }
+    await user.type(await field('Credit Value'), '{ArrowUp}{ArrowUp}{ArrowDown}')
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
+    expect(sent()).toMatchObject({ valorCentimosDeUnCredito: 0.06, premioMaximoSlot: 1500.5 })
+  })
+
+  it('[VALID-13] sends no ambiguous number, and focuses it; its section is marked until it is corrected', async () => {
+    const { user } = show()
+    await user.click(await tab('Payment'))
+    const prize = await field('Max Slot Prize')
+    for (const text of ['1,234', '1.500,50', '1.500']) {
+      await user.clear(prize)
+      await user.type(prize, text)
+      expect(prize).toBeInvalid()
+      expect(prize).toHaveAccessibleDescription(/ is ambiguous/)
+      await user.click(await tab('General'))
+      expect(save()).toBeEnabled()
+      await user.click(save())
+      await waitFor(() => expect(prize).toHaveFocus())
+    }
+    expect(server().writes()).toEqual([])
+    for (const name of ['General', 'Games', 'Payment', 'Security', 'Technical'])
+      expect((await tab(name)).matches('[aria-describedby]')).toBe(name === 'Payment')
+    expect(await tab('Payment')).toHaveAccessibleDescription('Has an error')
+    await user.click(screen.getByRole('button', { name: 'Use 1500' }))
+    expect(prize).toBeValid()
+    expect(await tab('Payment')).not.toHaveAccessibleDescription()
+    await user.click(save())
+    await waitFor(() => expect(server().writes()).toHaveLength(1))
+    expect(sent()).toMatchObject({ premioMaximoSlot: 1500 })
   })
 
   it('[MACHINECONFIG-5] closes with Cancel, and asks before changes are lost', async () => {

@@ -42,10 +42,10 @@ it('after a concurrent change the user decides the fields that both changed, and
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
   expect(screen.queryByText(`Failed to save configuration: ${message}`)).not.toBeInTheDocument()
   expect(screen.queryByText('Error updating machine configuration')).not.toBeInTheDocument()
-  expect(await field('Ping Browser Interval')).toHaveValue(60)
-  expect(await field('Ping Games Interval')).toHaveValue(50)
+  expect(await field('Ping Browser Interval')).toHaveValue('60')
+  expect(await field('Ping Games Interval')).toHaveValue('50')
   await user.click(await tab('Payment'))
-  expect(await field('Max Poker Bet')).toHaveValue(7)
+  expect(await field('Max Poker Bet')).toHaveValue('7')
 
   server().on(CONFIG, { body: {} })
   await user.click(save())

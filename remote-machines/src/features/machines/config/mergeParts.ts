@@ -1,6 +1,7 @@
 import { fieldPart, type FormPart } from '@console/shared-kernel/conflicts'
 import { MACHINE_CONFIG_LABELS as LABELS, type Game } from '@console/shared-kernel/contracts'
-import { NUMBER_FIELDS, NUMBERS, VALIDATION_NAMES, type ConfigForm, type NumberField } from './model'
+import { typedNumber } from '@console/shared-kernel/domain'
+import { NUMBER_FIELDS, NUMBERS, VALIDATION_NAMES, type ConfigForm, type ConfigNumberField } from './model'
 
 const onOrOff = (on: boolean): string => (on ? 'On' : 'Off')
 
@@ -13,11 +14,12 @@ export function configParts(games: readonly Game[]): readonly FormPart<ConfigFor
     fieldPart('serviceMode', LABELS.serviceMode, onOrOff),
     ...NUMBER_FIELDS.map((field) => {
       const { unit } = NUMBERS[field]
-      return fieldPart<ConfigForm, NumberField>(
+      const read = (text: string) => typedNumber(text, NUMBERS[field])
+      return fieldPart<ConfigForm, ConfigNumberField>(
         field,
         LABELS[field],
-        (text) => `${text} ${unit}`.trim(),
-        Number,
+        (text) => `${read(text)} ${unit}`.trim(),
+        read,
       )
     }),
     {

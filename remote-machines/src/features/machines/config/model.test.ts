@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
-import { configOf, formOf, NUMBER_FIELDS, NUMBERS, problemOf, type NumberField } from './model'
+import { configOf, formOf, NUMBER_FIELDS, problemOf, type ConfigNumberField } from './model'
 
 const WHOLE = 'Enter a whole number'
+const AMBIGUOUS = (text: string) =>
+  `${text} is ambiguous. Use a point for decimals and no thousands separator`
 const DECIMAL = 'Enter a number with at most two decimals'
+
+const defaults = formOf(normaliseMachineConfig({}))
 
 describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
   const least = 'Must be at least'
-  it.each<[NumberField, string, string | undefined]>([
+  it.each<[ConfigNumberField, string, string | undefined]>([
     ['pingBrowserSeconds', '5', undefined],
     ['pingBrowserSeconds', '4', `${least} 5`],
     ['pingBrowserSeconds', '30.5', WHOLE],
@@ -21,7 +25,9 @@ describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
     ['creditValue', '0', `${least} 0.01`],
     ['creditValue', '0.00', `${least} 0.01`],
     ['creditValue', '0.015', DECIMAL],
-    ['creditValue', '1,5', DECIMAL],
+    ['creditValue', '1,5', undefined],
+    ['creditValue', '1,500', AMBIGUOUS('1,500')],
+    ['maxSlotPrize', '1.500,50', AMBIGUOUS('1.500,50')],
     ['maxPokerBet', '0', undefined],
     ['maxPokerBet', '-1', `${least} 0`],
     ['maxPokerBet', '1e3', DECIMAL],
@@ -34,11 +40,12 @@ describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
     ['profitUpperPercent', '100', undefined],
     ['profitUpperPercent', '101', 'Must be at most 100'],
     ['profitUpperPercent', 'NaN', DECIMAL],
-  ])('%s of %j: %s', (field, text, problem) => expect(problemOf(text, NUMBERS[field])).toBe(problem))
+  ])('%s of %j: %s', (field, text, problem) =>
+    expect(problemOf(field, { ...defaults, [field]: text })).toBe(problem),
+  )
 
   it('allow every default', () => {
-    const form = formOf(normaliseMachineConfig({}))
-    for (const field of NUMBER_FIELDS) expect(problemOf(form[field], NUMBERS[field])).toBeUndefined()
+    for (const field of NUMBER_FIELDS) expect(problemOf(field, defaults)).toBeUndefined()
   })
 })
 
@@ -68,7 +75,7 @@ describe('the form of a configuration', () => {
 
   it('sends typed text as numbers', () => {
     const config = normaliseMachineConfig(wire)
-    const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0.10', profitUpperPercent: '07' }
+    const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0,10', profitUpperPercent: '07' }
     expect(machineConfigToWire(configOf(form, config))).toEqual({
       ...wire,
       pingBrowser: 5,

@@ -1,22 +1,20 @@
 import { useMemo, type ComponentType } from 'react'
 import Chip from '@mui/material/Chip'
-import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch, type Control } from 'react-hook-form'
 import { MACHINE_CONFIG_LABELS, PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
 import { toggled, withGroup } from '@console/shared-kernel/domain'
-import { FormField, GamePicker, SelectField, SwitchField } from '@console/shared-kernel/form'
+import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
 import {
-  limitsProblem,
   NUMBERS,
   OTHER_LIMIT,
   problemOf,
   VALIDATION_NAMES,
   type ConfigForm,
-  type NumberField,
+  type ConfigNumberField,
   type Section,
 } from './model'
 
@@ -112,26 +110,17 @@ function TechnicalSection({ control }: SectionProps) {
   )
 }
 
-function NumberInput({ control, name }: SectionProps & { name: NumberField }) {
-  const rule = NUMBERS[name]
-  return (
-    <FormField
-      control={control}
-      name={name}
-      label={MACHINE_CONFIG_LABELS[name]}
-      type="number"
-      autoComplete="off"
-      rules={{ validate: (text, values) => problemOf(text, rule) ?? limitsProblem(name, values) }}
-      validatesToo={OTHER_LIMIT[name]}
-      // the mouse wheel must scroll the form, not change the number under the pointer
-      onWheel={({ target }) => target instanceof HTMLElement && target.blur()}
-      slotProps={{
-        htmlInput: { min: rule.min, max: rule.max, step: rule.decimals === 0 ? 1 : 0.01 },
-        input: rule.unit ? { endAdornment: <InputAdornment position="end">{rule.unit}</InputAdornment> } : {},
-      }}
-    />
-  )
-}
+const NumberInput = ({ control, name }: SectionProps & { name: ConfigNumberField }) => (
+  <NumberField
+    control={control}
+    name={name}
+    label={MACHINE_CONFIG_LABELS[name]}
+    rule={NUMBERS[name]}
+    unit={NUMBERS[name].unit}
+    validate={(_, form) => problemOf(name, form)}
+    validatesToo={OTHER_LIMIT[name]}
+  />
+)
 
 export const SECTION_FIELDS: Readonly<Record<Section, ComponentType<SectionProps>>> = {
   General: GeneralSection,

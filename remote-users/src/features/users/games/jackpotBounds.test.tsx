@@ -69,11 +69,11 @@ it('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma b
 it('numbers outside their limits are errors, and a save from another tab leads to the first', async () => {
   const { user, type } = await opened()
   const wrong = [
-    ['Minimum AP', '1.0001', 'At most two decimals'],
-    ['Initial Value', '-1', 'Must not be negative'],
+    ['Minimum AP', '1.0001', 'Enter a number with at most two decimals'],
+    ['Initial Value', '-1', 'Must be at least 0'],
     ['Maximum Value', '1000000001', 'Must be at most 1000000000'],
     ['Increase Percentage', '100.5', 'Must be at most 100'],
-    ['Backup Increase Percentage', '-1', 'Must not be negative'],
+    ['Backup Increase Percentage', '-1', 'Must be at least 0'],
   ] as const
   for (const [name, text, problem] of wrong) {
     await type('Mega', name, text)

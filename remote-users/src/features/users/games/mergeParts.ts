@@ -1,8 +1,8 @@
 import { fieldPart, type FormPart, type ValuePart } from '@console/shared-kernel/conflicts'
 import type { Game } from '@console/shared-kernel/contracts'
+import { typedNumber } from '@console/shared-kernel/domain'
 import { JACKPOT_TITLES, OTHER_LABELS } from './labels'
 import { JACKPOT_FIELDS, JACKPOTS, type GameSettingsForm, type JackpotName } from './model'
-import { numberTyped } from './typedNumbers'
 
 type Jackpots = GameSettingsForm['jackpots']
 type Other = GameSettingsForm['other']
@@ -22,10 +22,10 @@ const inSection = <Form extends object, Key extends keyof Form>(
 })
 
 const jackpotParts: readonly ValuePart<Jackpots>[] = JACKPOTS.flatMap((jackpot) =>
-  JACKPOT_FIELDS.map(({ field, label, unit }) =>
+  JACKPOT_FIELDS.map(({ field, label, rule }) =>
     inSection<Jackpots, JackpotName>(
       jackpot,
-      fieldPart(field, `${JACKPOT_TITLES[jackpot]}: ${label}`, String, (text) => numberTyped(text, unit)),
+      fieldPart(field, `${JACKPOT_TITLES[jackpot]}: ${label}`, String, (text) => typedNumber(text, rule)),
     ),
   ),
 )

@@ -1,19 +1,25 @@
 import type { Jackpot, JackpotSettings, UserGameSettings } from '@console/shared-kernel/contracts'
-import { numberTyped, problemOf, textOf, type JackpotUnit } from './typedNumbers'
+import { numberProblem, type NumberRule, numberText, typedNumber } from '@console/shared-kernel/domain'
 
 export const JACKPOTS = ['mega', 'super', 'mini'] as const
 export type JackpotName = (typeof JACKPOTS)[number]
 
 export type JackpotField = keyof Jackpot
 
+/** In the jackpot's currency. */
+const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, otherwise: 0 }
+const PERCENT: NumberRule = { min: 0, max: 100, otherwise: 0 }
+
 /** In the order of the form. */
-export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; unit: JackpotUnit }[] = [
-  { field: 'minimumAp', label: 'Minimum AP', unit: 'amount' },
-  { field: 'initial', label: 'Initial Value', unit: 'amount' },
-  { field: 'maximum', label: 'Maximum Value', unit: 'amount' },
-  { field: 'increasePercent', label: 'Increase Percentage', unit: 'percent' },
-  { field: 'backupIncreasePercent', label: 'Backup Increase Percentage', unit: 'percent' },
+export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; rule: NumberRule }[] = [
+  { field: 'minimumAp', label: 'Minimum AP', rule: AMOUNT },
+  { field: 'initial', label: 'Initial Value', rule: AMOUNT },
+  { field: 'maximum', label: 'Maximum Value', rule: AMOUNT },
+  { field: 'increasePercent', label: 'Increase Percentage', rule: PERCENT },
+  { field: 'backupIncreasePercent', label: 'Backup Increase Percentage', rule: PERCENT },
 ]
+
+export const isPercent = (rule: NumberRule): boolean => rule === PERCENT
 
 type JackpotForm = Record<JackpotField, string>
 
@@ -23,7 +29,7 @@ export interface GameSettingsForm extends Omit<UserGameSettings, 'jackpots' | 'r
 }
 
 export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): GameSettingsForm {
-  const texts = (jackpot: Jackpot) => eachNumber((field, unit) => textOf(jackpot[field], unit))
+  const texts = (jackpot: Jackpot) => eachNumber((field, rule) => numberText(jackpot[field], rule))
   return {
     selectedGameIds,
     jackpots: {
@@ -38,7 +44,7 @@ export function formOf({ jackpots, selectedGameIds, other }: UserGameSettings): 
 
 /** @param before as read; fields that the console does not know are sent back unchanged */
 export function settingsOf(form: GameSettingsForm, before: UserGameSettings): UserGameSettings {
-  const numbers = (jackpot: JackpotForm) => eachNumber((field, unit) => numberTyped(jackpot[field], unit))
+  const numbers = (jackpot: JackpotForm) => eachNumber((field, rule) => typedNumber(jackpot[field], rule))
   const { mega, super: middle, mini, currencySymbol } = form.jackpots
   return {
     ...form,
@@ -47,8 +53,8 @@ export function settingsOf(form: GameSettingsForm, before: UserGameSettings): Us
   }
 }
 
-function eachNumber<T>(valueOf: (field: JackpotField, unit: JackpotUnit) => T): Record<JackpotField, T> {
-  const entries = JACKPOT_FIELDS.map(({ field, unit }) => [field, valueOf(field, unit)] as const)
+function eachNumber<T>(valueOf: (field: JackpotField, rule: NumberRule) => T): Record<JackpotField, T> {
+  const entries = JACKPOT_FIELDS.map(({ field, rule }) => [field, valueOf(field, rule)] as const)
   return Object.fromEntries(entries) as Record<JackpotField, T>
 }
 
@@ -57,7 +63,7 @@ type Jackpots = GameSettingsForm['jackpots']
 /** Warnings only: such values can be saved. A maximum of 0 means no maximum. */
 export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
   const [least, first, most] = [jackpot.minimumAp, jackpot.initial, jackpot.maximum].map((text) =>
-    numberTyped(text, 'amount'),
+    typedNumber(text, AMOUNT),
   ) as [number, number, number]
   return [
     ...(least > first ? ['Minimum AP is above Initial Value'] : []),
@@ -74,8 +80,8 @@ export function firstProblem(
   before: Jackpots,
 ): `jackpots.${JackpotName}.${JackpotField}` | undefined {
   for (const jackpot of JACKPOTS)
-    for (const { field, unit } of JACKPOT_FIELDS)
-      if (now[jackpot][field] !== before[jackpot][field] && problemOf(now[jackpot][field], unit))
+    for (const { field, rule } of JACKPOT_FIELDS)
+      if (now[jackpot][field] !== before[jackpot][field] && numberProblem(now[jackpot][field], rule))
         return `jackpots.${jackpot}.${field}`
   return undefined
 }

@@ -132,6 +132,7 @@ export const EARLY_NAMES = {
     'FormField',
     'GamePicker',
     'LoadingFormDialog',
+    'NumberField',
     'SelectField',
     'SignInAgainDialog',
     'SwitchField',

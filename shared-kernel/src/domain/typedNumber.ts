@@ -1,0 +1,103 @@
+import { readNumber } from '../contracts/wireReaders'
+
+/** What a number field accepts. */
+export interface NumberRule {
+  min: number
+  max?: number
+  /** At most so many; absent: any. */
+  decimals?: 0 | 2
+  /** What a text counts as that is no number; absent: it is an error. */
+  otherwise?: number
+}
+
+/** A typed text parsed: a number, not a number, or ambiguous. */
+type Typed =
+  | { kind: 'number'; value: number }
+  | { kind: 'none' }
+  | { kind: 'ambiguous'; readings: readonly number[] }
+
+const DECIMAL_COMMA = /^[+-]?\d*,\d{1,2}$/
+const LONG_COMMA = /^[+-]?\d*,\d{3,}$/
+const GROUPED_BY_COMMAS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
+const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+const EXPONENT = /e/i
+
+const withPoint = (text: string): string => text.replace(',', '.')
+
+/**
+ * A comma before one or two digits is a decimal point; before three it may also separate thousands. So may a point
+ * before three digits, as in the reports, unless `max` excludes thousands.
+ */
+function readTyped(text: string, { max = Infinity, otherwise }: NumberRule): Typed {
+  const trimmed = text.trim()
+  const isSlip = otherwise === undefined && EXPONENT.test(trimmed)
+  const value = isSlip ? undefined : readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
+  const isGrouped = GROUPED_BY_POINTS.test(trimmed)
+  if (value !== undefined && !(isGrouped && max >= 1000)) return { kind: 'number', value }
+  const texts = [
+    GROUPED_BY_COMMAS.test(trimmed) && trimmed.replaceAll(',', ''),
+    isGrouped && withPoint(trimmed.replaceAll('.', '')),
+    isGrouped && value !== undefined && trimmed,
+    LONG_COMMA.test(trimmed) && withPoint(trimmed),
+  ]
+  const readings = texts.filter((reading) => reading !== false).map(Number)
+  return readings.length > 0 ? { kind: 'ambiguous', readings } : { kind: 'none' }
+}
+
+/** The number that is typed; NaN if there is none and the rule says nothing else. */
+export function typedNumber(text: string, rule: NumberRule): number {
+  const typed = readTyped(text, rule)
+  return typed.kind === 'number' ? typed.value : (rule.otherwise ?? NaN)
+}
+
+/** The text of a stored number, which is never ambiguous: one with three decimals may get a fourth. */
+export function numberText(value: number, rule: NumberRule): string {
+  const text = String(value)
+  return readTyped(text, rule).kind === 'ambiguous' ? `${text}0` : text
+}
+
+function boundsProblem(value: number, { min, max, decimals }: NumberRule): string | undefined {
+  if (decimals !== undefined && Number(value.toFixed(decimals)) !== value) return hintOf(decimals)
+  if (value < min) return `Must be at least ${min}`
+  if (max !== undefined && value > max) return `Must be at most ${max}`
+  return undefined
+}
+
+function hintOf(decimals: NumberRule['decimals']): string {
+  if (decimals === undefined) return 'Enter a number'
+  return decimals === 0 ? 'Enter a whole number' : 'Enter a number with at most two decimals'
+}
+
+/** Why the text is not accepted. */
+export function numberProblem(text: string, rule: NumberRule): string | undefined {
+  const typed = readTyped(text, rule)
+  if (typed.kind === 'ambiguous')
+    return `${text.trim()} is ambiguous. Use a point for decimals and no thousands separator`
+  if (typed.kind === 'number') return boundsProblem(typed.value, rule)
+  return rule.otherwise === undefined ? hintOf(rule.decimals) : undefined
+}
+
+/** The valid readings of an ambiguous text. */
+export function readingsOf(text: string, rule: NumberRule): readonly number[] {
+  const typed = readTyped(text, rule)
+  return typed.kind === 'ambiguous'
+    ? typed.readings.filter((reading) => boundsProblem(reading, rule) === undefined)
+    : []
+}
+
+/** A warning that the text counts as another number. */
+export function replacementNote(text: string, rule: NumberRule): string | undefined {
+  if (rule.otherwise === undefined || readTyped(text, rule).kind !== 'none') return undefined
+  const what = text.trim() === '' ? 'Empty' : `"${text.trim()}" is not a number`
+  return `${what}: counts as ${rule.otherwise}`
+}
+
+export const stepOf = ({ decimals }: NumberRule): number => (decimals === 2 ? 0.01 : 1)
+
+/** The text after a step up (1) or down (-1), within the bounds; null if the text is no number. */
+export function steppedText(text: string, rule: NumberRule, direction: 1 | -1): string | null {
+  const typed = readTyped(text, rule)
+  if (typed.kind !== 'number') return null
+  const next = Number((typed.value + direction * stepOf(rule)).toFixed(10))
+  return numberText(Math.min(Math.max(next, rule.min), rule.max ?? Infinity), rule)
+}
