@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -92,6 +92,11 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const text = isHeld(amount) ? '' : amount.text
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
   const items = preview && preview.items
+  const field = useRef<HTMLInputElement>(null)
+  const showInvalid = () => {
+    if (!isHeld(amount)) setAmount({ ...amount, problem: 'invalid' })
+    field.current?.focus()
+  }
   const chooseMode = (chosen: CreditMode) => {
     setMode(chosen)
     if (chosen === 'subtract' && amount.problem === 'minus') setAmount({ text: amount.text, problem: null })
@@ -117,10 +122,12 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
             amount={amount}
             onChange={setAmount}
             minusText={MINUS_TEXTS[mode]}
+            inputRef={field}
           />
         </Stack>
       }
       items={items}
+      {...(!items && (isHeld(amount) || amount.text !== '') && { onInvalid: showInvalid })}
       calls={creditCalls}
       columns={COLUMNS}
       summary={

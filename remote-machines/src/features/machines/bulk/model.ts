@@ -1,6 +1,6 @@
 import type { Machine } from '@console/shared-kernel/contracts'
-import { formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
-import { isLargeChange, isManyTimes } from '../credit/typedAmount'
+import { counted, formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
+import { isLargeChange, isManyTimes, isSmallPart } from '../credit/typedAmount'
 import { nameOf } from '../model'
 
 export type CreditMode = 'set' | 'add' | 'subtract'
@@ -90,7 +90,14 @@ export function largeChange(items: readonly CreditItem[]): string | null {
   const sum = sumOf(items)
   const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))
   if (!large && !isLargeChange(0, Math.abs(sum))) return null
-  const times = items.filter(({ fromCents, toCents }) => isManyTimes(fromCents, toCents)).length
-  const many = times > 0 ? ` ${times} of them would have ten times their credit or more.` : ''
-  return `The credit of ${items.length} machines changes by ${differenceText(sum)} in all.${many}`
+  const count = (isSuch: (before: number, after: number) => boolean) =>
+    items.filter(({ fromCents, toCents }) => isSuch(fromCents, toCents)).length
+  const [many, few] = [count(isManyTimes), count(isSmallPart)]
+  return [
+    `The credit of ${counted(items.length, 'machine')} changes by ${differenceText(sum)} in all.`,
+    many > 0 && `${many} of them would have ten times their credit or more.`,
+    few > 0 && `${few} of them would have a tenth of their credit or less.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,4 +1,11 @@
-import { useCallback, useRef, type ClipboardEvent, type Dispatch, type SetStateAction } from 'react'
+import {
+  useCallback,
+  useRef,
+  type ClipboardEvent,
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+} from 'react'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
@@ -17,6 +24,7 @@ interface Props {
   onChange: Dispatch<SetStateAction<Amount>>
   /** Shown when a minus is typed. */
   minusText: string
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** The selection, and the text with the selection replaced. */
@@ -26,11 +34,12 @@ function replaceSelection(field: HTMLInputElement, inserted: string) {
 }
 
 /** Dollars. Accepts only digits and a point. */
-export function AmountField({ label, amount, onChange, minusText }: Props) {
+export function AmountField({ label, amount, onChange, minusText, inputRef }: Props) {
   /** The selection before the latest change. */
   const before = useRef<Selection>([0, 0])
   const attach = useCallback(
     (field: HTMLInputElement | null) => {
+      inputRef.current = field
       if (!field) return undefined
       // the first digit typed replaces the amount
       field.select()
@@ -46,7 +55,7 @@ export function AmountField({ label, amount, onChange, minusText }: Props) {
       field.addEventListener('beforeinput', refuse)
       return () => field.removeEventListener('beforeinput', refuse)
     },
-    [onChange],
+    [onChange, inputRef],
   )
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
@@ -23,11 +23,14 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
   // a second Enter must neither replace a credit that was not shown before, nor send what was not typed
   const replacesUnread = state.kind === 'stale' && state.previousCents !== currentCents
-  const newCents = parseAmount(amount.text)
+  const newCents = isHeld(amount) ? null : parseAmount(amount.text)
+  const field = useRef<HTMLInputElement>(null)
 
   const submit = async () => {
-    if (newCents === null) setAmount({ ...amount, problem: 'invalid' })
-    else if (replacesUnread || amount.isDoubtful || isLargeChange(currentCents, newCents))
+    if (newCents === null) {
+      if (!isHeld(amount)) setAmount({ ...amount, problem: 'invalid' })
+      field.current?.focus()
+    } else if (replacesUnread || amount.isDoubtful || isLargeChange(currentCents, newCents))
       setUnconfirmed(newCents)
     else await save(newCents)
   }
@@ -44,7 +47,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
         busyLabel="Saving..."
         maxWidth="xs"
         changed={amount.text !== atStart}
-        canSubmit={state.kind !== 'unknown' && !isHeld(amount)}
+        canSubmit={state.kind !== 'unknown'}
         error={state.kind === 'refused' ? state.message : null}
         onSubmit={submit}
         onClose={onClose}
@@ -56,6 +59,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
             amount={amount}
             onChange={setAmount}
             minusText="Enter the new credit. Negative amounts are not allowed"
+            inputRef={field}
           />
           <Typography
             variant="body2"

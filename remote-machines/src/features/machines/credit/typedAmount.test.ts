@@ -28,7 +28,11 @@ describe('a change of credit', () => {
     [2_000_000, 999_999, true],
     [0, 1_000_000, false],
     [0, 1_000_001, true],
-    [50_000, 0, false],
+    [50_000, 0, true],
+    [101_530, 500, true],
+    [50_000, 5_000, true],
+    [50_000, 5_001, false],
+    [0, 0, false],
   ])('from %d to %d cents is large: %s', (before, after, isLarge) =>
     expect(isLargeChange(before, after)).toBe(isLarge),
   )

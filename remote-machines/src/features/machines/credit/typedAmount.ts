@@ -22,7 +22,7 @@ export const PROBLEM_TEXTS: Readonly<Record<Exclude<AmountProblem, 'minus'>, str
   'not pasted': 'Not pasted: only amounts such as 1234.56 or $1,234.56 are allowed',
 }
 
-/** A refused key or paste: saving is disabled until the amount is edited. */
+/** A refused key or paste: nothing is sent until the amount is edited. */
 export const isHeld = ({ problem }: Amount): boolean =>
   problem === 'comma' || problem === 'minus' || problem === 'not pasted'
 
@@ -122,6 +122,12 @@ const MUCH_CENTS = 1_000_000
 export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
   beforeCents > 0 && afterCents >= MANY_TIMES * beforeCents
 
+/** A tenth may be one digit too few. */
+export const isSmallPart = (beforeCents: number, afterCents: number): boolean =>
+  beforeCents > 0 && MANY_TIMES * afterCents <= beforeCents
+
 /** So large that it may be a mistake. */
 export const isLargeChange = (beforeCents: number, afterCents: number): boolean =>
-  Math.abs(afterCents - beforeCents) > MUCH_CENTS || isManyTimes(beforeCents, afterCents)
+  Math.abs(afterCents - beforeCents) > MUCH_CENTS ||
+  isManyTimes(beforeCents, afterCents) ||
+  isSmallPart(beforeCents, afterCents)

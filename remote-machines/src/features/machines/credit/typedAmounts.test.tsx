@@ -8,7 +8,7 @@ const { server, openAlone } = creditForTests()
 /** The field as the dialog opens it: its credit selected. */
 async function selectAgain(user: UserEvent, field: HTMLElement) {
   await user.clear(field)
-  await user.paste('1234.5')
+  await user.paste('1234.50')
   await user.tripleClick(field)
 }
 
@@ -28,8 +28,9 @@ describe('an amount of credit', () => {
       if (typed !== '') await user.type(field, typed)
       expect(field).toHaveValue(kept)
       await user.type(field, '{Enter}')
-      if (typed.includes(',')) expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
-      else expect(screen.getByText('Please enter a valid amount')).toBeVisible()
+      const reason = typed.includes(',') ? 'Use a point for decimals' : 'Please enter a valid amount'
+      expect(screen.getByText(reason)).toBeVisible()
+      expect(field).toHaveFocus()
     }
     expect(server().writes()).toEqual([])
   })
@@ -43,9 +44,10 @@ describe('an amount of credit', () => {
       expect(field).toHaveValue('')
       expect(field).toBeInvalid()
       expect(screen.getByText(/^Not pasted/)).toBeVisible()
-      expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      expect(field).toHaveFocus()
       await user.type(field, '1')
-      expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+      expect(field).toBeValid()
     }
     expect(server().writes()).toEqual([])
   })
@@ -75,8 +77,8 @@ describe('an amount of credit', () => {
     const input = field as HTMLInputElement
     expect(field).toHaveFocus()
     await user.keyboard('€')
-    expect(field).toHaveValue('1234.5')
-    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 6])
+    expect(field).toHaveValue('1234.50')
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7])
     for (const [keys, shown] of [
       ['$600', '600'],
       [' 50', '50'],
@@ -102,8 +104,8 @@ describe('an amount of credit', () => {
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = openAlone()
     const amounts = [
-      ['0', '0'],
-      ['0.29', '0.29'],
+      ['130', '130'],
+      ['200.29', '200.29'],
       ['1,234.56', '1234.56'],
     ] as const
     for (const [typed, amount] of amounts) {
@@ -129,11 +131,14 @@ describe('an amount of credit', () => {
       expect(field).toHaveValue(shown)
       expect(field).toBeInvalid()
       expect(screen.getByText(text)).toBeVisible()
-      expect(save).toBeDisabled()
+      // the amount is not what was meant, so no change is shown
+      expect(screen.queryByText(/ -> /)).not.toBeInTheDocument()
+      await user.click(save)
+      expect(field).toHaveFocus()
       await user.keyboard(edit)
       expect(field).toHaveValue(edited)
       expect(screen.queryByText(text)).not.toBeInTheDocument()
-      await waitFor(() => expect(save).toBeEnabled())
+      expect(screen.getByText(/ -> /)).toBeVisible()
     }
     for (const keys of ['12345', '1.5.5']) {
       await selectAgain(user, field)
