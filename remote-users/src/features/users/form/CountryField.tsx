@@ -9,14 +9,15 @@ import { countriesOnOffer, countryIdOf } from './model'
 interface Props {
   /** The parent of a new user, else the user. */
   from: User
+  idOf?: typeof countryIdOf
   /** The form's own error, which is not repeated here. */
   formError?: string | undefined
 }
 
 /** Read-only. */
-export function CountryField({ from, formError }: Props) {
+export function CountryField({ from, idOf = countryIdOf, formError }: Props) {
   const { data, isPending, error, isFetching, refetch } = useQuery(countriesQuery)
-  const countryId = countryIdOf(from, data)
+  const countryId = idOf(from, data)
   const failure = error && countriesFailureText(error)
   return (
     <LockableSelect

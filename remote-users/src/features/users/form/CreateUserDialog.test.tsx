@@ -94,6 +94,16 @@ describe('[CALL-10] the countries of the form', () => {
     expect(select('Country')).toHaveTextContent('Spain')
   })
 
+  it('[USERFORM-8] are Spain alone if there are none, and its id is sent under a parent known by name alone', async () => {
+    server().on('/api/Users', { status: 201, body: {} })
+    const opened = openUnder({ level: 2, countryId: 0, countryName: 'México' }, { body: [] })
+    expect(await screen.findByText(/^Country is inherited/)).toBeVisible()
+    expect(select('Country')).toHaveTextContent('Spain')
+    await fill(opened)
+    await opened.user.click(submit(opened))
+    await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 1 }]))
+  })
+
   it('[ERROR-15] show that they failed to load, the same failure of the user is shown once, and they can be read again', async () => {
     const closed = { status: 400, body: { message: 'Cerrado' } }
     const opened = openUnder({ level: 5 }, closed)
@@ -157,7 +167,7 @@ describe('sending the form', () => {
   it('[VALID-7] leaves all other rules to the server, and sends no known country for an unknown one', async () => {
     server().on('/api/Users', { body: {} })
     const opened = openUnder({ level: 5, countryId: 0, countryName: 'Atlantis' })
-    expect(select('Country')).toHaveTextContent('Atlantis')
+    await waitFor(() => expect(select('Country')).toHaveTextContent('Atlantis'))
     await fill(opened, 'a/b', ' ')
     await opened.user.click(submit(opened))
     await waitFor(() => expect(bodies()).toMatchObject([{ userName: 'a/b', password: ' ', countryId: 0 }]))

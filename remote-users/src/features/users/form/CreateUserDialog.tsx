@@ -13,7 +13,7 @@ import { explainMissingParent } from '../texts'
 import { createUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
-import { countryIdOf, formUnder } from './model'
+import { formUnder, newCountryIdOf } from './model'
 import { createdMessage, createLabel, createTitle } from './texts'
 import { PasswordField, PasswordHelp } from './PasswordField'
 import { useUserForm } from './useUserForm'
@@ -38,7 +38,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     call: async (values) => {
       // the API expects the country's id, but the parent may have only its name
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
-      const country = { countryId: countryIdOf(parent, countries) }
+      const country = { countryId: newCountryIdOf(parent, countries) }
       const user = { ...values, ...country, parentUserId: parent.userId }
       return createUser(user, keyHeader(parent.version, keyOf(user)))
         .catch(explainMissingParent)
@@ -63,7 +63,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 2, pt: 1 }}>
+      <Stack sx={{ gap: 2 }}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             {'Under '}
@@ -98,7 +98,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
             />
           )}
         />
-        <CountryField from={parent} formError={error} />
+        <CountryField from={parent} idOf={newCountryIdOf} formError={error} />
         <PasswordField
           control={control}
           name="password"

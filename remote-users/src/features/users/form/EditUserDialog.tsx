@@ -73,15 +73,8 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         onSubmit={submit}
         onClose={onClose}
       >
-        <Stack sx={{ gap: 2, pt: 1 }}>
-          <FormField
-            control={control}
-            name="userName"
-            label="Username"
-            required
-            autoComplete="off"
-            slotProps={{ input: { readOnly: true } }}
-          />
+        <Stack sx={{ gap: 2 }}>
+          <FormField control={control} name="userName" label="Username" readOnly autoComplete="off" />
           <LockableSelect
             label="User Type"
             value={values.level}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { countriesOnOffer, countryIdOf, formOf, formUnder } from './model'
+import { countriesOnOffer, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
 
 describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {
   it.each([
@@ -33,6 +33,14 @@ describe('[STATE-14] [CONST-4] the country of a new user', () => {
     expect(countryIdOf({ countryId, countryName }, countries)).toBe(expected),
   )
 })
+
+it.each([
+  ['by name alone is that of the one option', { countryId: 0, countryName: 'Perú' }, [], 1],
+  ['is the parent’s', { countryId: 51, countryName: 'Perú' }, [], 51],
+  ['is found in the list', { countryId: 0, countryName: 'Perú' }, [{ id: 51, name: 'Perú' }], 51],
+])('[USERFORM-8] with these countries the id of a country %s', (_, parent, countries, id) =>
+  expect(newCountryIdOf(parent, countries)).toBe(id),
+)
 
 describe('[ENTITY-4] the form of a user', () => {
   it.each<[string, User, object]>([

@@ -40,6 +40,10 @@ export function countryIdOf(
   return countries.find(({ name }) => foldCase(name.trim()) === wanted)?.id ?? UNLISTED_COUNTRY_ID
 }
 
+/** Of a new user: the parent's country; the default as long as the list is empty, which offers no other. */
+export const newCountryIdOf: typeof countryIdOf = (parent, countries = []) =>
+  parent.countryId === 0 && countries.length === 0 ? DEFAULT_COUNTRY_ID : countryIdOf(parent, countries)
+
 /** For a country that is not in the list. The server uses the parent's country anyway. */
 const UNLISTED_COUNTRY_ID = 0
 
