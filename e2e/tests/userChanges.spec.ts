@@ -167,7 +167,7 @@ test(
     const confirm = dialog(page, 'Confirm Deletion')
     await expect(
       confirm.getByText(
-        `${client.userName} has 1 machine. Deleting the user retires it, with the credit that it holds.`,
+        `${client.userName} has 1 machine with a total credit of $0.00. Deleting the user retires it, with the credit that it holds.`,
       ),
     ).toBeVisible()
     api.fault(/Users\/\d+$/, { kind: 'lost' })

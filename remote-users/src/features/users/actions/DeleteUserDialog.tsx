@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   CallError,
   isOutcomeUnknown,
+  machinesQuery,
   newKey,
   removeRow,
+  usableList,
   useApiMutation,
   useCurrentUser,
 } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import type { Machine, User } from '@console/shared-kernel/contracts'
+import { counted, formatUsd } from '@console/shared-kernel/domain'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
 import { deletionFailureText } from '../texts'
@@ -28,7 +30,7 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
   return (
     <DeletionDialog
       what={`user ${user.userName}`}
-      consequence={retirementText(user)}
+      consequence={useRetirementText(user)}
       error={error && deletionFailureText(error)}
       onConfirm={() => run(user)}
       onClose={onClose}
@@ -37,13 +39,29 @@ export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () =>
 }
 
 /** What a deletion does to the machines of a Client or Player. Undefined for a user without machines. */
-function retirementText({ userName, machineCount }: User): string | undefined {
-  if (machineCount === 0) return undefined
-  const loss =
-    machineCount === 1
-      ? 'Deleting the user retires it, with the credit that it holds.'
-      : 'Deleting the user retires them, with the credit that they hold.'
-  return `${userName} has ${counted(machineCount, 'machine')}. ${loss}`
+function useRetirementText(user: User): string | undefined {
+  const query = useQuery({ ...machinesQuery, enabled: user.machineCount > 0 })
+  if (user.machineCount === 0) return undefined
+  const list = usableList(query)
+  if (list && !list.arriving)
+    return retirementText(
+      user,
+      list.rows.filter((machine) => isOf(machine, user)),
+    )
+  return `${retirementText(user, [])} ${query.error ? 'The credit could not be read.' : 'Reading the credit...'}`
+}
+
+/** Some servers name the owner alone. */
+const isOf = ({ ownerId, userName }: Machine, user: User): boolean =>
+  ownerId === null ? userName === user.userName : ownerId === user.userId
+
+/** @param machines none if they are not known */
+function retirementText({ userName, machineCount }: User, machines: readonly Machine[]): string {
+  const count = machines.length || machineCount
+  const cents = machines.reduce((sum, { creditCents }) => sum + creditCents, 0)
+  const credit = machines.length > 0 ? ` with a total credit of ${formatUsd(cents)}` : ''
+  const [them, they] = count === 1 ? ['it', 'it holds'] : ['them', 'they hold']
+  return `${userName} has ${counted(count, 'machine')}${credit}. Deleting the user retires ${them}, with the credit that ${they}.`
 }
 
 /** How servers answer for a user who does not exist. Most viewers get the same for users of others. */

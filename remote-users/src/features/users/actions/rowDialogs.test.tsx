@@ -119,14 +119,35 @@ describe('a deletion that got no answer', () => {
 
 it.each([
   [0, null],
-  [1, 'bea has 1 machine. Deleting the user retires it, with the credit that it holds.'],
-  [12, 'bea has 12 machines. Deleting the user retires them, with the credit that they hold.'],
-])('a deletion of a user with %p machines says %p', (numeroMaquinas, text) => {
+  [
+    1,
+    'bea has 1 machine with a total credit of $1,015.30. Deleting the user retires it, with the credit that it holds.',
+  ],
+  [
+    2,
+    'bea has 2 machines with a total credit of $1,020.35. Deleting the user retires them, with the credit that they hold.',
+  ],
+])('a deletion of a user with %p machines says %p', async (numeroMaquinas, text) => {
+  const machines = [
+    { idMachine: 'a', userId: 9, credit: 1015.3 },
+    { idMachine: 'b', userName: 'bea', credit: 5.05 },
+  ]
+  const others = [{ idMachine: 'c', userId: 8, userName: 'bea', credit: 7 }]
+  server().on('/api/Machines', { body: [...machines.slice(0, numeroMaquinas), ...others] })
   const { dialog } = openAlone(DeleteUserDialog, { numeroMaquinas })
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
   expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
-  if (text) expect(within(dialog).getByText(text)).toBeVisible()
+  if (text) expect(await within(dialog).findByText(text)).toBeVisible()
   else expect(within(dialog).queryByText(/retires/)).not.toBeInTheDocument()
+})
+
+it('a deletion says that the credit could not be read', async () => {
+  server().on('/api/Machines', { status: 400 })
+  const { dialog } = openAlone(DeleteUserDialog, { numeroMaquinas: 12 })
+  const text =
+    'bea has 12 machines. Deleting the user retires them, with the credit that they hold. The credit could not be read.'
+  expect(await within(dialog).findByText(text)).toBeVisible()
+  expect(press('Delete')).toBeEnabled()
 })
 
 it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call after a question, which stays open after a failure, and for a user who is gone or has become another sends no request', async () => {
