@@ -2,16 +2,8 @@ import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire } from '../contracts/cents'
 import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
-import {
-  formatCount,
-  formatEurShort,
-  amountText,
-  formatEur,
-  formatPercent,
-  formatUsd,
-  isAmountInput,
-  parseAmount,
-} from './money'
+import { amountText, isAmountInput, parseAmount } from './amount'
+import { formatCount, formatEurShort, formatEur, formatPercent, formatUsd } from './money'
 
 describe('[PRODUCT-17] [CONST-18] the format of', () => {
   it.each([

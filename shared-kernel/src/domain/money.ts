@@ -1,6 +1,4 @@
-import { centsFromWire, centsToWire, decimalText } from '../contracts/cents'
-import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
-import { numberProblem, type NumberRule, typedNumber } from './typedNumber'
+import { decimalText } from '../contracts/cents'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** By default Spanish does not group four digits, which looks uneven in a column. */
@@ -28,18 +26,3 @@ export const formatPercent = (value: number): string =>
 
 /** A count as reports show it: 12345 is '12.345'. */
 export const formatCount = (value: number): string => count.format(value)
-
-const TYPING = /^\d*\.?\d*$/
-const AMOUNT: NumberRule = { min: 0, max: centsToWire(MAX_AMOUNT_CENTS), decimals: 2 }
-
-/** Whether an amount field accepts the text: digits and at most one point. */
-export const isAmountInput = (text: string): boolean => TYPING.test(text)
-
-/** Cents of a typed amount; null unless it is digits with at most two decimals, and not too large. */
-export function parseAmount(text: string): number | null {
-  const isAmount = isAmountInput(text) && numberProblem(text, AMOUNT) === undefined
-  return isAmount ? centsFromWire(typedNumber(text, AMOUNT)) : null
-}
-
-/** The initial text of an amount field, without grouping. */
-export const amountText = (cents: number): string => decimalText(cents)

@@ -3,15 +3,7 @@ export { toggled, withGroup } from '../domain/selectedItems'
 export { counted, countedOf } from '../domain/countText'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'
-export {
-  amountText,
-  formatCount,
-  formatEur,
-  formatEurShort,
-  formatPercent,
-  formatUsd,
-  isAmountInput,
-  parseAmount,
-} from '../domain/money'
+export { amountText, isAmountInput, parseAmount } from '../domain/amount'
+export { formatCount, formatEur, formatEurShort, formatPercent, formatUsd } from '../domain/money'
 export { numberProblem, type NumberRule, numberText, typedNumber } from '../domain/typedNumber'
 export { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
