@@ -29,6 +29,8 @@ const pgbouncer = findProgram('pgbouncer')
 if (postgresPrograms && !pgbouncer && all) {
   console.warn('pgbouncer is not installed: the API is not tested behind a pooler.')
 }
+const nginx = findProgram('nginx')
+if (!nginx) console.warn('nginx is not installed: lists of the API are not tested behind it.')
 const withoutPooler = pgbouncer ? [] : ['/api/test/pooler\\w*\\.postgres\\.test\\.ts$']
 /**
  * `npm run test:all` runs all on both engines. `npm test` runs its part on PostgreSQL, where a server starts in a
@@ -62,7 +64,7 @@ const onPostgres = {
     ...(all ? [] : onPostgresByAll),
     '\\.embedded\\.test\\.ts$',
   ],
-  globals: { postgresPrograms, pgbouncer },
+  globals: { postgresPrograms, pgbouncer, nginx },
   globalSetup: '<rootDir>/api/test/support/postgresSetup.ts',
   globalTeardown: '<rootDir>/api/test/support/postgresTeardown.ts',
   setupFiles: ['<rootDir>/api/test/support/onPostgres.ts'],
@@ -103,7 +105,7 @@ export default {
         '\\.postgres\\.test\\.ts$',
       ],
       // the API's image is run on a PostgreSQL
-      globals: { postgresPrograms },
+      globals: { postgresPrograms, nginx },
     },
     ...(postgresPrograms ? [onPostgres] : []),
   ],

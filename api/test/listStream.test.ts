@@ -97,7 +97,10 @@ afterAll(async () => {
 })
 
 async function ask(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
-  const [response] = await once(request(`${url}${path}`, { headers }).end(), 'response')
+  const sent = request(`${url}${path}`, { headers }).end()
+  const [response] = await once(sent, 'response')
+  // a list that fails is reset
+  sent.on('error', () => undefined)
   return (response as IncomingMessage).on('error', () => undefined)
 }
 
@@ -231,6 +234,11 @@ test.each<[accept: string | undefined, encoding: string | undefined, name: strin
   [undefined, 'gzip;q=0', 'json'],
   [undefined, 'gzip;q=0.5, identity', 'json'],
   [LINES, 'gzip;q=0.1', 'ndjson-gzip'],
+  [`${LINES};complete=true`, undefined, 'ndjson-complete'],
+  [`${LINES};Complete=TRUE, application/json;q=0.9`, 'gzip', 'ndjson-complete-gzip'],
+  [`${LINES};complete=true, ${LINES};q=0.95, application/json;q=0.9`, undefined, 'ndjson-complete'],
+  [`${LINES};complete=true;q=0.5, ${LINES}`, undefined, 'ndjson'],
+  [`${LINES};complete=no, application/json;q=0.9`, undefined, 'json'],
 ])('Accept: %s, Accept-Encoding: %s is sent as %s', (accept, encoding, name) => {
   const headers = { accept, 'accept-encoding': encoding }
   expect(chooseFormat({ raw: { headers } as IncomingMessage }).name).toBe(name)

@@ -5,6 +5,8 @@ import type { TreeNode } from '../services/tree/treeNode'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** For answers that last. @throws HttpError 401 once the session has ended, a second ago at most */
+    checkSession: (() => Promise<unknown>) | null
     target: TreeNode | null
     findItemTarget: ((ids: TargetIds) => Promise<TreeNode>) | null
   }

@@ -47,6 +47,7 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()
   app.decorateRequest('caller', null)
+  app.decorateRequest('checkSession', null)
   app.decorateRequest('target', null)
   app.decorateRequest('findItemTarget', null)
   app.addHook('onRoute', (route) => {
@@ -68,7 +69,9 @@ function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight
   if (rule.caller === 'anyone') return
   route.onRequest = [
     async (request: FastifyRequest, reply: FastifyReply) => {
-      request.caller = await guards.authenticate(request.headers.authorization)
+      const authenticate = () => guards.authenticate(request.headers.authorization)
+      request.caller = await authenticate()
+      request.checkSession = authenticate
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))

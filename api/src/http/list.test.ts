@@ -38,7 +38,10 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await new Promise<IncomingMessage>((resolve) =>
-      get(`${address}/list`, { agent: false, headers: { 'accept-encoding': accepted } }, resolve),
+      get(`${address}/list`, { agent: false, headers: { 'accept-encoding': accepted } }, resolve).on(
+        'error',
+        () => undefined,
+      ),
     )
     if (leave) answer.destroy()
     const read = leave ? '' : await text(answer).catch(() => 'cut off')

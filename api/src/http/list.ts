@@ -10,9 +10,19 @@ import { logIfCutOff } from './log'
 const JSON_LIST = 'application/json'
 /** Each line is one JSON text and ends in a line feed. */
 const LINES = 'application/x-ndjson'
+/** One line more, the last: `{"complete":true,"rows":N}`. */
+const COUNTED_LINES = `${LINES};complete=true`
+const FORMATS = [
+  { type: JSON_LIST, name: 'json' },
+  { type: LINES, name: 'ndjson' },
+  { type: COUNTED_LINES, name: 'ndjson-complete' },
+] as const
+
+/** Lets no answer of a slow client go on for ever. */
+export const MAX_ANSWER_MS = 600_000
 
 export interface ListFormat {
-  readonly type: typeof JSON_LIST | typeof LINES
+  readonly type: (typeof FORMATS)[number]['type']
   readonly gzip: boolean
   /** Part of the entity tag, so that caches do not mix up formats. */
   readonly name: string
@@ -22,13 +32,10 @@ export interface ListFormat {
 export function chooseFormat({ raw }: Pick<FastifyRequest, 'raw'>): ListFormat {
   const accepted = new Negotiator(raw)
   const namesLines = accepted.mediaTypes().some((type) => type.toLowerCase() === LINES)
-  const asLines = namesLines && accepted.mediaType([JSON_LIST, LINES]) === LINES
+  const asked = namesLines ? accepted.mediaType(FORMATS.map(({ type }) => type)) : JSON_LIST
+  const { type, name } = FORMATS.find((format) => format.type === asked) ?? FORMATS[0]
   const gzip = accepted.encoding(['gzip', 'identity']) === 'gzip'
-  return {
-    type: asLines ? LINES : JSON_LIST,
-    gzip,
-    name: `${asLines ? 'ndjson' : 'json'}${gzip ? '-gzip' : ''}`,
-  }
+  return { type, gzip, name: `${name}${gzip ? '-gzip' : ''}` }
 }
 
 /** Says in the answer that it depends on what the client accepts. */
@@ -53,17 +60,39 @@ export function linkNext(request: FastifyRequest, reply: FastifyReply, next: str
 export const pageGone = ({ limit }: { limit?: number | undefined }, reply: FastifyReply) =>
   limit === undefined ? undefined : clientGone(reply)
 
-/** An error breaks the connection, so that a partial list never looks complete. */
+/**
+ * Each piece is sent while the session lasts. An error resets the connection, so that a partial list never looks
+ * complete: over HTTP/1.0, which many proxies speak to a server, an ordinary end would be that of a whole answer.
+ */
 export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, pieces: RowPieces): FastifyReply {
-  const text = Readable.from(type === LINES ? asLines(pieces) : asJson(pieces), { objectMode: false })
-  text.once('error', (error) => logIfCutOff(reply, error))
+  const checked = whileSignedIn(reply, pieces)
+  const written = type === JSON_LIST ? asJson(checked) : asLines(checked, type === COUNTED_LINES)
+  const text = Readable.from(written, { objectMode: false })
+  // sends each piece at once; reply.send handles the end and failures
+  const sent = gzip
+    ? pipeline(text, createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }), () => undefined)
+    : text
+  sent.once('error', (error) => reply.raw.headersSent && cutOff(reply, error))
+  const timer = setTimeout(
+    () => cutOff(reply, new Error('an answer may take 10 minutes')),
+    MAX_ANSWER_MS - reply.elapsedTime,
+  ).unref()
+  reply.raw.once('close', () => clearTimeout(timer))
   void reply.type(`${type}; charset=utf-8`)
-  if (!gzip) return reply.send(text)
-  // sends each piece at once
-  const compressed = createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH })
-  // reply.send handles the end and failures
-  pipeline(text, compressed, () => undefined)
-  return reply.header('content-encoding', 'gzip').send(compressed)
+  if (gzip) void reply.header('content-encoding', 'gzip')
+  return reply.send(sent)
+}
+
+function cutOff(reply: FastifyReply, error: Error): void {
+  logIfCutOff(reply, error)
+  reply.raw.socket?.resetAndDestroy()
+}
+
+async function* whileSignedIn({ request }: FastifyReply, pieces: RowPieces): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    await request.checkSession?.()
+    yield piece
+  }
 }
 
 async function* asJson(pieces: RowPieces): AsyncGenerator<string> {
@@ -75,8 +104,14 @@ async function* asJson(pieces: RowPieces): AsyncGenerator<string> {
   yield separator === '[' ? '[]' : ']'
 }
 
-async function* asLines(pieces: RowPieces): AsyncGenerator<string> {
-  for await (const piece of pieces) yield `${piece.replaceAll(ROW_SEPARATOR, '\n')}\n`
+async function* asLines(pieces: RowPieces, counted: boolean): AsyncGenerator<string> {
+  let rows = 0
+  for await (const piece of pieces) {
+    const lines = piece.split(ROW_SEPARATOR)
+    rows += lines.length
+    yield `${lines.join('\n')}\n`
+  }
+  if (counted) yield `${JSON.stringify({ complete: true, rows })}\n`
 }
 
 export const listAnswer = <List extends z.ZodType, Row extends z.ZodType>(list: List, row: Row) => ({

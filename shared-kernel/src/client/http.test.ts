@@ -46,6 +46,17 @@ describe('[CALL-1] a call', () => {
     expect(server().calls[0]!.headers).not.toHaveProperty('authorization')
   })
 
+  it.each([['[{"a":1},{"a"'], ['{"ok":tr']])(
+    'that reads, whose JSON was cut off in %j, has no answer',
+    async (body) => {
+      server().on('/api/x', { body, headers: { 'Content-Type': 'application/json' } })
+      await expect(failureOf(http.get('/api/x'))).resolves.toMatchObject({
+        status: null,
+        message: 'Sin conexión con el servidor',
+      })
+    },
+  )
+
   it("[CALL-3] sends credentials, and accepts another server's address", async () => {
     const other = await startServer()
     other.on('/api/external/query', { body: [] })

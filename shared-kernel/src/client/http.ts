@@ -54,6 +54,7 @@ http.interceptors.response.use(
     noteClocks(response)
     refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
+    if (isCutOff(response)) throw lostAnswer(new SyntaxError('the answer was cut off'), response.config)
     return response
   },
   async (error: unknown) => {
@@ -83,6 +84,10 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
     response.data = text
   }
 }
+
+/** A read whose JSON axios could not parse: the connection may have ended as after a whole answer. */
+const isCutOff = ({ config, data }: AxiosResponse): boolean =>
+  config.method === 'get' && typeof data === 'string' && /^\s*[[{]/.test(data)
 
 /** A stream that breaks off counts as no answer. */
 export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {

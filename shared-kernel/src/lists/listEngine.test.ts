@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { arrayReader, lineReader, type RowReader } from './listEngine'
+import { arrayReader, countedLineReader, lineReader, type RowReader } from './listEngine'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -14,8 +14,12 @@ function readAll(reader: RowReader, text: string, pieceBytes: number): unknown[]
   return [...items, ...reader.end()]
 }
 
+const linesOf = (items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')
+const countedLinesOf = (items: unknown[]) => linesOf([...items, { complete: true, rows: items.length }])
+
 describe.each([
-  ['lines', lineReader, (items: unknown[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')],
+  ['lines', lineReader, linesOf],
+  ['counted lines', countedLineReader, countedLinesOf],
   ['an array', arrayReader, (items: unknown[]) => JSON.stringify(items)],
 ])('%s', (_, newReader, write) => {
   it('are split into the same items at any chunk borders', () =>
@@ -42,6 +46,34 @@ describe('NDJSON', () => {
   it.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('is not recognised in %j', (text) =>
     expect(() => readAll(lineReader(), text, 5)).toThrow(SyntaxError),
   )
+})
+
+describe('counted NDJSON', () => {
+  const items = [{ a: 1 }, { complete: true, rows: 9 }, { a: 3 }]
+
+  it('gives each item once the next line is complete', () => {
+    const reader = countedLineReader()
+    expect(reader.read(bytesOf('{"a":1}\n{"a":2}\n{"a'))).toEqual([{ a: 1 }])
+    expect(reader.read(bytesOf('":3}\n'))).toEqual([{ a: 2 }])
+  })
+
+  it.each([
+    [''],
+    [linesOf(items)],
+    [linesOf([...items, { complete: true, rows: 2 }])],
+    [linesOf([...items, { complete: 'true', rows: 3 }])],
+    [linesOf([...items, { complete: true, rows: 3 }, { a: 4 }])],
+    [linesOf([...items, null])],
+  ])('is cut off in %j', (text) =>
+    expect(() => readAll(countedLineReader(), text, 5)).toThrow('The list was cut off'),
+  )
+
+  it('is cut off at any byte but those of its last line break', () => {
+    const text = countedLinesOf(items)
+    for (let bytes = 0; bytes < text.length - 1; bytes += 1) {
+      expect(() => readAll(countedLineReader(), text.slice(0, bytes), 7)).toThrow(SyntaxError)
+    }
+  })
 })
 
 describe('a JSON array', () => {

@@ -1,3 +1,4 @@
+import { asRecord } from '../contracts/wireReaders'
 import { ListIndex, type Found } from './searchAndSort'
 import {
   FIRST_ROWS_VERSION,
@@ -17,7 +18,7 @@ type Filter = ListFilters[ListKindName]
 
 export type ToEngine =
   /** Rows equal to those in `before` are not sent again. */
-  | { type: 'read'; id: string; kind: ListKindName; lines: boolean; before: ListRef | null }
+  | { type: 'read'; id: string; kind: ListKindName; format: ListFormat; before: ListRef | null }
   | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'end'; id: string }
   /** Rows that the engine does not know, in several messages. */
@@ -48,6 +49,8 @@ interface Known {
   index: ListIndex<Row, Filter>
   version: number
 }
+
+export type ListFormat = 'array' | 'lines' | 'counted lines'
 
 /** Runs in a worker or in the page. The page has the rows too, so that a lost engine can be replaced. */
 export class ListEngine {
@@ -87,12 +90,12 @@ export class ListEngine {
     )
   }
 
-  private read({ id, kind, lines, before }: Extract<ToEngine, { type: 'read' }>): void {
+  private read({ id, kind, format, before }: Extract<ToEngine, { type: 'read' }>): void {
     const known = before && this.lists.get(before.id)
     const reading = new Reading({
       id,
       normalise: LIST_KINDS[kind].normalise,
-      reader: lines ? lineReader() : arrayReader(),
+      reader: READERS[format](),
       index: this.newIndex(kind),
       before: before && known?.version === before.version ? known.index : undefined,
       send: this.send,
@@ -230,6 +233,31 @@ export function lineReader(): RowReader {
   }
 }
 
+/**
+ * Lines of which the last one says that the list is complete, and how many rows it has: an answer without it was cut
+ * off, even where the connection ended as after a whole answer.
+ */
+export function countedLineReader(): RowReader {
+  const reader = lineReader()
+  let last: readonly unknown[] = []
+  let rows = 0
+  const allButLast = (items: readonly unknown[]): readonly unknown[] => {
+    const all = [...last, ...items]
+    last = all.slice(-1)
+    rows += Math.max(0, all.length - 1)
+    return all.slice(0, -1)
+  }
+  return {
+    read: (bytes) => allButLast(reader.read(bytes)),
+    end: () => {
+      const items = allButLast(reader.end())
+      const end = asRecord(last[0])
+      if (end['complete'] !== true || end['rows'] !== rows) throw new SyntaxError('The list was cut off')
+      return items
+    },
+  }
+}
+
 /** Parsed when complete, because nothing tells where an item ends. */
 export function arrayReader(): RowReader {
   const decoder = new TextDecoder()
@@ -245,4 +273,10 @@ export function arrayReader(): RowReader {
       return items
     },
   }
+}
+
+const READERS: Readonly<Record<ListFormat, () => RowReader>> = {
+  array: arrayReader,
+  lines: lineReader,
+  'counted lines': countedLineReader,
 }

@@ -95,6 +95,27 @@ describe('a list from the server', () => {
     await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
   })
 
+  describe('of a server that announced its end', () => {
+    const counted = (rows: number, sent = MANY) => ({
+      ...inLines([...sent, { complete: true, rows }]),
+      headers: { 'Content-Type': 'application/x-ndjson;complete=true; charset=utf-8' },
+    })
+
+    it('is read without the line that says it is complete', async () => {
+      server().on('/list', counted(MANY.length))
+      expect((await readUsers()).rows).toHaveLength(MANY.length)
+      expect(server().calls[0]!.headers.accept).toMatch(/^application\/x-ndjson;complete=true, /)
+    })
+
+    it.each([
+      ['without that line', { ...counted(0), ...{ body: inLines(MANY).body } }],
+      ['with another number of rows', counted(MANY.length + 1)],
+    ])('is an error %s', async (_, answer) => {
+      server().on('/list', answer)
+      await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
+    })
+  })
+
   it('that is cut off is an error without a status', async () => {
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', status: null })

@@ -1,7 +1,7 @@
 import type { AxiosResponse } from 'axios'
 import { CallError } from '../client/errors'
 import { http, lostAnswer } from '../client/http'
-import type { FromEngine, SentRow, ToEngine } from './listEngine'
+import type { FromEngine, ListFormat, SentRow, ToEngine } from './listEngine'
 import type { Found } from './searchAndSort'
 import {
   FIRST_ROWS_VERSION,
@@ -39,7 +39,15 @@ interface IncomingList {
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>> | null
 
-const ACCEPT = 'application/x-ndjson, application/json;q=0.9'
+const COMPLETE = 'complete=true'
+/** Servers that do not know the parameter send lines without an end, or an array. */
+const ACCEPT = `application/x-ndjson;${COMPLETE}, application/x-ndjson;q=0.95, application/json;q=0.9`
+
+function formatOf({ headers }: AxiosResponse): ListFormat {
+  const type = String(headers['content-type'])
+  if (!type.includes('ndjson')) return 'array'
+  return type.includes(COMPLETE) ? 'counted lines' : 'lines'
+}
 
 interface ReadOptions<Kind extends ListKindName> {
   path: string
@@ -111,10 +119,9 @@ class Lists {
     })
     void ended.then((outcome) => outcome !== 'complete' && cancel())
     signal.addEventListener('abort', cancel)
-    const lines = String(response.headers['content-type']).includes('ndjson')
     const beforeRef = before ? { id: before.id, version: before.version } : null
     try {
-      this.post({ type: 'read', id, kind, lines, before: beforeRef })
+      this.post({ type: 'read', id, kind, format: formatOf(response), before: beforeRef })
       this.versions.set(id, FIRST_ROWS_VERSION)
       for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
         onBytes?.()

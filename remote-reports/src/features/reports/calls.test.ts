@@ -35,11 +35,16 @@ const rowsOf = (value: unknown) => {
   return result.kind === 'total' ? result.machines.length : result.movements.length
 }
 
-/** An answer that is no list counts as an empty one, as is specified for reports alone. */
+/**
+ * An answer that is no list counts as an empty one, as is specified for reports alone. A list that was cut off is an
+ * error.
+ */
 const empty =
   (value: unknown): KnownCall['instead'] =>
-  ({ kind }) =>
-    kind === 'page' || kind === 'unreadable' ? { value } : undefined
+  ({ kind, name }) =>
+    (kind === 'page' || kind === 'unreadable') && !['malformed', 'truncated'].includes(name)
+      ? { value }
+      : undefined
 
 const INTERNAL = 'GET /api/internal/query'
 const EXTERNAL = 'GET /api/external/query'
