@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { leftOutText, previewCredit } from './model'
+import { largeChange, leftOutText, previewCredit } from './model'
 
 const machines = normaliseMachines(
   [100, 20, 0, 5, 7.5, 1].map((credit, index) => ({
@@ -18,3 +18,19 @@ it.each([
 ])('after a subtraction of %s the summary says%s', (text, said) =>
   expect(leftOutText(previewCredit(machines, 'subtract', text)!)).toBe(said),
 )
+
+it.each([
+  [
+    '10',
+    'The credit of 6 machines changes by -$73.50 in all. 1 of them would have ten times their credit or more. 1 of them would have a tenth of their credit or less.',
+  ],
+  [
+    '0',
+    'The credit of 5 machines changes by -$133.50 in all. 5 of them would have a tenth of their credit or less.',
+  ],
+])('a credit of %s for all is asked for: %s', (text, question) =>
+  expect(largeChange(previewCredit(machines, 'set', text)!.items)).toBe(question),
+)
+
+it('a subtraction that leaves more than a tenth is not asked for', () =>
+  expect(largeChange(previewCredit(machines, 'subtract', '0.50')!.items)).toBeNull())
