@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import fs, { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -29,6 +29,22 @@ test.each<[string[], number, RegExp]>([
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
+})
+
+test('a full disk is reported with the folder that it is of', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'console-delivery-full-'))
+  // as Node reports it for an open file: without a path
+  const write = jest.spyOn(fs, 'writeFileSync').mockImplementation(() => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+      code: 'ENOSPC',
+      syscall: 'write',
+      errno: -28,
+    })
+  })
+  expect(await main(['team', 'set', 'people', '--owns', 'users', '--site', site])).toBe(3)
+  write.mockRestore()
+  rmSync(site, { recursive: true })
+  expect(errors.mock.calls).toEqual([[`The disk of ${site} is full: ENOSPC: no space left on device, write`]])
 })
 
 describe('a site of another user', () => {

@@ -109,6 +109,9 @@ class SiteFailure extends Error {}
 
 /** Errors of files inside the site say whose it must be; the command may fail at other files too. */
 function siteFailure(error: unknown, root: string): unknown {
+  // a full disk is reported without the file
+  if (isSystemError(error) && error.path === undefined && error.code === 'ENOSPC')
+    return new SiteFailure(`The disk of ${root} is full: ${error.message}`)
   if (!isSystemError(error) || !`${error.path ?? ''}${sep}`.startsWith(root + sep)) return error
   const failed = `The site cannot be read or written: ${error.message}`
   if (!isPermissionDenied(error)) return new SiteFailure(failed)

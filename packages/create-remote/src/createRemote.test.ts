@@ -2,9 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { CommandError, createRemote, renamed } from './createRemote'
+import { CommandError, createRemote as create, renamed } from './createRemote'
 
 const TEMPLATE = join(__dirname, '../template')
+
+const REGISTRY = 'https://packages.test/'
+const createRemote = (template: string, folder: string, name: string) =>
+  create(template, folder, name, REGISTRY)
 
 let parent: string
 beforeEach(() => void (parent = mkdtempSync(join(tmpdir(), 'create-remote-'))))
@@ -25,6 +29,8 @@ it.each([
   ],
   ["import Hello from './Hello'", 'a2-b', "import A2B from './A2B'"],
   ['hello.spec.ts', 'stock', 'stock.spec.ts'],
+  ["title: 'Hello', to: '/hello'", 'low-credit', "title: 'Low Credit', to: '/low-credit'"],
+  ['title="Hello"', 'stock', 'title="Stock"'],
 ])('creates %s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
 
 describe('a new remote', () => {
@@ -34,7 +40,7 @@ describe('a new remote', () => {
     const files = filesOf(folder)
     expect(files).toEqual(
       expect.arrayContaining([
-        ...['.gitignore', '.github/workflows/ci.yml', 'README.md', 'package.json', 'tsconfig.json'],
+        ...['.gitignore', '.npmrc', '.github/workflows/ci.yml', 'README.md', 'package.json', 'tsconfig.json'],
         ...['eslint.config.js', 'jest.config.js', 'playwright.config.ts', 'rsbuild.config.ts', 'remote.ts'],
         ...['src/GreetingDialog.tsx', 'src/app/Stock.tsx', 'src/app/Stock.test.tsx', 'tests/stock.spec.ts'],
       ]),
@@ -51,6 +57,11 @@ describe('a new remote', () => {
       exactOptionalPropertyTypes: true,
       verbatimModuleSyntax: true,
     })
+  })
+
+  it('gets the packages of the console from its registry alone, whoever installs it', () => {
+    createRemote(TEMPLATE, parent, 'stock')
+    expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8')).toBe(`@console:registry=${REGISTRY}\n`)
   })
 
   it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])('may not be named %j', (name) => {

@@ -20,15 +20,27 @@ const GIT_IGNORE = 'gitignore'
 const inCode = (name: string): string =>
   name.replace(/(?:^|-+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replaceAll('-', '')
 
-/** Renames the template's remote `hello` in a text or a file name. */
+/** E.g. `Stock Levels` for `stock-levels`. */
+const asTitle = (name: string): string =>
+  name
+    .split(/-+/)
+    .map((word) => word.replace(/^./, (letter) => letter.toUpperCase()))
+    .join(' ')
+    .trim()
+
+/** Renames the template's remote `hello` in a text or a file name. The word alone, in quotes, is its title. */
 export const renamed = (text: string, name: string): string =>
-  text.replaceAll('hello', name).replaceAll('Hello', inCode(name))
+  text
+    .replaceAll('hello', name)
+    .replace(/(['"])Hello\1/g, (_, quote: string) => `${quote}${asTitle(name)}${quote}`)
+    .replaceAll('Hello', inCode(name))
 
 /**
+ * @param registry where the console's packages come from. Anybody could publish their names in another one
  * @returns the name of the new folder in `parent`
  * @throws CommandError for an invalid name, a folder that is not empty, or one that cannot be written
  */
-export function createRemote(template: string, parent: string, name: string): string {
+export function createRemote(template: string, parent: string, name: string, registry: string): string {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new CommandError(
       `'${name}' is not a valid name: use small letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,
@@ -49,6 +61,7 @@ export function createRemote(template: string, parent: string, name: string): st
   }
   try {
     copyTemplate(template, target, name)
+    writeFileSync(join(target, '.npmrc'), `@console:registry=${registry}\n`)
   } catch (error) {
     throw new CommandError(`${target} cannot be written: ${(error as Error).message}`)
   }

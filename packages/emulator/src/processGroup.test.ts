@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { groupOf, ownGroup, type Group } from './processGroup'
@@ -31,3 +32,32 @@ test.each([
   for (let polls = 0; isThere(pid) && polls < 500; polls += 1) await sleep(20)
   expect(isThere(pid)).toBe(false)
 })
+
+const GROUP = join(__dirname, 'processGroup.ts')
+/** Starts a child, and runs until it is stopped. */
+const COMMAND = `
+  const { spawn } = await import('node:child_process')
+  const { once } = await import('node:events')
+  const { groupOf, untilStopped } = await import('${GROUP}')
+  process.exit(await untilStopped(async (over) => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { detached: true })
+    groupOf(child, once(child, 'exit'))
+    console.log(process.pid, child.pid)
+    await once(over, 'abort')
+    return 0
+  }))`
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a command and its children end when the shell between npm and them ends by %s',
+  async (signal) => {
+    const words = ['-c', '"$0" --import tsx --input-type=module -e "$1"; :', process.execPath, COMMAND]
+    const shell = spawn('sh', words, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [line] = (await once(shell.stdout, 'data')) as [Buffer]
+    const all = line.toString().trim().split(' ').map(Number)
+    expect(all.map(isThere)).toEqual([true, true])
+    shell.kill(signal)
+    for (let polls = 0; all.some(isThere) && polls < 500; polls += 1) await sleep(20)
+    expect(all.map(isThere)).toEqual([false, false])
+  },
+  30_000,
+)

@@ -6,6 +6,7 @@ const TIMEOUT_MS = 12_000
 /** For what a child has started and leaves behind at its end. */
 const REST_MS = 1_000
 const POLL_MS = 20
+const PARENT_MS = 500
 
 /** `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too. */
 export const ownGroup = process.platform !== 'win32'
@@ -87,10 +88,15 @@ export async function untilStopped(
   }
 }
 
-/** Resolves with the first signal that asks this process to end. A second one ends it at once. */
+/**
+ * Resolves with the first signal that asks this process to end. A second one ends it at once. A parent that is gone,
+ * such as npm's shell, can pass no signal on.
+ */
 function firstSignal(): Promise<NodeJS.Signals> {
+  const parent = process.ppid
   return new Promise((resolve) => {
     let isAsked = false
+    setInterval(() => process.ppid === parent || resolve('SIGTERM'), PARENT_MS).unref()
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
         if (isAsked) process.exit(1)

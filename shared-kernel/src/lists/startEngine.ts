@@ -14,6 +14,8 @@ interface Events {
 
 /** In the page where no worker can be made. */
 export function startEngine(events: Events): RunningEngine {
+  // jsdom has none: nothing has failed
+  if (typeof Worker === 'undefined') return inPage(events)
   try {
     return startWorker(events)
   } catch {
@@ -44,8 +46,12 @@ function startWorker({ onMessage, onFailed }: Events): RunningEngine {
 }
 
 /** Its code is loaded only then. */
-export function startEngineInPage({ onMessage, onFailed }: Events): RunningEngine {
+export function startEngineInPage(events: Events): RunningEngine {
   console.warn('The list worker failed: lists are searched and sorted in the page.')
+  return inPage(events)
+}
+
+function inPage({ onMessage, onFailed }: Events): RunningEngine {
   let isStopped = false
   const loading = import(/* webpackChunkName: "lists-in-page" */ './listEngine').then(
     ({ ListEngine }) => new ListEngine((message) => !isStopped && onMessage(message)),

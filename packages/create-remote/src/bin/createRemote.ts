@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { CommandError, createRemote } from '../createRemote'
 
@@ -9,8 +10,19 @@ function create([name = '', ...more]: string[]): void {
   if (name === '') throw new CommandError(`The name is missing.\n\n${USAGE}`)
   if (more.length > 0) throw new CommandError(`Give one name only, without '${more.join(' ')}'.\n\n${USAGE}`)
   const template = fileURLToPath(new URL('../../template', import.meta.url))
-  const folder = createRemote(template, process.cwd(), name)
+  const folder = createRemote(template, process.cwd(), name, consoleRegistry())
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm run dev\n`)
+}
+
+/** That of the scope, or else the one that this command came from. */
+function consoleRegistry(): string {
+  const get = (key: string) =>
+    execFileSync('npm', ['config', 'get', key], {
+      encoding: 'utf8',
+      shell: process.platform === 'win32',
+    }).trim()
+  const ofScope = get('@console:registry')
+  return ofScope === 'undefined' ? get('registry') : ofScope
 }
 
 try {
