@@ -59,6 +59,22 @@ test('[USERFORM-4] [USERFORM-9] [CALL-8] [CALL-9] [DELETE-1] [ENTITY-3] [ERROR-1
   expect(await findPerson(child.userName)).toBeUndefined()
 })
 
+test(
+  'Username in Edit User looks as read-only as the fields next to it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const branch = await createBranch(3)
+    await signIn(branch[0]!.userName)
+    await action(page, 'Edit', branch.at(-1)!.userName).click()
+    const form = dialog(page, 'Edit User')
+    const colour = (label: string) =>
+      form.getByLabel(label, { exact: true }).evaluate((field) => getComputedStyle(field).color)
+    await expect(form.getByLabel('Username', { exact: true })).toHaveAttribute('readonly')
+    expect(await colour('Username')).toBe(await colour('Country'))
+    expect(await colour('Username')).not.toBe(await colour('New Password'))
+  },
+)
+
 test('the Master edits their own account', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rowOf(page, 'master')
