@@ -14,17 +14,21 @@ const WRITES = [
   'writeFileSync',
 ]
 
+const ASYNC_WRITES = ['copyFile', 'mkdir', 'rm', 'writeFile']
+
 const killAt = Number(process.env.KILL_AT)
 const folder = process.env.KILL_IN ?? ''
 let writes = 0
 
-for (const name of WRITES) {
-  const original = fs[name]
-  fs[name] = (...args) => {
+const watch = (module, name) => {
+  const original = module[name]
+  module[name] = (...args) => {
     // writes elsewhere, such as caches of compiled code, do not count
     const isOurs = typeof args[0] === 'number' || args.some((arg) => String(arg).startsWith(folder))
     if (isOurs && ++writes === killAt) process.kill(process.pid, process.env.KILL_SIGNAL ?? 'SIGKILL')
     return original(...args)
   }
 }
+for (const name of WRITES) watch(fs, name)
+for (const name of ASYNC_WRITES) watch(fs.promises, name)
 syncBuiltinESMExports()

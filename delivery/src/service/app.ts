@@ -26,6 +26,7 @@ import { audit, type AuditEntry } from './audit'
 import { ErrorLog } from './errorLog'
 import { NO_SANDBOX, type ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
+import { requireQuota } from './quota'
 import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, turnsOfTeams, withUpload } from './upload'
 
@@ -240,11 +241,11 @@ async function addUploads(
             site,
             request.body as Readable,
             (work) => inTurn(queues.uploads, request, work),
-            (folder) =>
-              inTurn(queues.changes, request, () => {
-                requireOwner(site, caller, { part: readRecord(folder).name })
-                return publishFolder(site, folder)
-              }),
+            async (folder) => {
+              requireOwner(site, caller, { part: readRecord(folder).name })
+              await requireQuota(site, caller, folder)
+              return publishFolder(site, folder, (work) => inTurn(queues.changes, request, work))
+            },
           ),
         ),
       ),

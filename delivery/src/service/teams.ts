@@ -19,7 +19,11 @@ export interface Teams {
 export interface Team {
   /** Remotes; `host` stands for the host, the settings and whole environments. */
   owns: string[]
+  /** Of all its releases in the site. */
+  quotaMb?: number
 }
+
+export const DEFAULT_QUOTA_MB = 2_048
 
 /** A leaked file gives no access: only the hash is stored. */
 interface Token {
@@ -71,7 +75,14 @@ function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise
   })
 }
 
-export const setTeam = (site: Site, who: string, name: string, owns: string[]): Promise<void> =>
+/** @param quotaMb absent: it stays */
+export const setTeam = (
+  site: Site,
+  who: string,
+  name: string,
+  owns: string[],
+  quotaMb?: number,
+): Promise<void> =>
   change(site, who, (teams) => {
     for (const text of [name, ...owns])
       if (!NAME.test(text))
@@ -80,7 +91,8 @@ export const setTeam = (site: Site, who: string, name: string, owns: string[]): 
       const shared = other === name ? undefined : owns.find((part) => team.owns.includes(part))
       if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)
     }
-    teams.teams[name] = { owns }
+    const quota = quotaMb ?? teams.teams[name]?.quotaMb
+    teams.teams[name] = { owns, ...(quota !== undefined && { quotaMb: quota }) }
   })
 
 /** @returns the id and the token, which cannot be read again */

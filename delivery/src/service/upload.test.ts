@@ -1,12 +1,14 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { Header } from 'tar'
 import { archiveOf, nextUsers, serviceOfTwoTeams, startService } from '../../testing/service'
-import { builtHost, builtRemote, idOf, sitePath } from '../../testing/staging'
+import { builtHost, builtRemote, idOf, run, sitePath } from '../../testing/staging'
+import { team } from '../commands/team'
 
-const { upload, close } = serviceOfTwoTeams()
+const { upload, close, url } = serviceOfTwoTeams()
 
 const leftovers = (): string[] => {
   const folder = sitePath('.delivery/uploads')
@@ -120,5 +122,77 @@ describe('an upload', () => {
     cpSync(nextUsers(), folder, { recursive: true })
     symlinkSync('/etc/passwd', join(folder, 'static', 'passwd.js'))
     expect((await upload(await archiveOf(folder))).status).toBe(409)
+  })
+
+  test('is unpacked, hashed and compressed while /healthz goes on answering', async () => {
+    const random = Array.from({ length: 2_000_000 }, (_, at) =>
+      ((at * 7919 * (at % 613)) % 65_521).toString(36),
+    )
+    const archive = await archiveOf(builtRemote({ version: '1.1.0', build: '22222222' }, random.join(' ')))
+    let isDone = false
+    const answer = upload(archive).finally(() => (isDone = true))
+    while (!leftovers().some((name) => existsSync(sitePath(`.delivery/uploads/${name}/release.json`))))
+      await sleep(1)
+    let answers = 0
+    // fewer than an address may ask for in a minute
+    while (!isDone && answers < 100) {
+      expect((await fetch(`${url()}/healthz`)).status).toBe(200)
+      answers += 1
+    }
+    expect(await answer).toMatchObject({ status: 200 })
+    expect(answers).toBeGreaterThan(10)
+  }, 60_000)
+
+  test.each([
+    ['a page', 'index.html', 'evil'],
+    ['a file without an ending', 'static/notes', 'x'],
+    ['the compressed form of nothing', 'static/more.html.gz', 'x'],
+  ])('with %s that is in no record is refused', async (_, path, content) => {
+    const folder = nextUsers()
+    writeFileSync(join(folder, path), content)
+    expect(await upload(await archiveOf(folder))).toMatchObject({
+      status: 409,
+      body: { message: `files: ${path} is in no record` },
+    })
+    expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
+  })
+
+  test('may have images, fonts and licences', async () => {
+    const folder = nextUsers()
+    for (const path of [
+      'static/a.png',
+      'static/b.woff2',
+      'third-party-licenses.txt',
+      'static/c.js.LICENSE.txt',
+    ])
+      writeFileSync(join(folder, path), 'x')
+    expect(await upload(await archiveOf(folder))).toMatchObject({ status: 200 })
+  })
+
+  test('with a compressed form that unpacks to more than its file is refused', async () => {
+    const folder = nextUsers()
+    const path = 'static/js/screen.00000002.js.br'
+    writeFileSync(join(folder, path), brotliCompressSync(Buffer.alloc(200_000_000)))
+    expect(await upload(await archiveOf(folder))).toMatchObject({
+      status: 409,
+      body: { message: `files: ${path} was changed: it does not unpack to the recorded file` },
+    })
+  }, 60_000)
+
+  test('beyond the bytes that its team may have is refused', async () => {
+    await run(team, 'set people --owns users --quota 1')
+    const folder = nextUsers()
+    writeFileSync(join(folder, 'static/large.png'), Buffer.alloc(1_200_000))
+    expect(await upload(await archiveOf(folder))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching(/^With this release people would have 2 MB .* may have 1 MB/) },
+    })
+    await run(team, 'set people --owns users --quota 2')
+    expect(await upload(await archiveOf(folder))).toMatchObject({ status: 200 })
+    const again = builtRemote({ version: '1.2.0', build: '33333333' })
+    writeFileSync(join(again, 'static/large.png'), Buffer.alloc(1_200_000))
+    // without --quota it stays
+    await run(team, 'set people --owns users')
+    expect(await upload(await archiveOf(again))).toMatchObject({ status: 409 })
   })
 })

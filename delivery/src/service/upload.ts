@@ -1,9 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 import { UnpackSync } from 'tar'
 import { CommandError } from '../errors/commandError'
@@ -14,6 +13,8 @@ import { openServiceFolder, serviceFolder } from './teams'
 export const MAX_PACKED_BYTES = 32 * 1024 * 1024
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 const MAX_FILES = 5_000
+const RECORD = /^(?:\.\/)?(?:release|host)\.json$/
+const MAX_RECORD_BYTES = 2 * 1024 * 1024
 /** No segment begins with a dot, so no path leaves the folder. */
 const SAFE_PATH = /^(?:\.\/)?(?:[\w@+~-][\w.@+~-]*\/)*(?:[\w@+~-][\w.@+~-]*)?$/
 const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
@@ -51,11 +52,11 @@ export async function withUpload<T>(
   try {
     await writeFile(archive, limited(body))
     return await inTurn(async () => {
-      unpack(await unzipped(await readFile(archive)), folder)
+      await unpack(archive, folder)
       return work(folder)
     })
   } finally {
-    for (const path of [archive, folder]) rmSync(path, { recursive: true, force: true })
+    for (const path of [archive, folder]) await rm(path, { recursive: true, force: true })
   }
 }
 
@@ -69,31 +70,33 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function unzipped(archive: Buffer): Promise<Buffer> {
-  try {
-    return await promisify(gunzip)(archive, { maxOutputLength: MAX_UNPACKED_BYTES })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ERR_BUFFER_TOO_LARGE')
-      throw new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
-    throw new CommandError(`The archive cannot be unpacked: ${message}`)
-  }
-}
-
-/** Stops writing at the first entry that is not allowed. */
-function unpack(archive: Buffer, folder: string): void {
+/** In pieces, each of which is written at once. Stops at the first entry that is not allowed. */
+async function unpack(archive: string, folder: string): Promise<void> {
   let files = 0
+  let bytes = 0
   const filter = (path: string, entry: object): boolean => {
     files += 1
-    const { type } = entry as { type?: unknown }
+    const { type, size = 0 } = entry as { type?: unknown; size?: number }
     if (!PLAIN_TYPES.includes(type) || !SAFE_PATH.test(path))
       throw new CommandError(`The archive is refused: '${path.slice(0, 200)}' cannot be in a release.`)
     if (files > MAX_FILES)
       throw new CommandError(`The archive is refused: a release has ${MAX_FILES} files at most.`)
+    if (RECORD.test(path) && size > MAX_RECORD_BYTES)
+      throw new CommandError(`The archive is refused: a record has ${MAX_RECORD_BYTES} bytes at most.`)
     return true
   }
   try {
-    new UnpackSync({ cwd: folder, strict: true, filter }).end(archive)
+    const target = new UnpackSync({ cwd: folder, strict: true, filter })
+    let hasEnded = false
+    target.on('eof', () => (hasEnded = true))
+    for await (const chunk of pipeline(createReadStream(archive), createGunzip(), () => {})) {
+      bytes += (chunk as Buffer).length
+      if (bytes > MAX_UNPACKED_BYTES)
+        throw new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
+      // what follows the end is only counted
+      if (!hasEnded) target.write(chunk as Buffer)
+    }
+    target.end()
   } catch (error) {
     if (error instanceof CommandError) throw error
     throw new CommandError(`The archive cannot be unpacked: ${(error as Error).message}`)

@@ -3,6 +3,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  fsync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -14,8 +15,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
 import { CommandError } from '../errors/commandError'
 
 /** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
@@ -79,10 +82,16 @@ export function sync(path: string): void {
   }
 }
 
-export function syncTree(folder: string): void {
-  for (const { parentPath, name } of readdirSync(folder, { withFileTypes: true, recursive: true }))
-    sync(join(parentPath, name))
-  sync(folder)
+/** All below, without blocking. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const path of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
+    const file = openSync(join(folder, path), 'r')
+    try {
+      await promisify(fsync)(file)
+    } finally {
+      closeSync(file)
+    }
+  }
 }
 
 function discard(unfinished: string): void {
@@ -119,11 +128,18 @@ export function readJson(file: string): unknown {
   }
 }
 
-export function copyFolder(from: string, to: string): void {
+export async function copyFolder(from: string, to: string): Promise<void> {
   for (const path of filesBelow(from)) {
-    mkdirSync(dirname(join(to, path)), { recursive: true })
-    copyFileSync(join(from, path), join(to, path))
+    await mkdir(dirname(join(to, path)), { recursive: true })
+    await copyFile(join(from, path), join(to, path))
   }
+}
+
+/** Of all files below. */
+export async function bytesIn(folder: string): Promise<number> {
+  let bytes = 0
+  for (const path of filesBelow(folder)) bytes += (await stat(join(folder, path))).size
+  return bytes
 }
 
 /** Atomic. Not a hard link: an edit of one file would change the other. @returns the folder, if it has changed */
@@ -144,17 +160,32 @@ export function copyWhole(from: string, to: string): string[] {
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 
-export const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = {
-  '.gz': (packed) => gunzipSync(packed),
-  '.br': (packed) => brotliDecompressSync(packed),
+export const UNPACK: Readonly<Record<string, (packed: Buffer, bytes: number) => Buffer>> = {
+  '.gz': (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),
+  '.br': (packed, maxOutputLength) => brotliDecompressSync(packed, { maxOutputLength }),
 }
 
+/** The best compression of a release with more text would take minutes. */
+const LARGE_BYTES = 8 * 1024 * 1024
+/** zlib compresses in threads of its own; others remain for reading and writing files. */
+const COMPRESSED_AT_ONCE = 2
+
 /** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
-export function precompress(folder: string): void {
-  for (const path of filesBelow(folder).filter((file) => COMPRESSIBLE.test(file))) {
-    const file = join(folder, path)
-    const content = readFileSync(file)
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }))
-    writeFileSync(`${file}.br`, brotliCompressSync(content))
+export async function precompress(folder: string): Promise<void> {
+  const files = filesBelow(folder)
+    .filter((path) => COMPRESSIBLE.test(path))
+    .map((path) => join(folder, path))
+  let bytes = 0
+  for (const file of files) bytes += (await stat(file)).size
+  const [level, quality] = bytes > LARGE_BYTES ? [6, 5] : [9, 11]
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
+  const waiting = files.values()
+  const compressNext = async () => {
+    for (const file of waiting) {
+      const content = await readFile(file)
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level }))
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
+    }
   }
+  await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, compressNext))
 }

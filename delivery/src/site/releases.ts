@@ -1,4 +1,6 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, renameSync, statSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   globalNameOf,
@@ -10,7 +12,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
-import { fileProblems } from './fileProblems'
+import { fileProblemsInPieces, foreignFiles } from './fileProblems'
 import { copyFolder, isPermissionDenied, isThere, precompress, readJson, sync, syncTree } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
@@ -24,25 +26,34 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
 
 /**
  * Copies a built folder into the site. A published release is complete and never overwritten.
+ * @param inTurn runs the last step, which puts the release into its place
  * @returns the release, whether it was there already, and the path of a site without environments: a mistyped
  * path makes one
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
-export function publishFolder(site: Site, dist: string) {
+export async function publishFolder(
+  site: Site,
+  dist: string,
+  inTurn: (work: () => Promise<boolean>) => Promise<boolean> = (work) => work(),
+) {
   if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseInvalidNames(record)
+  const own = isHost(record) ? ['host.json', 'index.html'] : ['release.json']
   // an interrupted or edited build differs from its record
-  refuseIf([...fileProblems(dist, record.files), ...(isHost(record) ? [] : takenProblems(site, record))])
+  refuseIf([
+    ...(await fileProblemsInPieces(dist, record.files)),
+    ...foreignFiles(dist, record.files, own),
+    ...(isHost(record) ? [] : takenProblems(site, record)),
+  ])
   const folder = releaseFolder(site, record.name, releaseId(record))
-  const before = isPublished(folder, record)
-  if (!before) copyIntoPlace(dist, folder)
+  const before = (await isPublished(folder, record)) || !(await copyIntoPlace(dist, folder, record, inTurn))
   const isNewSite = environmentsOf(site).length === 0
   return { release: labelOf(record.name, record), before, ...(isNewSite && { newSite: site.root }) }
 }
 
 /** @throws CommandError where the folder holds another release, or a corrupt copy of this one */
-function isPublished(folder: string, record: ReleaseRecord): boolean {
+async function isPublished(folder: string, record: ReleaseRecord): Promise<boolean> {
   if (!isThere(folder)) return false
   const there = readRecord(folder)
   const already = `${labelOf(record.name, record)} is published already`
@@ -52,26 +63,33 @@ function isPublished(folder: string, record: ReleaseRecord): boolean {
     throw new CommandError(
       `${already}, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
     )
-  const corrupt = fileProblems(folder, record.files).map(inWords)
+  const corrupt = (await fileProblemsInPieces(folder, record.files)).map(inWords)
   if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
   return true
 }
 
-/** Atomic: a release that is there is complete. */
-function copyIntoPlace(dist: string, folder: string): void {
-  const unfinished = join(dirname(folder), `.${basename(folder)}.${process.pid}`)
+/** Atomic: a release that is there is complete. @returns false if it was put there meanwhile */
+async function copyIntoPlace(
+  dist: string,
+  folder: string,
+  record: ReleaseRecord,
+  inTurn: (work: () => Promise<boolean>) => Promise<boolean>,
+): Promise<boolean> {
+  const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID().slice(0, 8)}`)
   try {
-    rmSync(unfinished, { recursive: true, force: true })
-    mkdirSync(unfinished, { recursive: true })
-    copyFolder(dist, unfinished)
-    precompress(unfinished)
-    syncTree(unfinished)
-    renameSync(unfinished, folder)
-    for (const above of [dirname(folder), dirname(dirname(folder))]) sync(above)
-  } catch (error) {
+    await mkdir(unfinished, { recursive: true })
+    await copyFolder(dist, unfinished)
+    await precompress(unfinished)
+    await syncTree(unfinished)
+    return await inTurn(async () => {
+      if (await isPublished(folder, record)) return false
+      renameSync(unfinished, folder)
+      for (const above of [dirname(folder), dirname(dirname(folder))]) sync(above)
+      return true
+    })
+  } finally {
     // an unfinished copy would keep a full disk full
-    rmSync(unfinished, { recursive: true, force: true })
-    throw error
+    await rm(unfinished, { recursive: true, force: true })
   }
 }
 
