@@ -88,7 +88,7 @@ describe('an upload', () => {
     )
     expect([status, body.message]).toEqual([409, expect.stringMatching('5000 files at most')])
     expect(leftovers()).toEqual([])
-  }, 30_000)
+  }, 60_000)
 
   test('that is too large is refused, with and without a length header', async () => {
     const bytes = new Uint8Array(33 * 1024 * 1024)
@@ -125,7 +125,7 @@ describe('an upload', () => {
   })
 
   test('is unpacked, hashed and compressed while /healthz goes on answering', async () => {
-    const random = Array.from({ length: 2_000_000 }, (_, at) =>
+    const random = Array.from({ length: 300_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
     )
     const archive = await archiveOf(builtRemote({ version: '1.1.0', build: '22222222' }, random.join(' ')))
@@ -172,12 +172,12 @@ describe('an upload', () => {
   test('with a compressed form that unpacks to more than its file is refused', async () => {
     const folder = nextUsers()
     const path = 'static/js/screen.00000002.js.br'
-    writeFileSync(join(folder, path), brotliCompressSync(Buffer.alloc(200_000_000)))
+    writeFileSync(join(folder, path), brotliCompressSync(Buffer.alloc(1_000_000)))
     expect(await upload(await archiveOf(folder))).toMatchObject({
       status: 409,
       body: { message: `files: ${path} was changed: it does not unpack to the recorded file` },
     })
-  }, 60_000)
+  })
 
   test('beyond the bytes that its team may have is refused', async () => {
     await run(team, 'set people --owns users --quota 1')
