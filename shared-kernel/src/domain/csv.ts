@@ -17,8 +17,11 @@ const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** A spreadsheet would run it as a formula, and names come from untrusted users. */
-const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u
+/**
+ * Where a spreadsheet would begin a formula: in a text, or after what is a separator to it. Names come from untrusted
+ * users, and the reader of a file may take another separator than its own.
+ */
+const FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[,;|\t\r\n])[\s"\p{Cc}\p{Cf}]*)/gu
 
 function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   if (value === null) return ''
@@ -26,7 +29,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
     const number = String(value).replace('.', decimal)
     return number.includes(separator) ? `"${number}"` : number
   }
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = value.replace(FORMULA, "'")
   const isQuoted = /[",;\r\n]/.test(text) || text.includes(separator) || text !== text.trim()
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
