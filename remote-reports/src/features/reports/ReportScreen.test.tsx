@@ -16,7 +16,6 @@ import { USER_FIELDS } from './cascade/cascade'
 import { externalData, type ReportDefinition } from './definitions'
 import { QUICK_RANGES } from './filters/ranges'
 import { ReportScreen } from './ReportScreen'
-import { ResultTable } from './results/ResultTable'
 
 // jsdom measures nothing: what is drawn is the browser tests' matter
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
@@ -333,14 +332,5 @@ describe('results', () => {
     await user.click(button('Search'))
     await screen.findByRole('table', { name: 'Total' })
     expect(asked()[0]).toContain('subAdminId=3')
-  })
-
-  it.each([
-    [300, 'none'],
-    [301, 'max(360px, calc(100vh - 280px))'],
-  ])('of %i machines are as high as %s', (count, maxHeight) => {
-    const rows = Array.from({ length: count }, (_, index) => ({ index }))
-    renderAs(aUser(), <ResultTable title="Total per machine" columns={[]} rows={rows} empty="" />)
-    expect(screen.getByRole('region', { name: 'Total per machine' }).style.maxHeight).toBe(maxHeight)
   })
 })

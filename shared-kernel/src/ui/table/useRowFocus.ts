@@ -40,9 +40,12 @@ export function useRowFocus<Row>(options: Options<Row>) {
     setFocused(index)
     reveal(index)
     // the row may only be drawn by the next frame
-    requestAnimationFrame(() =>
-      body.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-    )
+    requestAnimationFrame(() => {
+      const row = body.querySelector<HTMLElement>(`[data-index="${index}"]`)
+      row?.focus({ preventScroll: true })
+      // the page may scroll too; jsdom cannot
+      row?.scrollIntoView?.({ block: 'nearest' })
+    })
   }
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -40,8 +40,7 @@ const TABLE = ({ spacing }: Theme) => ({
   '@media print': { containerType: 'normal' as const },
 })
 
-/** Up to this many rows scroll with the page; a longer table scrolls in its own frame. */
-const MAX_DRAWN_ROWS = 300
+/** Lower than the screen: where the page is scrolled to its end, the head of the table is visible. */
 const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
 interface Props<Row> {
@@ -75,7 +74,7 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         rowKey={({ index }) => index}
         sort={sort}
         onSort={setSort}
-        maxHeight={rows.length > MAX_DRAWN_ROWS ? MAX_HEIGHT : 'none'}
+        maxHeight={MAX_HEIGHT}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
     </Box>
