@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { centsFromWire } from '../contracts/cents'
 import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
 import { amountText, isAmountInput, parseAmount } from './amount'
-import { formatCount, formatEurShort, formatEur, formatPercent, formatUsd } from './money'
+import { formatCount, formatEurShort, formatEur, formatPercent, formatProfit, formatUsd } from './money'
 
 describe('[PRODUCT-17] [CONST-18] the format of', () => {
   it.each([
@@ -144,8 +144,18 @@ it.each([
 ])('[EXTERNAL-16] a count of %p is %s', (value, expected) => expect(formatCount(value)).toBe(expected))
 
 it.each([
-  [123_456_700, '1,2 M €'],
-  [-2_000, '-20 €'],
+  [572, '5,72 €'],
+  [-572, '▼ 5,72 €'],
+  [-123_456, '▼ 1.234,56 €'],
+  [0, '0,00 €'],
+])('a profit of %p cents is %s', (cents, expected) =>
+  expect(formatProfit(cents).replaceAll('\u00a0', ' ')).toBe(expected),
+)
+
+it.each([
+  [123_456_700, '1,23 M €'],
+  [-2_000, '▼ 20,00 €'],
+  [0, '0,00 €'],
 ])('%p cents are %s on an axis', (cents, expected) =>
   expect(formatEurShort(cents).replaceAll('\u00a0', ' ')).toBe(expected),
 )

@@ -3,7 +3,13 @@ import { decimalText } from '../contracts/cents'
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 /** By default Spanish does not group four digits, which looks uneven in a column. */
 const eur = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
-const eurShort = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', notation: 'compact' })
+const eurShort = new Intl.NumberFormat('es-ES', {
+  style: 'currency',
+  currency: 'EUR',
+  notation: 'compact',
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+})
 const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
 const percent = new Intl.NumberFormat('es-ES', {
   minimumFractionDigits: 2,
@@ -17,8 +23,15 @@ export const formatUsd = (cents: number): string => usd.format(decimalText(cents
 /** Cents as '1.234.567,89 €', with a space that does not break. */
 export const formatEur = (cents: number): string => eur.format(decimalText(cents))
 
-/** Cents as an axis shows them, not to the cent: '1,2 M €'. */
-export const formatEurShort = (cents: number): string => eurShort.format(cents / 100)
+const markLoss = (cents: number, format: (cents: number) => string): string =>
+  cents < 0 ? `▼ ${format(-cents)}` : format(cents)
+
+/** A profit: a loss is '▼ 5,72 €', without a minus. */
+export const formatProfit = (cents: number): string => markLoss(cents, formatEur)
+
+/** A profit as an axis shows it, not to the cent: '1,23 M €', '▼ 1,23 M €'. */
+export const formatEurShort = (cents: number): string =>
+  markLoss(cents, (amount) => eurShort.format(amount / 100))
 
 /** Percent, not a fraction: 95.5 is '95,50 %', with a space that does not break. */
 export const formatPercent = (value: number): string =>

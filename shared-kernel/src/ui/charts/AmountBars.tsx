@@ -1,15 +1,17 @@
 import { useTheme } from '@mui/material/styles'
 import { BarChart } from '@mui/x-charts/BarChart'
-import { formatEur, formatEurShort } from '../../domain/money'
+import { formatEurShort, formatProfit } from '../../domain/money'
+import { useMeasuredWidth } from '../table/useMeasuredWidth'
 import { Figure } from './Figure'
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
-/** Share of the width reserved for the longest bar's amount. */
-const ROOM_FOR_AMOUNT = 0.35
-/** In pixels: a letter, and the gap between name and bar. */
+/** In pixels: a letter, and the gap between a text and the plot or a bar. */
 const LETTER = 7
-const NAME_GAP = 14
+const GAP = 14
+const MARGIN = 24
+/** Share of the plot that is left to the bars; where amounts would take more, they are only in the tooltips. */
+const MIN_FOR_BARS = 0.25
 const TICKS = 4
 
 interface Props {
@@ -21,28 +23,45 @@ const MAX_LETTERS = 22
 
 const shorten = (name: string) => (name.length > MAX_LETTERS ? `${name.slice(0, MAX_LETTERS - 1)}…` : name)
 
+/** In pixels, with a gap; 0 for no text. */
+const widthOf = (texts: string[]) =>
+  texts.length === 0 ? 0 : Math.max(...texts.map(({ length }) => length)) * LETTER + GAP
+
+/** The ends of the axis in cents, with room for the amounts beyond the bars, if `plot` pixels have it. */
+function scaleOf(amounts: number[], plot: number) {
+  const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
+  const losses = widthOf(amounts.filter((cents) => cents < 0).map(formatProfit))
+  const profits = widthOf(amounts.filter((cents) => cents >= 0).map(formatProfit))
+  const forBars = plot - losses - profits
+  if (forBars < plot * MIN_FOR_BARS) return { min, max, hasLabels: false }
+  const centsPerPixel = (max - min) / forBars
+  return { min: min - losses * centsPerPixel, max: max + profits * centsPerPixel, hasLabels: true }
+}
+
 /** Bars of euros, losses in red. */
 export function AmountBars({ label, bars }: Props) {
   const { palette } = useTheme()
   const amounts = bars.map(({ cents }) => cents)
-  const [most, least] = [Math.max(0, ...amounts), Math.min(0, ...amounts)]
-  const room = (most - least) * ROOM_FOR_AMOUNT
-  const longestName = Math.max(0, ...bars.map(({ name }) => shorten(name).length))
+  const { width, measure } = useMeasuredWidth()
+  const names = widthOf(bars.map(({ name }) => shorten(name)))
+  const scale = scaleOf(amounts, width - names - MARGIN)
   return (
-    <Figure aria-label={label}>
+    <Figure ref={measure} aria-label={label}>
       <BarChart
         layout="horizontal"
         height={bars.length * BAR_HEIGHT + AXIS_HEIGHT}
         hideLegend
         skipAnimation
-        margin={{ left: 0, right: 24, top: 8, bottom: 0 }}
+        margin={{ left: 0, right: MARGIN, top: 8, bottom: 0 }}
         series={[
           {
             data: amounts,
             label,
-            valueFormatter: (cents) => formatEur(cents ?? 0),
-            barLabel: ({ value }) => formatEurShort(value ?? 0),
-            barLabelPlacement: 'outside',
+            valueFormatter: (cents) => formatProfit(cents ?? 0),
+            ...(scale.hasLabels && {
+              barLabel: ({ value }) => formatProfit(value ?? 0),
+              barLabelPlacement: 'outside',
+            }),
           },
         ]}
         yAxis={[
@@ -51,7 +70,7 @@ export function AmountBars({ label, bars }: Props) {
             // by index: two machines may have one name
             data: bars.map((_, index) => index),
             valueFormatter: (index: number) => shorten(bars[index]?.name ?? ''),
-            width: longestName * LETTER + NAME_GAP,
+            width: names,
             disableTicks: true,
           },
         ]}
@@ -59,7 +78,7 @@ export function AmountBars({ label, bars }: Props) {
           {
             valueFormatter: formatEurShort,
             tickNumber: TICKS,
-            ...(room > 0 && { min: least < 0 ? least - room : 0, max: most > 0 ? most + room : 0 }),
+            ...(scale.min < scale.max && { min: scale.min, max: scale.max }),
             colorMap: {
               type: 'piecewise',
               thresholds: [0],

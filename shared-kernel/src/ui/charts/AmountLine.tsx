@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
-import { formatEur, formatEurShort } from '../../domain/money'
+import { formatEurShort, formatProfit } from '../../domain/money'
 import { Figure, SpokenList } from './Figure'
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
 }
 
 const HEIGHT = 280
+/** In pixels, for '▼ 100,00 mil €'. */
+const AXIS_WIDTH = 96
 
 /** Euros over time. The axis includes zero, so that small changes do not look large. */
 export function AmountLine({ label, points }: Props) {
@@ -29,16 +31,16 @@ export function AmountLine({ label, points }: Props) {
             label,
             curve: 'linear',
             color: palette.primary.main,
-            valueFormatter: (cents) => formatEur(cents ?? 0),
+            valueFormatter: (cents) => formatProfit(cents ?? 0),
           },
         ]}
         xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
-        yAxis={[{ width: 80, valueFormatter: formatEurShort, ...ends }]}
+        yAxis={[{ width: AXIS_WIDTH, valueFormatter: formatEurShort, ...ends }]}
         grid={{ horizontal: true }}
       />
       <SpokenList>
         {points.map(({ name, cents }) => (
-          <li key={name}>{`${name}: ${formatEur(cents)}`}</li>
+          <li key={name}>{`${name}: ${formatProfit(cents)}`}</li>
         ))}
       </SpokenList>
     </Figure>

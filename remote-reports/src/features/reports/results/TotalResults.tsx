@@ -151,12 +151,9 @@ function longestFigure(
   widths: readonly number[],
 ): number {
   const all = widths.reduce((sum, width) => sum + width, 0)
-  const lengths = columns.map(({ kind, read }, index) => {
-    const value = Number(read(total))
-    // a loss is marked with '▼ '
-    const length = formatValue(kind, value).length + (value < 0 ? 2 : 0)
-    return (length * all) / widths[index]!
-  })
+  const lengths = columns.map(
+    ({ kind, read }, index) => (formatValue(kind, read(total)).length * all) / widths[index]!,
+  )
   return Math.round(Math.max(...lengths) * 10) / 10
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount, formatEur, formatPercent } from '@console/shared-kernel/domain'
+import { formatCount, formatPercent, formatProfit } from '@console/shared-kernel/domain'
 import { sortRows } from '@console/shared-kernel/rules'
 import type { Column, Sort } from '@console/shared-kernel/table'
 import type { ResultColumn } from './reportColumns'
@@ -7,7 +7,7 @@ import type { ResultColumn } from './reportColumns'
 const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | number) => string>> = {
   text: String,
   count: (value) => formatCount(Number(value)),
-  euros: (value) => formatEur(Math.abs(Number(value))),
+  euros: (value) => formatProfit(Number(value)),
   percent: (value) => formatPercent(Number(value)),
 }
 const MIN_FOR_SHARES = 2
@@ -27,7 +27,7 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
   const values = rows.map((row) => Number(read(row)))
   const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
   const isMarked = kind === 'euros' && values.some((value) => value < 0)
-  const letters = FORMAT[kind](largest).length + (isMarked ? 2 : 0)
+  const { length: letters } = FORMAT[kind](isMarked ? -largest : largest)
   const words = header.length > SHORT_HEAD ? header.split(' ') : [header]
   const word = Math.max(...words.map(({ length }) => length))
   return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
@@ -43,7 +43,7 @@ export const formatValue = (kind: ResultColumn<never>['kind'], value: string | n
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
   const formatted = FORMAT[kind](value)
   if (kind !== 'euros' || Number(value) >= 0) return formatted
-  return <span className="loss">{`▼ ${formatted}`}</span>
+  return <span className="loss">{formatted}</span>
 }
 
 /** An amount above a bar that shows its share of the column's largest. */

@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../support/test'
+
+/** Machines of a report; every second one has a loss. */
+const machines = (count: number) =>
+  JSON.stringify(
+    Array.from({ length: count }, (_, index) => ({
+      machineName: `Slot ${index}`,
+      numMovements: 2,
+      totalBet: 100,
+      totalWin: index % 2 === 0 ? 60 : 105.72,
+      totalProfit: index % 2 === 0 ? 40 : -5.72,
+    })),
+  )
+
+const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
+
+for (const count of [40, 300]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`heads of ${count} machines stay visible at ${width} px`, async ({
+      page,
+      faultyApi: { url, api },
+      signIn,
+    }) => {
+      api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(count) })
+      await page.setViewportSize({ width, height })
+      await signIn('admin1', url, '/internal?run=1')
+      const rows = table(page, 'Total per machine').locator('tr.data')
+      // charts move the table when they come
+      await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+      await rows.first().focus()
+      await page.keyboard.press('End')
+      await expect(rows.last()).toBeFocused()
+      const name = rows.last().getByText(`Slot ${count - 1}`, { exact: true })
+      await expect(name).toBeInViewport({ ratio: 1 })
+      const head = table(page, 'Total per machine').getByRole('columnheader').first()
+      await expect(head).toBeInViewport({ ratio: 1 })
+      // and nothing of the page covers it
+      const { x, y, height: high } = (await head.boundingBox())!
+      expect(
+        await head.evaluate(
+          (element, [left, top]) => element.contains(document.elementFromPoint(left!, top!)),
+          [x + 20, y + high / 2],
+        ),
+      ).toBe(true)
+    })
+  }
+}
+
+test('a loss has the same text in the table and in bars, axes and tooltips of charts', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const [profit] = JSON.parse(machines(1)) as unknown[]
+  const [, loss] = JSON.parse(machines(2)) as unknown[]
+  api.fault(/internal\/query/, { kind: 'answer', status: 200, body: JSON.stringify([profit, loss, loss]) })
+  await signIn('admin1', url, '/internal?run=1&range=last7days')
+  await expect(table(page, 'Total per machine').getByText('▼ 5,72 €').first()).toBeVisible()
+  const bars = page.getByRole('figure', { name: 'Profit per machine' })
+  await expect(bars.getByText('▼ 5,72 €')).toHaveCount(2)
+  const tick = (figure: Locator, text: RegExp) =>
+    figure.locator('.MuiChartsAxis-tickLabel').filter({ hasText: text }).first()
+  await expect(tick(bars, /^[1-9]\d*,\d\d\s€$/)).toBeVisible()
+
+  api.fault(/internal\/query/, { kind: 'answer', status: 200, body: JSON.stringify([loss]) })
+  await page.reload()
+  const line = page.getByRole('figure', { name: 'Profit per day' })
+  for (const figure of [bars, line]) await expect(tick(figure, /^▼ \d+,\d\d\s€$/)).toBeVisible()
+  await line.locator('svg').hover()
+  await expect(page.getByRole('tooltip')).toContainText('▼ 5,72 €')
+  // what is read out instead of the chart
+  await expect(line.getByRole('listitem').first()).toContainText('▼ 5,72 €')
+  await expect(page.getByRole('region', { name: 'Chart' })).not.toContainText(/-\d+,/)
+})
