@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import Stack from '@mui/material/Stack'
 import { useStore } from '../client/store'
 import { hideToast, toastStore, type Toast } from '../client/toasts'
+import { toastsRef } from './bottomEdge'
 import { handOnFocus } from './focus'
 
 const AUTO_HIDE_MS = 6000
@@ -14,25 +14,16 @@ const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** At the top, over a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
-/** A CSS length. Screens end above it, so that their last rows stay reachable. */
-const TOASTS_HEIGHT = '--toasts'
-
 export function ToastHost() {
   const toasts = useStore(toastStore)
-  const stack = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    if (toasts.length > 0) style.setProperty(TOASTS_HEIGHT, `${(stack.current?.offsetHeight ?? 0) + 32}px`)
-    return () => void style.removeProperty(TOASTS_HEIGHT)
-  }, [toasts])
   if (toasts.length === 0) return null
   return (
     <Stack
-      ref={stack}
+      ref={toastsRef}
       sx={{
         position: 'fixed',
         zIndex: 'snackbar',
-        bottom: { xs: 8, sm: 24 },
+        bottom: { xs: 'max(8px, var(--toasts-bottom, 0px))', sm: 'max(24px, var(--toasts-bottom, 0px))' },
         right: { xs: 8, sm: 24 },
         left: { xs: 8, sm: 'auto' },
         gap: 1,
