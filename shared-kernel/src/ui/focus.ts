@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 /** Dialogs, menus and toasts are temporary, so the focus is not returned to them. */
 const OVER_THE_PAGE = '.MuiModal-root, .MuiSnackbar-root'
@@ -9,9 +9,16 @@ const FIELD_SELECTOR =
   ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 
 let lastFocusPath: readonly EventTarget[] = []
+/** In a dialog too. */
+let lastControl: HTMLElement | null = null
+
+/** A dialog itself, and the ends at which it turns the focus round, are no controls. */
+const isControl = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.tabIndex >= 0 && !target.matches('[data-testid^=sentinel]')
 
 function remember(event: Event): void {
   const { target } = event
+  if (isControl(target)) lastControl = target
   if (target instanceof Element && !target.closest(OVER_THE_PAGE)) lastFocusPath = event.composedPath()
 }
 
@@ -55,6 +62,23 @@ const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
 /** Recovers the focus when `holding` ends. */
 export const useFocusRecovery = (holding = true): void =>
   useEffect(() => (holding ? recoverFocusSoon : undefined), [holding])
+
+/**
+ * For a dialog that no control opened: when it closes, the focus returns to the control that had it last. A button
+ * that was disabled while it saved had already lost the focus when the dialog came.
+ */
+export function useFocusReturn(): void {
+  const [control] = useState(lastControl)
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+      // after the focus traps of both dialogs; not if React only repeats the effect
+      queueMicrotask(() => !isOpen.current && control?.focus({ preventScroll: true }))
+    }
+  }, [control])
+}
 
 /** A `ref` for elements that may disappear with the focus. */
 export const handOnFocus = (element: HTMLElement | null) => () => {

@@ -6,6 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Dialog } from '../Dialog'
+import { useFocusReturn } from '../focus'
 import { SignInFields } from './SignInFields'
 import { useLoginLock, useSignIn } from './useSignIn'
 import { DialogForm } from '../form/DialogForm'
@@ -15,6 +16,7 @@ export function SignInAgainDialog({ userName, onClose }: { userName: string; onC
   const { busy, signIn, error } = useSignIn()
   const lockedSeconds = useLoginLock()
   const titleId = useId()
+  useFocusReturn()
   return (
     // above a menu that was open when the session ended
     <Dialog maxWidth="xs" aria-labelledby={titleId} sx={{ zIndex: 'tooltip' }}>
