@@ -4,6 +4,7 @@ import { call, masterToken } from '../support/api'
 import { createGame, gamesTable, openGames } from '../support/games'
 import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
 import { createBranch, createPerson } from '../support/people'
+import { held } from '../support/misbehaving'
 import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
 import { searchBox } from '../support/usersScreen'
 
@@ -220,3 +221,32 @@ test(
     await expect.poll(() => rowHeight(page)).toBe(56)
   },
 )
+
+for (const width of [1440, 390]) {
+  test(`while machines load, their columns are where the figures will be, at ${width} px`, async ({
+    page,
+    faultyApi: { url, api },
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const machine = await createMachine(1234.5)
+    const { fault, release } = held()
+    api.fault(/api\/Machines/, fault)
+    await openMachines(signIn, machine, url)
+    const cells = region(page, 'Managed Machines').locator('tbody tr:is(.skeleton, .data) .right')
+    await expect(cells.first()).toBeVisible()
+    /** The sides of the credit and of the profit. */
+    const sides = () =>
+      cells.evaluateAll((all) =>
+        all.slice(0, 2).map((cell) => {
+          const { width: wide, right } = cell.querySelector('span')!.getBoundingClientRect()
+          return { wide, right: Math.round(right) }
+        }),
+      )
+    const before = await sides()
+    for (const { wide } of before) expect(wide).toBeGreaterThan(20)
+    release()
+    await expect(machineRows(page).first()).toBeVisible()
+    expect((await sides()).map(({ right }) => right)).toEqual(before.map(({ right }) => right))
+  })
+}

@@ -16,6 +16,8 @@ const FINGER = 44
 const EXPANDER_WIDTH = 24
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
 const CHECKED = 'tbody tr.data:has(.select input:checked)'
+/** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
+const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
 /** Opaque, so that nothing shows through. */
@@ -93,6 +95,8 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded .both-lines .lines': { lineHeight: 'inherit' },
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
+  // columns as wide as their content have no other, and the actions are as wide as one
+  '& .folded .skeleton span': { minWidth: FINGER },
   '& .folded .wide-only': { display: 'none' },
   // the hidden header does not label the amount
   '& .folded [data-label]::before': {
@@ -171,7 +175,7 @@ export const tableStyles = (theme: Theme) => ({
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
   '& .wide:not(.loose) .pinned-left': { boxShadow: `1px 0 ${theme.palette.divider}` },
   '& .wide.loose .pinned-left': { left: 'auto' },
-  [`& thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
+  [`& .wide thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
   '& .wide .pinned-right': { right: 0, boxShadow: `-1px 0 ${theme.palette.divider}` },
   [`& tbody tr.data:hover :is(${PINNED_CLASSES})`]: onPaper(theme, theme.palette.action.hover),
   [`& tbody tr.tinted :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.08)),
@@ -251,10 +255,13 @@ export const tableStyles = (theme: Theme) => ({
     userSelect: 'none' as const,
   },
   '& .select input': { width: 18, height: 18, margin: 0, accentColor: theme.palette.primary.main },
-  [`& ${CHECKED}, & ${CHECKED} :is(${PINNED_CLASSES})`]: onPaper(
+  [`& ${CHECKED_PLAIN}, & ${CHECKED_PLAIN} :is(${PINNED_CLASSES})`]: onPaper(
     theme,
     alpha(theme.palette.primary.main, 0.1),
   ),
+  [`& table:not(.folded) ${CHECKED} > td:first-of-type, & .folded ${CHECKED}`]: {
+    boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
+  },
   '& .skeleton span': {
     display: 'block',
     width: '60%',
@@ -263,6 +270,7 @@ export const tableStyles = (theme: Theme) => ({
     backgroundColor: alpha(theme.palette.text.primary, 0.12),
     animation: `${PULSE} 2s ease-in-out 0.5s infinite`,
   },
+  '& .skeleton .right span': { marginLeft: 'auto' },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
   ...WRAPPED,
   ...foldedStyles(theme),
