@@ -37,8 +37,9 @@ export type User = EntityOf<typeof USER_FIELDS>
 
 type Created = Pick<User, 'creatorChain'>
 
+/** The names from the top of the tree down to the user. */
 // parsed on demand: as arrays, the chains of 100,000 users took a quarter of the page's heap
-const creatorNames = ({ creatorChain }: Created): readonly string[] =>
+export const creatorNames = ({ creatorChain }: Created): readonly string[] =>
   creatorChain
     .split('/')
     .map((name) => name.trim())
@@ -55,7 +56,11 @@ export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, nor
 /** The second-to-last name of the chain, which ends with the user. */
 export const creatorOf = (user: Created): string | null => creatorNames(user).at(-2) ?? null
 
-/** The names from below `userName` down to the user. */
+/**
+ * The names from below `userName` down to the user.
+ *
+ * @deprecated Since 2.2.0: it lacks the top of the tree. Use `creatorNames`. Gone in 4.0.0.
+ */
 export function namesBelow(user: Created, userName: string): readonly string[] {
   const names = creatorNames(user)
   // a chain without that name is shown whole

@@ -71,7 +71,14 @@ export {
   normaliseStoredUser,
   type StoredUser,
 } from '../contracts/storedUser'
-export { namesBelow, normaliseUser, normaliseUsers, type User, userIdentity } from '../contracts/user'
+export {
+  creatorNames,
+  namesBelow,
+  normaliseUser,
+  normaliseUsers,
+  type User,
+  userIdentity,
+} from '../contracts/user'
 export {
   isPassword,
   MAX_PASSWORD_LENGTH,

@@ -22,7 +22,7 @@ const LABEL_WIDTH = 120
 
 interface Props {
   user: User
-  /** For example 'admin1 › client1'. */
+  /** For example 'master › admin1 › client1'. */
   path?: string
   /** The name of the blocked ancestor. */
   blockedThrough?: string | undefined

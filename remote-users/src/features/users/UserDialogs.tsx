@@ -53,7 +53,7 @@ export function UserDialogs(props: Props) {
       return (
         <UserDetailsDialog
           user={dialog.user}
-          path={pathOf(viewer, dialog.user)}
+          path={pathOf(dialog.user)}
           links={linksOfUser(dialog.user, { viewer, parent: parentOf(dialog.user) })}
           blockedThrough={blockedAncestorOf(dialog.user)?.userName}
           onClose={onClose}

@@ -140,14 +140,14 @@ describe('the list of users', () => {
   })
 })
 
-it('[SHELL-11] a user in the list has the path from the viewer in a tooltip and in the details', async () => {
+it('[SHELL-11] a user in the list has the path from the top of the tree in a tooltip and in the details', async () => {
   const body = [{ ...USERS[2], treeUserNamesCreators: 'master/me/admin1/bea' }]
   const { user } = show('/', 1, { body })
   await user.hover(await screen.findByRole('cell', { name: 'bea' }))
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('admin1 › bea')
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('master › me › admin1 › bea')
   await user.click(screen.getByRole('button', { name: 'View details bea' }))
   const dialog = await screen.findByRole('dialog', { name: 'User Details: bea' })
-  expect(within(dialog).getByText('admin1 › bea')).toBeVisible()
+  expect(within(dialog).getByText('master › me › admin1 › bea')).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
@@ -195,7 +195,6 @@ it('rows have buttons from the width where all columns and the most actions fit'
   const columns = userColumns(
     () => [],
     7,
-    () => '',
     () => undefined,
   )
   const [actions] = columns.filter(({ key }) => key === 'actions')

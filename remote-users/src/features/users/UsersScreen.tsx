@@ -25,9 +25,9 @@ import {
 import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
-import { csvColumns, NARROW_ROWS, userColumns } from './columns'
+import { CSV_COLUMNS, NARROW_ROWS, userColumns } from './columns'
 import type { LostWrites } from './lostAnswers'
-import { blockedAncestors, pathOf } from './model'
+import { blockedAncestors } from './model'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
@@ -159,21 +159,12 @@ export function UsersScreen() {
       else void toggle(user)
     }
     const handlers = { open: setDialog, onToggleBlock }
-    const pathTo = (user: User) => pathOf(viewer, user)
-    return {
-      onScreen: userColumns(
-        (user) => actionsOf(viewer, user, handlers),
-        maxActions(viewer),
-        pathTo,
-        blockedAncestorOf,
-      ),
-      inFile: csvColumns(pathTo),
-    }
+    return userColumns((user) => actionsOf(viewer, user, handlers), maxActions(viewer), blockedAncestorOf)
   }, [viewer, toggle, list, isWhole, setDialog, blockedAncestorOf])
 
   const table = {
     label: 'Managed Users',
-    columns: columns.onScreen,
+    columns,
     rows,
     total: found.count,
     selection: selection.table,
@@ -200,7 +191,7 @@ export function UsersScreen() {
   const exports = (
     <ExportButtons
       name={['users', found.isTree && 'tree', ...words]}
-      columns={columns.inFile}
+      columns={CSV_COLUMNS}
       rows={rows}
       settled={found.settled}
       ready={!arriving}

@@ -11,6 +11,7 @@ import {
   type RowAction,
   TwoLines,
 } from '@console/shared-kernel/table'
+import { pathOf } from './model'
 
 const LOCK_STYLE = { fontSize: 14, marginRight: 4, verticalAlign: '-2px' } as const
 
@@ -34,7 +35,6 @@ function UserName({ user, blockedAncestor }: UserNameProps) {
 export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
   most: number,
-  pathOf: (user: User) => string,
   blockedAncestorOf: (user: User) => User | undefined,
 ): Column<User>[] => [
   {
@@ -78,7 +78,7 @@ export const NARROW_ROWS: FoldedRows = {
   places: 'auto auto minmax(0, 1fr)',
 }
 
-export const csvColumns = (pathOf: (user: User) => string): CsvColumn<User>[] => [
+export const CSV_COLUMNS: CsvColumn<User>[] = [
   { header: 'User ID', value: (user) => user.userId },
   { header: 'Username', value: (user) => user.userName },
   { header: 'Level', value: (user) => levelName(user.level) },

@@ -1,7 +1,10 @@
-import { namesBelow, type User } from '@console/shared-kernel/contracts'
+import { creatorNames, type User } from '@console/shared-kernel/contracts'
 
-/** 'admin1 › client1', from below the viewer down to the user. Empty for the viewer. */
-export const pathOf = (viewer: User, user: User): string => namesBelow(user, viewer.userName).join(' › ')
+/** 'master › admin1 › client1', from the top of the tree down to the user. Empty for the top itself. */
+export function pathOf(user: User): string {
+  const names = creatorNames(user)
+  return names.length > 1 ? names.join(' › ') : ''
+}
 
 /** What loses access with a user. `users` is null until the whole list is loaded. */
 export interface BlockImpact {
