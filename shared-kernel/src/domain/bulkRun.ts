@@ -1,3 +1,5 @@
+import { grouped } from './countText'
+
 /** An item that was sent and not answered (`unknown`) may have been done. */
 export type BulkState =
   | { readonly kind: 'not tried' | 'unknown' | 'done' }
@@ -62,10 +64,10 @@ export function describeCounts(
   busy = false,
 ): string {
   const parts = [
-    `${done} done`,
-    failed > 0 && `${failed} failed`,
-    unknown > 0 && `${unknown} ${busy ? 'on the way' : 'without a known outcome'}`,
-    notTried > 0 && `${notTried} not tried`,
+    `${grouped(done)} done`,
+    failed > 0 && `${grouped(failed)} failed`,
+    unknown > 0 && `${grouped(unknown)} ${busy ? 'on the way' : 'without a known outcome'}`,
+    notTried > 0 && `${grouped(notTried)} not tried`,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { counted, countedOf } from './countText'
+import { counted, countedOf, grouped } from './countText'
 
 it.each<[number, string]>([
   [0, '0 users'],
@@ -12,3 +12,5 @@ it.each<[number, number, string]>([
   [0, 1, '0 of 1 game'],
   [1, 2000, '1 of 2,000 games'],
 ])('%d of %d is %s', (shown, all, text) => expect(countedOf(shown, all, 'game')).toBe(text))
+
+it('thousands are grouped', () => expect([grouped(999), grouped(50_000)]).toEqual(['999', '50,000']))

@@ -1,9 +1,12 @@
 const thousands = new Intl.NumberFormat('en-US')
 
+/** '1,000'. */
+export const grouped = (count: number): string => thousands.format(count)
+
 /** '1 user', '1,000 users'. */
 export const counted = (count: number, noun: string): string =>
-  `${thousands.format(count)} ${noun}${count === 1 ? '' : 's'}`
+  `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** How many of all there are: '12 of 1,000 users'. */
 export const countedOf = (shown: number, all: number, noun: string): string =>
-  `${thousands.format(shown)} of ${counted(all, noun)}`
+  `${grouped(shown)} of ${counted(all, noun)}`

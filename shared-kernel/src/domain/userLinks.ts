@@ -1,4 +1,5 @@
 import type { User } from '../contracts/user'
+import { grouped } from './countText'
 
 const REPORT_FILTERS: Readonly<Record<number, string>> = {
   3: 'subAdmin',
@@ -25,7 +26,10 @@ export function linksOfUser(
   const filter = level > CLIENT && parent?.level === CLIENT ? undefined : REPORT_FILTERS[level]
   const report = isOneself ? '?run=1' : filter && `?${filter}=${userId}&run=1`
   return [
-    { label: `Machines (${machineCount})`, to: isOneself ? '/machines' : `/machines?branch=${userId}` },
+    {
+      label: `Machines (${grouped(machineCount)})`,
+      to: isOneself ? '/machines' : `/machines?branch=${userId}`,
+    },
     ...(report
       ? [
           { label: 'External report', to: `/external${report}` },

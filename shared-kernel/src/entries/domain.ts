@@ -1,9 +1,16 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
 export { toggled, withGroup } from '../domain/selectedItems'
-export { counted, countedOf } from '../domain/countText'
+export { counted, countedOf, grouped } from '../domain/countText'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'
 export { amountText, isAmountInput, parseAmount } from '../domain/amount'
-export { formatCount, formatEur, formatEurShort, formatPercent, formatUsd } from '../domain/money'
+export {
+  formatCount,
+  formatEur,
+  formatEurShort,
+  formatPercent,
+  formatProfit,
+  formatUsd,
+} from '../domain/money'
 export { numberProblem, type NumberRule, numberText, typedNumber } from '../domain/typedNumber'
 export { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'

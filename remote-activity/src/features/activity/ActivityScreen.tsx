@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
+import { counted } from '@console/shared-kernel/domain'
 import {
   CallError,
   EmptyState,
@@ -127,7 +128,10 @@ async function readAll(filters: ActivityFilters): Promise<readonly Activity[]> {
   try {
     const { rows, cut } = await readForFile(filters)
     if (cut)
-      showToast(`The file holds the newest ${rows.length} rows. Choose fewer days for the others.`, 'error')
+      showToast(
+        `The file holds the newest ${counted(rows.length, 'row')}. Choose fewer days for the others.`,
+        'error',
+      )
     return rows
   } catch (failure) {
     if (!isUnauthorized(failure))

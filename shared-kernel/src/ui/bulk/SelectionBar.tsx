@@ -3,7 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { counted } from '../../domain/countText'
+import { counted, grouped } from '../../domain/countText'
+import { barRef } from '../bottomEdge'
 import { handOnFocus } from '../focus'
 
 interface Props {
@@ -31,11 +32,12 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
-/** Below the table, so that its rows stay in place. */
+/** Below the table, so that its rows stay in place; toasts are above it. */
 export function SelectionBar(props: Props) {
   const { noun, count, hidden, found, onSelectAll, onClear, onLeave, children } = props
   return (
     <Paper
+      ref={barRef}
       role="toolbar"
       aria-label="Selection"
       variant="outlined"
@@ -47,11 +49,16 @@ export function SelectionBar(props: Props) {
         gap: 1,
         px: 2,
         py: 1,
+        mt: 'var(--toasts-above-bar, 0px)',
+        // as far from the edge as the screen's end, also while the screen scrolls under it
+        position: 'sticky',
+        bottom: { xs: 16, sm: 24 },
+        zIndex: 5,
         displayPrint: 'none',
       }}
     >
       <Typography role="status" variant="body2" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
-        {`${counted(count, noun)} selected${hidden > 0 ? `, ${hidden} not shown` : ''}`}
+        {`${counted(count, noun)} selected${hidden > 0 ? `, ${grouped(hidden)} not shown` : ''}`}
       </Typography>
       <Button size="small" onClick={onSelectAll}>
         {`Select all ${counted(found, noun)} found`}

@@ -1,4 +1,4 @@
-import { counted } from '../../domain/countText'
+import { counted, grouped } from '../../domain/countText'
 import type { Column } from '../table/columns'
 
 /** Null if the change is unknown. */
@@ -23,8 +23,8 @@ interface Preview {
 export function previewSummary({ noun, changing, leftOut, reason, failed, isPart }: Preview): string {
   const parts = [
     `${counted(changing, noun)} will change.`,
-    leftOut > 0 && `${leftOut} left out: ${reason}.`,
-    failed > 0 && `${failed} could not be read: as chosen, whatever they have now.`,
+    leftOut > 0 && `${grouped(leftOut)} left out: ${reason}.`,
+    failed > 0 && `${grouped(failed)} could not be read: as chosen, whatever they have now.`,
     isPart && 'What the first of them have now is shown; of the others it is not read.',
   ]
   return parts.filter(Boolean).join(' ')

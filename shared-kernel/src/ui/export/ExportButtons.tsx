@@ -10,7 +10,7 @@ import { currentConnection } from '../../client/connect'
 import { loadCode } from '../../client/loadCode'
 import { useStore } from '../../client/store'
 import { showActionToast } from '../../client/toasts'
-import { counted } from '../../domain/countText'
+import { counted, grouped } from '../../domain/countText'
 import type { CsvColumn, CsvValue, CsvForm } from '../../domain/csv'
 import { todayIn } from '../../domain/instants'
 import { fileNameOf } from '../../domain/fileName'
@@ -104,7 +104,7 @@ export function ExportButtons<Row>(props: Props<Row>) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
       <Button {...button('csv')}>
-        {`Export CSV (${more ? `${rows.length}+ rows` : counted(rows.length, 'row')})`}
+        {`Export CSV (${more ? `${grouped(rows.length)}+ rows` : counted(rows.length, 'row')})`}
       </Button>
       <CsvFormMenu form={form} />
       <Button {...button('xlsx')}>Export Excel</Button>

@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import { currentConnection } from '../../client/connect'
 import { warnOfDeprecated } from '../../client/deprecations'
-import { counted } from '../../domain/countText'
+import { counted, grouped } from '../../domain/countText'
 import type { CsvColumn, CsvValue } from '../../domain/csv'
 import { todayIn } from '../../domain/instants'
 import { csvContent, useSaveRows } from './useSaveRows'
@@ -35,7 +35,7 @@ export function ExportCsvButton<Row>({
   ready = true,
 }: Props<Row>) {
   warnOfDeprecated('ExportCsvButton')
-  const size = more ? `${rows.length}+ rows` : counted(rows.length, 'row')
+  const size = more ? `${grouped(rows.length)}+ rows` : counted(rows.length, 'row')
   const { saving, save } = useSaveRows(settled)
   const saveCsv = () =>
     save({

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import { counted, grouped } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
 import { MachineName } from '../MachineName'
 import { blockCalls } from './bulkCalls'
@@ -43,7 +43,7 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
       columns={columns}
       summary={
         `${counted(items.length, 'machine')} will be ${blocked ? 'blocked' : 'unblocked'}.` +
-        (leftOut > 0 ? ` ${leftOut} left out: ${done} already.` : '')
+        (leftOut > 0 ? ` ${grouped(leftOut)} left out: ${done} already.` : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
       refetch={machinesQuery.queryKey}

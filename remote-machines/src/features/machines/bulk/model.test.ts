@@ -34,3 +34,16 @@ it.each([
 
 it('a subtraction that leaves more than a tenth is not asked for', () =>
   expect(largeChange(previewCredit(machines, 'subtract', '0.50')!.items)).toBeNull())
+
+it('the question about a large change groups the thousands of machines', () => {
+  const item = {
+    machine: machines[0]!,
+    fromCents: 100,
+    toCents: 5_000,
+    mode: 'set' as const,
+    amountCents: 5_000,
+  }
+  expect(largeChange(Array.from({ length: 50_000 }, () => item))).toMatch(
+    /^The credit of 50,000 machines changes by \+\$2,450,000\.00 in all\. 50,000 of them /,
+  )
+})

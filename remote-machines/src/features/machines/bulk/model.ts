@@ -1,5 +1,5 @@
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
+import { counted, formatUsd, grouped, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
 import { isLargeChange, isManyTimes, isSmallPart } from '../credit/typedAmount'
 import { nameOf } from '../model'
 
@@ -64,16 +64,16 @@ const NAMED = 3
 /** 'Slot 1, Slot 2, Slot 3 and 4 more'. */
 function namesOf(machines: readonly Machine[]): string {
   const names = machines.slice(0, NAMED).map(nameOf).join(', ')
-  return machines.length > NAMED ? `${names} and ${machines.length - NAMED} more` : names
+  return machines.length > NAMED ? `${names} and ${grouped(machines.length - NAMED)} more` : names
 }
 
 /** ' 1 left out: less than $0.00 (Slot 1).' for each reason; '' if all change. */
 export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPreview): string =>
   [
-    unchanged.length > 0 && ` ${unchanged.length} left out: no change.`,
-    below.length > 0 && ` ${below.length} left out: less than ${formatUsd(0)} (${namesOf(below)}).`,
+    unchanged.length > 0 && ` ${grouped(unchanged.length)} left out: no change.`,
+    below.length > 0 && ` ${grouped(below.length)} left out: less than ${formatUsd(0)} (${namesOf(below)}).`,
     above.length > 0 &&
-      ` ${above.length} left out: more than ${formatUsd(MAX_AMOUNT_CENTS)} (${namesOf(above)}).`,
+      ` ${grouped(above.length)} left out: more than ${formatUsd(MAX_AMOUNT_CENTS)} (${namesOf(above)}).`,
   ]
     .filter(Boolean)
     .join('')
@@ -95,8 +95,8 @@ export function largeChange(items: readonly CreditItem[]): string | null {
   const [many, few] = [count(isManyTimes), count(isSmallPart)]
   return [
     `The credit of ${counted(items.length, 'machine')} changes by ${differenceText(sum)} in all.`,
-    many > 0 && `${many} of them would have ten times their credit or more.`,
-    few > 0 && `${few} of them would have a tenth of their credit or less.`,
+    many > 0 && `${grouped(many)} of them would have ten times their credit or more.`,
+    few > 0 && `${grouped(few)} of them would have a tenth of their credit or less.`,
   ]
     .filter(Boolean)
     .join(' ')

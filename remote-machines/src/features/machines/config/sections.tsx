@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch, type Control } from 'react-hook-form'
 import { MACHINE_CONFIG_LABELS, PAYMENT_VALIDATIONS } from '@console/shared-kernel/contracts'
 import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/core'
-import { toggled, withGroup } from '@console/shared-kernel/domain'
+import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
 import {
@@ -57,7 +57,7 @@ function GamesSection({ control }: SectionProps) {
           selected={selected}
           onToggle={(gameId) => field.onChange(toggled(field.value, String(gameId)))}
           onSelectGroup={(gameIds, all) => field.onChange(withGroup(field.value, gameIds.map(String), all))}
-          countLabel={`${field.value.length} selected`}
+          countLabel={`${grouped(field.value.length)} selected`}
           disabled={locked}
         />
       ) : (

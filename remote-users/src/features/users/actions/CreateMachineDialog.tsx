@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Typography from '@mui/material/Typography'
 import { isOutcomeUnknown, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { grouped } from '@console/shared-kernel/domain'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useUsers } from '../api'
@@ -19,7 +20,7 @@ const PLAYER = 7
 
 /** The count includes the machines of users below, which only Players never have. */
 const countText = ({ userName, level, machineCount }: User): string =>
-  `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${machineCount}`
+  `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${grouped(machineCount)}`
 
 interface Props {
   user: User

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import { listsKey, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import { counted, grouped } from '@console/shared-kernel/domain'
 import { canBlockUser } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
@@ -39,7 +39,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
             align: 'right' as const,
             minWidth: 88,
             hideBelow: 520,
-            cell: ({ userId }: User) => impact.below.get(userId) ?? 0,
+            cell: ({ userId }: User) => grouped(impact.below.get(userId) ?? 0),
           },
         ]
       : []),
@@ -49,7 +49,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       align: 'right',
       minWidth: 104,
       hideBelow: 520,
-      cell: ({ machineCount }) => machineCount,
+      cell: ({ machineCount }) => grouped(machineCount),
     },
     {
       key: 'change',
@@ -68,7 +68,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       summary={
         `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(impact)}` : 'unblocked.'}` +
         (leftOut > 0
-          ? ` ${leftOut} left out: already ${blocked ? 'blocked' : 'active'}, or not allowed.`
+          ? ` ${grouped(leftOut)} left out: already ${blocked ? 'blocked' : 'active'}, or not allowed.`
           : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}

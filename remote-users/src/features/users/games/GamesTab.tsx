@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useController, type Control } from 'react-hook-form'
 import { lazyWithRetry } from '@console/shared-kernel/core'
 import type { Game, User } from '@console/shared-kernel/contracts'
-import { toggled, withGroup } from '@console/shared-kernel/domain'
+import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker } from '@console/shared-kernel/form'
 import type { GameSettingsForm } from './model'
 
@@ -37,7 +37,7 @@ export function GamesTab({ control, games, user }: Props) {
         selected={selected}
         onToggle={(gameId) => onChange(toggled(value, gameId))}
         onSelectGroup={(gameIds, chosen) => onChange(withGroup(value, gameIds, chosen))}
-        countLabel={`${value.length} games selected`}
+        countLabel={`${grouped(value.length)} games selected`}
         actions={
           <>
             <Button size="small" onClick={() => setCopying(true)}>
