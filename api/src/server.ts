@@ -29,7 +29,7 @@ async function createGuarded(
   services: Services,
   tracing: Tracing | null,
 ): Promise<App> {
-  const app = await createApp(settings, services.readiness)
+  const app = await createApp(settings, services.readiness, services.guardForwardedFor)
   tracing?.watch(app, listener)
   services.metrics.watch(app, listener)
   warnOfUnknownProxy(app, settings, services.warnings)

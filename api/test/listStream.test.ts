@@ -58,10 +58,8 @@ beforeAll(async () => {
     transformResult: async ({ result }) => result,
   }
   const db = database.withPlugin(counting)
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), {
-    isServingSoon: async () => true,
-    isStopping: () => false,
-  })
+  const readiness = { isServingSoon: async () => true, isStopping: () => false }
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
   app.get('/pieces', (incoming, reply) => sendList(reply, negotiateFormat(incoming, reply), pieces()))
   app.get('/machines', async (incoming, reply) =>
     sendList(

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
-import fastify from 'fastify'
+import fastify, { type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { es } from 'zod/locales'
@@ -21,6 +21,7 @@ import { rewriteUnreadable } from './unknownAddresses'
 export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
+  guardForwardedFor: (request: FastifyRequest) => void,
 ): Promise<App> {
   z.config({ ...es(), customError: fieldMessage })
   const app: App = fastify({
@@ -41,6 +42,8 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
   acceptJsonOnly(app)
+  // first of all: the log has the client's address
+  if (settings.trustProxy.length > 0) app.addHook('onRequest', async (request) => guardForwardedFor(request))
   describeEachRequest(app)
   closeConnectionsWhenStopping(app, readiness, Math.min(settings.stopDelay * 1000, LAST_REQUESTS_MS))
   await app.register(helmet, {

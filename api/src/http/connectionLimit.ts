@@ -1,6 +1,6 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import { networkOf } from '@console/shared-kernel/schemas'
 import { Counts } from '../foundation/counts'
-import { countedAddress } from '../services/auth/address'
 import type { Settings } from '../settings/settings'
 
 /** Counts the connection's own address. Trusted proxies have no limit. */
@@ -15,7 +15,7 @@ export function limitConnectionsPerAddress(
     // already closed by the client
     if (remoteAddress === undefined) return void socket.destroy()
     if (isProxy(remoteAddress)) return
-    const address = countedAddress(remoteAddress)
+    const address = networkOf(remoteAddress)
     if (counts.of(address) >= maxConnectionsPerAddress) {
       socket.destroy()
       // as Node says it of `maxConnections`

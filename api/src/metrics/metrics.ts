@@ -41,6 +41,8 @@ export interface Metrics {
   watch(app: App, listener: Service): void
   /** All days that were due are rolled up. */
   noteRollUp(): void
+  /** X-Forwarded-For had no address where the client's should be. */
+  noteBrokenForward(): void
   /** In the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
@@ -80,6 +82,11 @@ export function createMetrics(sources: Sources): Metrics {
   })
   // from 0, like the answers above
   for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
+  const brokenForwards = new Counter({
+    name: 'console_api_forwarded_for_broken_total',
+    help: 'Requests that count under the address of a proxy, as its X-Forwarded-For names none of the client',
+    registers,
+  })
   new Gauge({
     name: 'console_api_database_connections',
     help: 'Connections to the database, of each class of work',
@@ -180,6 +187,7 @@ export function createMetrics(sources: Sources): Metrics {
       })
       app.server.on('drop', () => refusals.inc({ limit: 'connections' }))
     },
+    noteBrokenForward: () => brokenForwards.inc(),
     noteRollUp: () => (lastRollUp = Date.now() / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,10 +1,15 @@
-import { loginRequest, loginResponse, validateResponse, writeHeaders } from '@console/shared-kernel/schemas'
+import {
+  loginRequest,
+  loginResponse,
+  networkOf,
+  validateResponse,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
 import type { App } from '../foundation/appType'
 import { overloaded } from '../foundation/httpError'
 import { callerOf, originOf } from '../http/caller'
 import { InFlight } from '../http/inFlight'
 import { addToLog } from '../http/log'
-import { countedAddress } from '../services/auth/address'
 import { endSession, findCaller } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
@@ -20,7 +25,7 @@ export function authRoutes(app: App, services: Services): void {
     { schema: { body: loginRequest, response: { 200: loginResponse } } },
     async (request, reply) => {
       // before any query: a flood from one address must not fill the queue of all sign-ins
-      const address = countedAddress(request.ip)
+      const address = networkOf(request.ip)
       if (!inFlight.enter(address, MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body
       const session = await services.login({ userName, password, ...originOf(request) })

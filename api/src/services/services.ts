@@ -1,3 +1,5 @@
+import { forwardedForGuard } from '@console/shared-kernel/schemas'
+import type { FastifyRequest } from 'fastify'
 import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
 import type { Transact } from '../db/transact'
@@ -30,6 +32,8 @@ export interface Services {
   readonly reports: Reports
   readonly readiness: Readiness
   readonly metrics: Metrics
+  /** Of all listeners: they share its line in the log. */
+  readonly guardForwardedFor: (request: FastifyRequest) => void
 }
 
 /** @param secret signs tokens; called with the first request, when the data directory is open */
@@ -39,6 +43,14 @@ export function createServices(database: Database, settings: Settings, secret: (
   const sessions = new SessionCache()
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
   const readiness = createReadiness(dbs.interactive)
+  const metrics = createMetrics({
+    loadOf: database.loadOf,
+    replicaFigures: database.replicaFigures,
+    passwordsWaiting,
+    isListening: () => sessions.isListening,
+    storedFacts: createStoredFacts(dbs.interactive),
+    isReady: async () => (await readiness.notReadyReason()) === null,
+  })
   return {
     db: dbs.interactive,
     transactList: (gone) => database.transactFor('lists', gone),
@@ -59,13 +71,12 @@ export function createServices(database: Database, settings: Settings, secret: (
       settings.timeZone,
     ),
     readiness,
-    metrics: createMetrics({
-      loadOf: database.loadOf,
-      replicaFigures: database.replicaFigures,
-      passwordsWaiting,
-      isListening: () => sessions.isListening,
-      storedFacts: createStoredFacts(dbs.interactive),
-      isReady: async () => (await readiness.notReadyReason()) === null,
-    }),
+    metrics,
+    guardForwardedFor: forwardedForGuard<FastifyRequest>(metrics.noteBrokenForward, ({ log, raw }) =>
+      log.warn(
+        { connection: raw.socket.remoteAddress },
+        'X-Forwarded-For has no address where the client’s should be: the connection’s counts instead',
+      ),
+    ),
   }
 }

@@ -18,6 +18,7 @@ import {
 } from 'fastify-type-provider-zod'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
+import { forwardedForGuard } from '@console/shared-kernel/schemas'
 import { CommandError, SandboxUnavailable, UsageError } from '../errors/commandError'
 import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
@@ -56,7 +57,7 @@ const REFUSED = z.object({ message: z.string() })
 /** The commands over HTTP, for teams with a token. */
 export async function createService(settings: ServiceSettings) {
   const { site, trustProxy = [], queueMs = 60_000, checkQueueMs = CHECK_QUEUE_MS } = settings
-  const app = await createApp(trustProxy)
+  const app = await createApp(trustProxy, () => telemetry.noteBrokenForward())
   const queues: Queues = {
     changes: withTimeout(new Mutex(), queueMs),
     uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
@@ -111,7 +112,7 @@ function signalOf({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
-async function createApp(trustProxy: string[]) {
+async function createApp(trustProxy: string[], noteBrokenForward: () => void) {
   const app = fastify({
     logger: { level: 'warn' },
     bodyLimit: 64 * 1024,
@@ -124,6 +125,13 @@ async function createApp(trustProxy: string[]) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
+  const guardForwardedFor = forwardedForGuard<FastifyRequest>(noteBrokenForward, ({ raw }) =>
+    app.log.warn(
+      { connection: raw.socket.remoteAddress },
+      'X-Forwarded-For has no address where the client’s should be: the connection’s counts instead',
+    ),
+  )
+  if (trustProxy.length > 0) app.addHook('onRequest', async (request) => guardForwardedFor(request))
   await app.register(rateLimit, { max: 300, timeWindow: '1 minute' })
   await app.register(swagger, {
     openapi: {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readJson, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
-import { networkOf } from './networkOfAddress'
+import { networkOf } from '@console/shared-kernel/schemas'
 import { PRIVATE } from './teams'
 
 /** Per release and environment. A few hundred are enough to judge a canary. */

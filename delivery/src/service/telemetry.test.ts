@@ -94,6 +94,24 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 2 })
   })
 
+  test('count under the proxy whose X-Forwarded-For has no address, and under the client without its port', async () => {
+    const sessionsNow = () => service.app.telemetry.sessionsOf('staging', 'users/1.0.0-11111111')
+    const from = ['x'.repeat(3_000), 'unknown', '10.0.0.1:5001', '10.0.0.1:5002', '10.0.0.1']
+    for (const [index, address] of from.entries())
+      await send([event({ session: sessionId(index + 1) })], address)
+    expect((await healthNow()).asked).toMatchObject({ sessions: 5 })
+    expect(new Set([...sessionsNow().values()].map(({ address }) => address)).size).toBe(2)
+    expect(await metrics()).toContain('console_delivery_forwarded_for_broken_total 2\n')
+
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': 'x'.repeat(3_000) }
+    await fetch(`${url}/releases`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/gzip' },
+    })
+    const lines = readFileSync(`${sitePath()}/.delivery/audit.jsonl`, 'utf8').trim().split('\n')
+    for (const line of lines) expect((JSON.parse(line) as { address: string }).address).toBe('127.0.0.1')
+  })
+
   test('that are malformed do no harm', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
       service.app.telemetry.take(body, '10.0.0.1')
@@ -176,7 +194,9 @@ describe('reports of tabs', () => {
       )
       for (const series of new Set(used)) {
         const [name = '', ...labels] = series.match(/\w+(?==)|^\w+/g) ?? []
-        const found = text.split('\n').find((line) => line.startsWith(`${name}{`))
+        const found = text
+          .split('\n')
+          .find((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
         expect([series, ...labels.filter((label) => !found?.includes(`${label}="`))]).toEqual([series])
         expect([name, found]).toEqual([name, expect.any(String)])
       }

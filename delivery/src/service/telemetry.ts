@@ -82,6 +82,11 @@ export class Telemetry {
     labelNames: ['reason'],
     registers: [this.registry],
   })
+  private readonly brokenForwards = new Counter({
+    name: 'console_delivery_forwarded_for_broken_total',
+    help: 'Requests that count under the address of a proxy, as its X-Forwarded-For names none of the client',
+    registers: [this.registry],
+  })
   /** Labels of {@link events}, by the keys of {@link store}. */
   private readonly counted = new Map<string, Set<TelemetryPhase>>()
   /** Existing environments only; `served` is null where one cannot be read. */
@@ -95,6 +100,10 @@ export class Telemetry {
     this.addGauges()
     this.saving = setInterval(() => this.save(), SAVE_INTERVAL_MS)
     this.saving.unref()
+  }
+
+  noteBrokenForward(): void {
+    this.brokenForwards.inc()
   }
 
   /** Malformed events are dropped without an error. */

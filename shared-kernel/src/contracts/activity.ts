@@ -40,6 +40,7 @@ export const AUDIT_KINDS = [
   'movements.detach',
   'movements.attach',
   'machine.retire',
+  'user.unlock',
 ] as const
 
 export interface Activity {

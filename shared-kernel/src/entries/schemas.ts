@@ -42,6 +42,7 @@ export {
   gameSettingsResponse,
   type GameSettingsResponse,
 } from '../contracts/gameSettings.schema'
+export { forwardedForGuard, networkOf } from '../contracts/ipAddress'
 export {
   blockToggleRequest,
   blockToggleResponse,
