@@ -16,6 +16,7 @@ await build({
     dbWorker: 'src/db/pglite/dbWorker.ts',
     'create-master': 'src/cli/createMaster.ts',
     'reset-master-password': 'src/cli/resetMasterPassword.ts',
+    unlock: 'src/cli/unlock.ts',
     migrate: 'src/cli/migrate.ts',
     'archive-audit': 'src/cli/archiveAudit.ts',
     'detach-movements': 'src/cli/detachMovements.ts',

@@ -121,3 +121,34 @@ describe("changing one's own password", () => {
     expect((await put(userId, token, { password: NEW, currentPassword: PASSWORD })).status).toBe(200)
   })
 })
+
+describe('a new password that a manager sets', () => {
+  test('unlocks the user, for whom the addresses of before are strange', async () => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const home = '203.0.113.40'
+    expect((await login(api.url, userName, undefined, home)).status).toBe(200)
+    for (let time = 0; time < 10; time += 1) await login(api.url, userName, WRONG, home)
+    expect((await login(api.url, userName, undefined, home)).status).toBe(429)
+    expect((await put(userId, people.master, { password: NEW })).status).toBe(200)
+    // the last of them has the longest delay
+    await Promise.all(
+      Array.from({ length: 16 }, (_, index) => login(api.url, userName, WRONG, `198.51.100.${index}`)),
+    )
+    const started = performance.now()
+    expect((await login(api.url, userName, NEW, home)).status).toBe(200)
+    expect(performance.now() - started).toBeGreaterThan(4_000)
+    // known from now on
+    const again = performance.now()
+    expect((await login(api.url, userName, NEW, home)).status).toBe(200)
+    expect(performance.now() - again).toBeLessThan(3_000)
+  })
+
+  test('of one’s own lifts no lock, which would give a guesser ten more attempts', async () => {
+    const { userId, userName } = await people.create('subdistributor1', 6)
+    const token = await tokenOf(api.url, userName)
+    for (let time = 0; time < 10; time += 1) await login(api.url, userName, WRONG, '203.0.113.41')
+    expect((await put(userId, token, { password: NEW, currentPassword: PASSWORD })).status).toBe(200)
+    expect((await login(api.url, userName, NEW, '203.0.113.41')).status).toBe(429)
+    expect((await login(api.url, userName, NEW, '203.0.113.42')).status).toBe(200)
+  })
+})

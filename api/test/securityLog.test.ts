@@ -5,6 +5,8 @@ import { call, get, login, logout, tokenOf, untilReady } from './support/http'
 import { auditOf, meetPeople } from './support/people'
 import { inMemory, startApi, type Api, type Environment } from './support/server'
 import { WRONG } from './support/signIns'
+import { sql } from './support/sql'
+import { sample, scrape } from './support/metrics'
 
 let api: Api
 let folder: string
@@ -52,25 +54,43 @@ describe('the audit', () => {
     expect(eventsOf(`user ${userId}`).filter(({ action }) => !/create|update/.test(action))).toEqual([
       { action: 'session.refuse', actor_id: null, ...there },
       { action: 'session.start', actor_id: userId, ...there },
-      { action: 'session.refuse', actor_id: userId, ...there },
       { action: 'user.password', actor_id: userId, ...there },
       { action: 'session.end', actor_id: userId, ...here },
       { action: 'user.password', actor_id: 1, ...here },
     ])
   })
 
-  test('records a lock once, and for an unknown name the address alone', async () => {
+  test('records the first refusal and a lock once, further ones when the window is over, also after a restart', async () => {
     await start()
     const { userId } = (await login(api.url, 'client1')).body
     for (let time = 0; time < 15; time += 1) await login(api.url, 'client1', WRONG)
     for (let time = 0; time < 2; time += 1) await login(api.url, 'my secret password', WRONG)
     await api.stop()
     const event = { actor_id: null, before: null, after: { address: '127.0.0.1' } }
-    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([
-      ...Array<object>(9).fill({ action: 'session.refuse', ...event }),
+    const [refusal, lock] = [
+      { action: 'session.refuse', ...event },
       { action: 'session.lock', ...event },
-    ])
-    expect(eventsOf('unknown user')).toEqual(Array<object>(2).fill({ action: 'session.refuse', ...event }))
+    ]
+    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([refusal, lock])
+    expect(eventsOf('unknown user')).toEqual([refusal])
+
+    sql(folder, `update login_refusals set since = since - interval '15 minutes'`)
+    api = await startApi({ DATA_DIR: folder })
+    const closing = (refusals: number, network?: string) => ({
+      ...refusal,
+      after: { refusals, networks: 1, since: expect.any(String), ...(network && { network }) },
+    })
+    await untilReady(api.url)
+    const token = await tokenOf(api.url, 'master')
+    // housekeeping begins with it
+    for (let found = 0; found < 2;) {
+      const kind = 'GET /api/activity?kind=session.refuse&limit=10'
+      const { body } = await call<{ rows: { after: object | null }[] }>(api.url, kind, { token })
+      found = body.rows.filter(({ after }) => after && 'refusals' in after).length
+    }
+    await api.stop()
+    expect(eventsOf(`user ${userId}`).slice(1)).toEqual([refusal, lock, closing(10)])
+    expect(eventsOf('unknown user')).toEqual([refusal, closing(2, '127.0.0.1')])
   })
 })
 
@@ -93,6 +113,33 @@ test('each log line of a request has its id and the address, and the user once k
   ])
   expect(lines.map((line) => 'userId' in line)).toEqual([true, true, false, false])
   expect(api.stderr()).not.toContain(token)
+})
+
+test('a proxy that names no address counts itself, with a metric and one line in the log', async () => {
+  await start({ TRUST_PROXY: '127.0.0.1', METRICS_PORT: '0' })
+  const garbage = 'x'.repeat(3_000)
+  for (const from of [garbage, 'unknown', '203.0.113.9:80']) await login(api.url, 'client1', WRONG, from)
+  await login(api.url, 'client1', undefined, garbage)
+  await get(`${api.externalUrl}/nowhere`, undefined, { 'x-forwarded-for': garbage })
+  expect(sample(await scrape(api), 'console_api_forwarded_for_broken_total')).toBe(4)
+  await api.stop()
+  const addresses = entries()
+    .filter(({ msg }) => msg === 'request')
+    .map(({ address }) => address)
+  expect(addresses).toEqual([...Array<string>(2).fill('127.0.0.1'), '203.0.113.9', '127.0.0.1', '127.0.0.1'])
+  expect(entries().map(({ msg }) => msg)).toContainEqual(
+    expect.stringMatching(/^X-Forwarded-For has no address/),
+  )
+  expect(api.stderr().match(/X-Forwarded-For has no address/g)).toHaveLength(1)
+  expect(api.stderr()).not.toContain('xxxxx')
+  const after = sql<{ after: { address: string } }>(
+    folder,
+    `select after from audit where action like 'session%'`,
+  )
+  for (const {
+    after: { address },
+  } of after)
+    expect(['127.0.0.1', '203.0.113.9']).toContain(address)
 })
 
 const PRODUCTION = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted' }

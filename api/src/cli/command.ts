@@ -48,6 +48,17 @@ export function readOption(name: string): string {
   return value
 }
 
+/** Of a command with one argument and no option. @throws UsageError */
+export function readArgument(name: string): string {
+  try {
+    const { positionals } = parseArgs({ options: {}, allowPositionals: true })
+    if (positionals.length === 1 && positionals[0]) return positionals[0]
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+  throw new UsageError(`One ${name} is needed`)
+}
+
 /** npm runs a command in the folder of its package, so a relative path would be resolved there. @throws UsageError */
 export function requireFullPath(name: string, path: string): string {
   if (isAbsolute(path)) return path

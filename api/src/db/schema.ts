@@ -8,6 +8,7 @@ export interface Schema {
   users: UsersTable
   sessions: { sid: string; user_id: number; created_at: Date; expires_at: Date }
   login_attempts: { kind: 'pair' | 'address' | 'name'; key: string; attempts: Date[] }
+  login_refusals: { subject: string; network: string; since: Date; refusals: number }
   login_addresses: { user_id: number; address: string; last_at: Date }
   games: {
     id: Generated<number>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
+import { closeRefusals } from './auth/refusals'
 import { removeExpired } from './expired'
 import { addMonthsAhead } from '../db/movementMonths'
 import { watchClock } from './clockWatch'
@@ -54,8 +55,9 @@ export function startHousekeeping({
     }
   }
 
+  const everyMinute = [() => closeRefusals(db, loginWindow), () => database.limitLog()]
   const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
-  let running = run(...hourly)
+  let running = run(...everyMinute, ...hourly)
   const lookAtClock = watchClock((seconds) =>
     log.warn(
       { seconds },
@@ -67,7 +69,7 @@ export function startHousekeeping({
     minutes += 1
     lookAtClock()
     const tasks = minutes % 60 === 0 ? hourly : []
-    running = running.then(() => run(() => database.limitLog(), ...tasks))
+    running = running.then(() => run(...everyMinute, ...tasks))
   }, MINUTE_MS).unref()
   return async () => {
     stopping.abort()

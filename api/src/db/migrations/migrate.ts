@@ -22,6 +22,7 @@ import { partitionMovements } from './0022-movement-months'
 import { analyzeMovements } from './0023-analyze-movements'
 import { keepFinalTotals } from './0024-final-totals'
 import { refuseLateMovements } from './0025-late-movements'
+import { countLoginRefusals } from './0026-login-refusals'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { IS_ALIVE } from '../liveProcesses'
@@ -51,6 +52,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0023-analyze-movements': analyzeMovements,
   '0024-final-totals': keepFinalTotals,
   '0025-late-movements': refuseLateMovements,
+  '0026-login-refusals': countLoginRefusals,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */

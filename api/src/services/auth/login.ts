@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LoginResponse } from '@console/shared-kernel/schemas'
+import { type LoginResponse, networkOf } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import type { Origin } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { HttpError, tooMany } from '../../foundation/httpError'
 import { isInBlockedBranch } from '../tree/blockedBranch'
 import { foldName, nameKey } from './userName'
-import { countedAddress } from './address'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
-import { writeFailedSignIn } from './securityEvents'
+import { writeFailedSignIn } from './refusals'
 import { startSession } from './session'
 import type { Tokens } from './tokens'
 
@@ -34,13 +33,13 @@ const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloque
 
 export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies): Login {
   return async ({ userName, password, ...origin }) => {
-    const address = countedAddress(origin.address)
+    const { address } = origin
     let user: FoundUser | undefined
     let refused = wrongCredentials
     const outcome = await limits.attempt({ name: foldName(userName), address }, async (delay) => {
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
-        verifyPassword(user?.password_hash ?? null, password, address),
+        verifyPassword(user?.password_hash ?? null, password, networkOf(address)),
         // at the same time, so that a full queue and the longest delay do not add up
         user?.known ? null : sleep(delay),
       ])
@@ -56,8 +55,9 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
     })
     if (!outcome.found) {
       const userId = user?.user_id ?? null
-      await writeFailedSignIn(db, origin, { userId, actorId: null, locked: outcome.locked })
-      throw outcome.locked === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
+      const { locked } = outcome
+      await writeFailedSignIn(db, limits.windowSeconds, origin, { userId, actorId: null, locked })
+      throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
     }
     const { token, user: found } = outcome.found
     await limits.rememberAddress(found.user_id, address)

@@ -24,15 +24,3 @@ export async function writeSecurityEvent(
     after: { address },
   })
 }
-
-interface FailedSignIn extends Pick<SecurityEvent, 'userId' | 'actorId'> {
-  /** What has too many failed attempts now: the name from this address, or the address. */
-  readonly locked: 'pair' | 'address' | null
-}
-
-export const writeFailedSignIn = (
-  db: Db,
-  origin: Origin,
-  { locked, ...whose }: FailedSignIn,
-): Promise<void> =>
-  writeSecurityEvent(db, origin, { action: locked ? 'session.lock' : 'session.refuse', ...whose })

@@ -2,11 +2,10 @@ import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import type { Actor, Origin } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { validationError, forbidden, tooMany } from '../../foundation/httpError'
-import { countedAddress } from '../auth/address'
 import type { LoginLimits } from '../auth/loginLimits'
 import { passwordProblem, type PasswordProblem } from '../auth/guessablePasswords'
 import { hashPassword, verifyPassword } from '../auth/passwords'
-import { writeFailedSignIn } from '../auth/securityEvents'
+import { writeFailedSignIn } from '../auth/refusals'
 import type { TreeNode } from '../tree/treeNode'
 import { foldName } from '../auth/userName'
 
@@ -71,12 +70,13 @@ async function verifyCurrent(
   current: string | undefined,
 ): Promise<void> {
   if (!current) throw validationError('currentPassword', 'Escribe tu contraseña actual')
-  const who = { name: foldName(user_name), address: countedAddress(origin.address) }
+  const who = { name: foldName(user_name), address: origin.address }
   const outcome = await limits.attempt(who, async () =>
     (await verifyPassword(password_hash, current, `user ${userId}`)) ? true : null,
   )
   if (outcome.found) return
-  await writeFailedSignIn(db, origin, { userId, actorId: userId, locked: outcome.locked })
-  if (outcome.locked === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
+  const { locked } = outcome
+  await writeFailedSignIn(db, limits.windowSeconds, origin, { userId, actorId: userId, locked })
+  if (locked?.kind === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
   throw validationError('currentPassword', 'La contraseña actual no es correcta')
 }

@@ -4,7 +4,9 @@ import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 import { forbidden, HttpError, validationError } from '../../foundation/httpError'
 import { writeAudit } from '../writes/audit'
+import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { writeSecurityEvent } from '../auth/securityEvents'
+import { foldName } from '../auth/userName'
 import { differences, isUnchanged } from '../writes/differences'
 import { endSessions, refuseNewSessions } from '../sessions/endSessions'
 import { lockUser } from '../tree/lockUser'
@@ -12,7 +14,8 @@ import { refuseStaleUser } from './refuseStaleUser'
 import type { TreeNode } from '../tree/treeNode'
 
 /**
- * A new password ends the user's sessions, except the one that sets it. A block ends none: see blockedBranch.
+ * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
+ * started from; one that a manager sets also unlocks the user. A block ends none: see blockedBranch.
  * @param passwordHash null keeps the password
  * @throws HttpError 400 for hidden characters in a new client name, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
@@ -44,6 +47,9 @@ export async function updateUser(
     .execute()
   if (passwordHash !== null) {
     const [userId, actorId] = [target.userId, actor.userId]
+    await forgetAddresses(trx, userId)
+    // not after one's own: whoever is locked out would get ten more guesses
+    if (userId !== actorId) await forgetAttempts(trx, foldName(stored.user_name))
     await writeSecurityEvent(trx, actor, { action: 'user.password', userId, actorId })
   }
   await writeAudit(trx, actor, {

@@ -16,6 +16,7 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'user.delete': 'User deleted',
   'user.game-settings': 'Game settings changed',
   'user.password': 'Password changed',
+  'user.unlock': 'User unlocked',
   'machine.create': 'Machine created',
   'machine.credit': 'Credit changed',
   'machine.block': 'Machine blocked',

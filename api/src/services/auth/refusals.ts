@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { networkOf } from '@console/shared-kernel/schemas'
+import { sql, type RawBuilder } from 'kysely'
+import type { Origin } from '../tree/caller'
+import type { Db } from '../../db/schema'
+import { insertAudit } from '../writes/audit'
+import type { Counter } from './loginLimits'
+import { writeSecurityEvent } from './securityEvents'
+
+interface FailedSignIn {
+  /** Null for an unknown name, which is not kept: it may be a mistyped password. */
+  readonly userId: number | null
+  readonly actorId: number | null
+  readonly locked: Counter | null
+}
+
+/** Most windows that one transaction closes. */
+const BATCH = 200
+
+const ago = (seconds: number): RawBuilder<Date> =>
+  sql`(statement_timestamp() - ${seconds}::float8 * interval '1 second')`
+/** None has begun in the future, unless the clock was set back. */
+const isOpen = (since: string, windowSeconds: number) =>
+  sql`${sql.ref(since)} between ${ago(windowSeconds)} and ${ago(-60)}`
+const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('since', windowSeconds)})`
+
+/**
+ * In the audit: the first refusal of a user (of a network, for unknown names) in a window of time, and the first lock
+ * of each counter. Further ones are only counted, else guesses would fill it; `closeRefusals` writes how many.
+ */
+export const writeFailedSignIn = (
+  db: Db,
+  windowSeconds: number,
+  origin: Origin,
+  { locked, ...whose }: FailedSignIn,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const note = (subject: string) => countRefusal(trx, windowSeconds, subject, networkOf(origin.address))
+    const { userId } = whose
+    const isFirst = await note(
+      userId === null ? `unknown ${networkOf(origin.address, 48)}` : `user ${userId}`,
+    )
+    if (locked && (await note(`lock ${locked.kind} ${locked.key}`)))
+      await writeSecurityEvent(trx, origin, { action: 'session.lock', ...whose })
+    else if (isFirst) await writeSecurityEvent(trx, origin, { action: 'session.refuse', ...whose })
+  })
+
+/** The row without a network has the window's begin and count. @returns whether it is the first of its window */
+async function countRefusal(
+  trx: Db,
+  windowSeconds: number,
+  subject: string,
+  network: string,
+): Promise<boolean> {
+  for (;;) {
+    const { rows } = await sql<{ refusals: number }>`
+      with counted as (
+        insert into login_refusals as r (subject, network, since, refusals)
+        values (${subject}, '', statement_timestamp(), 1)
+        on conflict (subject, network) do update set refusals = r.refusals + 1
+        where ${isOpen('r.since', windowSeconds)}
+        returning since, refusals),
+      seen as (
+        insert into login_refusals (subject, network, since, refusals)
+        select ${subject}, ${network}, since, 0 from counted on conflict do nothing)
+      select refusals from counted`.execute(trx)
+    if (rows[0]) return rows[0].refusals === 1
+    await close(trx, sql`subject = ${subject} and ${hasEnded(windowSeconds)} for update`)
+  }
+}
+
+/** Writes one row for each window that has ended with further refusals. Safe to run in several processes. */
+export async function closeRefusals(db: Db, windowSeconds: number): Promise<void> {
+  const which = sql`${hasEnded(windowSeconds)} order by subject limit ${sql.lit(BATCH)} for update skip locked`
+  while ((await db.transaction().execute((trx) => close(trx, which))) === BATCH);
+}
+
+interface Closed {
+  readonly subject: string
+  readonly since: Date
+  readonly refusals: number
+  readonly networks: number
+}
+
+async function close(trx: Db, which: RawBuilder<unknown>): Promise<number> {
+  const { rows: locked } = await sql<{ subject: string }>`
+    select subject from login_refusals where ${which}`.execute(trx)
+  if (locked.length === 0) return 0
+  // a statement of its own, to see the networks that the last holder of the lock has added
+  const { rows } = await sql<Closed>`
+    with gone as (
+      delete from login_refusals where subject in (${sql.join(locked.map(({ subject }) => subject))})
+      returning subject, since, refusals)
+    select subject, min(since) as since, max(refusals) as refusals, count(*)::int - 1 as networks
+    from gone group by subject order by subject`.execute(trx)
+  for (const closed of rows) await writeClosed(trx, closed)
+  return locked.length
+}
+
+async function writeClosed(trx: Db, { subject, since, refusals, networks }: Closed): Promise<void> {
+  const [kind, whose = ''] = subject.split(' ')
+  // the first one has its own row; each lock has, too
+  if (refusals === 1 || kind === 'lock') return
+  const counts = { refusals, networks, since: since.toISOString() }
+  await insertAudit(trx, {
+    actorId: null,
+    requestId: randomUUID(),
+    action: 'session.refuse',
+    subject: kind === 'user' ? { type: 'user', id: Number(whose) } : null,
+    after: kind === 'user' ? counts : { ...counts, network: whose },
+  })
+}
