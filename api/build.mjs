@@ -22,6 +22,7 @@ await build({
     'detach-movements': 'src/cli/detachMovements.ts',
     backup: 'src/cli/backup.ts',
     restore: 'src/cli/restore.ts',
+    'after-restore': 'src/cli/afterRestore.ts',
     'copy-to-postgres': 'src/cli/copyToPostgres.ts',
   },
   outdir: 'dist',

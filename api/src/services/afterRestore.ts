@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+
+/** More changes than one thing gets between a backup and its restoration: no version of the lost time comes again. */
+const LOST_VERSIONS = 1_000_000
+
+const VERSIONS = [
+  ['users', ['version']],
+  ['machines', ['version', 'config_version', 'credit_version']],
+  ['games', ['version']],
+  ['game_settings', ['version']],
+] as const
+
+/**
+ * What was signed out stays signed out, and what was read in the lost time overwrites nothing and matches no list
+ * that a browser has. @returns the number of sessions that ended
+ */
+export const afterRestore = (db: Db): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    for (const [table, columns] of VERSIONS) {
+      const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${LOST_VERSIONS}`)
+      await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(trx)
+    }
+    await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
+    await trx.deleteFrom('login_attempts').execute()
+    // the processes of then do not run on this database: another TIME_ZONE may be set
+    await trx.deleteFrom('server_processes').execute()
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })

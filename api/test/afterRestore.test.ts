@@ -1,0 +1,60 @@
+import { cpSync } from 'node:fs'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import { expect, test } from '@jest/globals'
+import { temporaryFolder } from './support/cleanUp'
+import { demoFolder } from './support/demo'
+import { copyByDump } from './support/dump'
+import { onPostgres } from './support/engine'
+import { call, get, login, tokenOf } from './support/http'
+import { meetPeople } from './support/people'
+import { run, startApi } from './support/server'
+
+const copy = async (from: string, to: string): Promise<void> =>
+  onPostgres ? copyByDump(from, to) : cpSync(from, to, { recursive: true })
+
+test('after a restore old tokens are refused, and no version or list of the lost time counts', async () => {
+  const [folder, saved] = [await demoFolder(), temporaryFolder()]
+  const before = await startApi({ DATA_DIR: folder })
+  const { master } = await meetPeople(before.url)
+  const admin1 = await tokenOf(before.url, 'admin1')
+  const { body: machines } = await get<MachineResponse[]>(`${before.url}/api/Machines`, master)
+  const { idMachine, creditVersion } = machines[0]!
+  for (let time = 0; time < 10; time += 1) await login(before.url, 'client1', 'wrong')
+  await before.stop()
+  await copy(folder, saved)
+
+  // the time that is lost: a credit and a sign-out
+  const lost = await startApi({ DATA_DIR: folder })
+  const credit = (url: string, token: string, amount: number, version: string | undefined) =>
+    call<CreditResponse>(url, `PUT /api/Machines/${idMachine}/credit`, {
+      token,
+      body: { amount },
+      headers: version === undefined ? {} : { 'If-Match': `"${version}"` },
+    })
+  const stale = await credit(lost.url, master, 50, creditVersion)
+  expect(stale.status).toBe(200)
+  const list = '/api/Users/all-hierarchy'
+  const tagOf = async (url: string, token: string) =>
+    (await fetch(url + list, { headers: { authorization: `Bearer ${token}` } })).headers.get('etag') ?? ''
+  const tag = await tagOf(lost.url, master)
+  expect((await call(lost.url, 'POST /api/Auth/logout', { token: admin1 })).status).toBe(204)
+  await lost.stop()
+
+  const command = await run('after-restore.js', { DATA_DIR: saved })
+  expect([await command.ended, command.stderr()]).toEqual([0, ''])
+  expect(command.stdout()).toMatch(/^All versions are moved on; sessions that were ended: [1-9]\d*\n$/)
+  const after = await startApi({ DATA_DIR: saved })
+  for (const token of [admin1, master]) {
+    expect((await get(`${after.url}/api/Users/current`, token)).status).toBe(401)
+  }
+  expect((await login(after.url, 'client1')).status).toBe(200)
+  const { token } = (await login(after.url, 'master')).body
+  // somebody changes the credit as often as it was changed in the lost time
+  expect((await credit(after.url, token, 70, undefined)).status).toBe(200)
+  expect((await credit(after.url, token, 90, stale.body.creditVersion)).status).toBe(409)
+  const cached = await fetch(after.url + list, {
+    headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
+  })
+  expect(cached.status).toBe(200)
+  await after.stop()
+}, 60_000)
