@@ -30,10 +30,8 @@ let app: App
 let port: number
 
 beforeAll(async () => {
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), {
-    isServingSoon: async () => true,
-    isStopping: () => false,
-  })
+  const readiness = { isServingSoon: async () => true, isStopping: () => false }
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
   app.get('/pieces', (incoming, reply) => {
     incoming.checkSession = async () => {
       if (hasEnded) throw unauthorized()
