@@ -203,6 +203,43 @@ describe('the find box', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result$/))
   })
 
+  it('says how many there are of those that it shows, and leads to all of them', async () => {
+    const many = Array.from({ length: 36 }, (_, index) => ({
+      idMachine: `m${index}`,
+      machineName: `Slot ${index}`,
+      userName: 'joe',
+    }))
+    server().on('/api/Machines', { body: many })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'slot')
+    await waitFor(() => expect(labels()).toHaveLength(7))
+    expect(screen.getByRole('status')).toHaveTextContent(/^6 of 36 results$/)
+    expect(labels()[6]).toBe('Show all 36 in Machines')
+    await user.keyboard('{ArrowUp}{Enter}')
+    await waitFor(() => expect(location.pathname + location.search).toBe('/machines?search=slot'))
+  })
+
+  it('counts users as the screen Users finds them, by country too', async () => {
+    const spaniards = Array.from({ length: 8 }, (_, index) => ({
+      userId: 100 + index,
+      userName: `user ${index}`,
+      level: 6,
+      countryName: 'Spain',
+    }))
+    server().on('/api/Users/all-hierarchy', {
+      body: [...spaniards, { userId: 300, userName: 'zspain', level: 6 }],
+    })
+    const { user } = show()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'Spain')
+    await waitFor(() => expect(labels()).toHaveLength(7))
+    expect(labels()[0]).toBe('zspainClient')
+    expect(screen.getByRole('status')).toHaveTextContent(/^6 of 9 results$/)
+    await user.click(screen.getByRole('option', { name: 'Show all 9 in Users' }))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?search=Spain'))
+  })
+
   it('changes the theme', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')

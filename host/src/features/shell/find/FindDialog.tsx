@@ -120,7 +120,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
       </Box>
       <CommandList id={id} commands={commands} highlighted={highlighted} optionId={optionId} onChoose={run} />
       <Typography role="status" variant="body2" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
-        {statusText({ query, count: commands.length, loading, failed })}
+        {statusText({ query, commands, loading, failed })}
       </Typography>
     </Dialog>
   )

@@ -37,13 +37,18 @@ describe('the best results of a list', () => {
   })
 })
 
-it.each([
+const listed = (count: number) => Array.from({ length: count }, (_, index) => command(`result ${index}`))
+const showsMore = (more: number) => ({ ...command('Show all'), more })
+
+it.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
   [{ query: ' ' }, 'Type a name to find users and machines.'],
   [{ loading: true }, 'Users and machines are still loading.'],
   [{ failed: ['Users', 'Machines'] }, 'Users and Machines could not be loaded.'],
   [{}, 'Nothing found.'],
-  [{ count: 1 }, '1 result'],
-  [{ count: 12 }, '12 results'],
+  [{ commands: listed(1) }, '1 result'],
+  [{ commands: listed(12) }, '12 results'],
+  [{ commands: [...listed(6), showsMore(30)] }, '6 of 36 results'],
+  [{ commands: [...listed(12), showsMore(9_994), showsMore(39_994)] }, '12 of 50,000 results'],
 ])('the message for %j', (over, text) =>
-  expect(statusText({ query: 'joe', count: 0, loading: false, failed: [], ...over })).toBe(text),
+  expect(statusText({ query: 'joe', commands: [], loading: false, failed: [], ...over })).toBe(text),
 )

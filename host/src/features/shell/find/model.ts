@@ -1,3 +1,4 @@
+import { counted, countedOf } from '@console/shared-kernel/domain'
 import { foldCase, matcher } from '@console/shared-kernel/rules'
 
 export const GROUPS = ['Screens', 'Actions', 'Users', 'Machines'] as const
@@ -10,6 +11,8 @@ export interface Command {
   hint?: string
   /** Further search words. */
   words?: string
+  /** How many results of the group are not listed; this command shows them. */
+  more?: number
   run: () => void
 }
 
@@ -44,16 +47,18 @@ export function best<Row>(
 
 interface Status {
   query: string
-  count: number
+  commands: readonly Command[]
   loading: boolean
   /** Lists that could not be loaded. */
   failed: readonly string[]
 }
 
-export function statusText({ query, count, loading, failed }: Status): string {
+export function statusText({ query, commands, loading, failed }: Status): string {
   if (query.trim() === '') return 'Type a name to find users and machines.'
   if (failed.length > 0) return `${failed.join(' and ')} could not be loaded.`
   if (loading) return 'Users and machines are still loading.'
-  if (count === 0) return 'Nothing found.'
-  return count === 1 ? '1 result' : `${count} results`
+  const listed = commands.filter(({ more }) => more === undefined).length
+  const all = commands.reduce((sum, { more = 0 }) => sum + more, listed)
+  if (all === 0) return 'Nothing found.'
+  return listed === all ? counted(all, 'result') : countedOf(listed, all, 'result')
 }

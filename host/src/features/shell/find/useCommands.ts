@@ -7,6 +7,7 @@ import {
   useThemeMode,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
+import { grouped } from '@console/shared-kernel/domain'
 import { canCreateUnder, levelName } from '@console/shared-kernel/rules'
 import { entriesFor, type NavEntry } from '../model'
 import { best, matching, type Command } from './model'
@@ -17,6 +18,8 @@ const MACHINES_PATH = '/machines'
 const MAX_RESULTS = 6
 
 interface Found {
+  /** The users among `users` that are found by their name. */
+  namedUsers: readonly User[]
   users: readonly User[]
   machines: readonly Machine[]
 }
@@ -75,15 +78,36 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     run: () => go(`${MACHINES_PATH}?${new URLSearchParams({ search: id || name })}`),
   })
 
+  /** @param found all results of the group, of which `shown` are the best */
+  const withAll = (
+    group: 'Users' | 'Machines',
+    query: string,
+    shown: Command[],
+    found: readonly unknown[],
+  ) => {
+    const more = found.length - shown.length
+    if (more <= 0) return shown
+    const path = group === 'Users' ? USERS_PATH : MACHINES_PATH
+    const label = `Show all ${grouped(found.length)} in ${group}`
+    const run = () => go(`${path}?${new URLSearchParams({ search: query.trim() })}`)
+    return [...shown, { key: `all ${group}`, group, label, more, run }]
+  }
+
   return {
     searchesUsers: hasScreen(USERS_PATH),
     searchesMachines: hasScreen(MACHINES_PATH),
     /** In the order of the groups. */
-    commandsFor: (query: string, { users, machines }: Found): Command[] => [
-      ...matching(screens, query),
-      ...matching(actions, query),
-      ...best(users, ({ userName }) => userName, query, MAX_RESULTS).map(userCommand),
-      ...best(machines, ({ name }) => name, query, MAX_RESULTS).map(machineCommand),
-    ],
+    commandsFor: (query: string, { namedUsers, users, machines }: Found): Command[] => {
+      const named = best(namedUsers, ({ userName }) => userName, query, MAX_RESULTS)
+      const others = users.slice(0, 2 * MAX_RESULTS).filter((user) => !named.includes(user))
+      const bestUsers = [...named, ...others].slice(0, MAX_RESULTS).map(userCommand)
+      const bestMachines = best(machines, ({ name }) => name, query, MAX_RESULTS).map(machineCommand)
+      return [
+        ...matching(screens, query),
+        ...matching(actions, query),
+        ...withAll('Users', query, bestUsers, users),
+        ...withAll('Machines', query, bestMachines, machines),
+      ]
+    },
   }
 }

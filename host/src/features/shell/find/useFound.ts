@@ -35,15 +35,12 @@ export function useFound({ query, users, machines }: FindQuery) {
   const userList = usableList(userQuery)
   const machineList = usableList(machineQuery)
   const search = isAsked ? query : ''
-  const foundUsers = useListRows(isAsked ? userList : undefined, {
-    search,
-    searchIn: 'name',
-    sort: { key: 'userName', direction: 'asc' },
-  })
-  const foundMachines = useListRows(isAsked ? machineList : undefined, {
-    search,
-    sort: { key: 'userName', direction: 'asc' },
-  })
+  const view = { search, sort: { key: 'userName', direction: 'asc' } } as const
+  const askedUsers = isAsked ? userList : undefined
+  const namedUsers = useListRows(askedUsers, { ...view, searchIn: 'name' })
+  // also those of a country, as on their screen
+  const foundUsers = useListRows(askedUsers, view)
+  const foundMachines = useListRows(isAsked ? machineList : undefined, view)
   // a list of before is searched even if it could not be read again
   const failed = [
     userQuery.isError && !userList && 'Users',
@@ -51,11 +48,15 @@ export function useFound({ query, users, machines }: FindQuery) {
   ].filter((what) => typeof what === 'string')
   return {
     found: useMemo(
-      () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
-      [foundUsers.rows, foundMachines.rows],
+      () => ({ namedUsers: namedUsers.rows, users: foundUsers.rows, machines: foundMachines.rows }),
+      [namedUsers.rows, foundUsers.rows, foundMachines.rows],
     ),
     /** Resolves to the results of the last query. */
-    settled: async () => ({ users: await foundUsers.settled(), machines: await foundMachines.settled() }),
+    settled: async () => ({
+      namedUsers: await namedUsers.settled(),
+      users: await foundUsers.settled(),
+      machines: await foundMachines.settled(),
+    }),
     loading:
       userQuery.isLoading ||
       machineQuery.isLoading ||
