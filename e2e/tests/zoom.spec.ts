@@ -151,3 +151,31 @@ for (const [width, height] of [
     })
   })
 }
+
+// 1440 x 900 at 200 %
+test.describe('at 720 x 450', () => {
+  test.use({ viewport: { width: 720, height: 450 } })
+
+  test('[SHELL-2] the drawer lies over the screen and is closed at first, filters fold, and three rows are in sight', async ({
+    page,
+    signIn,
+  }) => {
+    for (const [path, name] of [
+      ['/', 'Managed Users'],
+      ['/machines', 'Managed Machines'],
+    ] as const) {
+      await signIn('master', '', path)
+      const rows = page.getByRole('table', { name }).locator('tr.data')
+      for (const index of [0, 1, 2]) await expect(rows.nth(index)).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+      const screen = await page.locator('main').boundingBox()
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Admin Console' })
+      await expect(drawer).toBeVisible()
+      expect((await drawer.boundingBox())!.width).toBe(280)
+      expect(await page.locator('main').boundingBox()).toEqual(screen)
+      await page.getByRole('button', { name: 'Close menu' }).click()
+      await expect(drawer).toBeHidden()
+    }
+  })
+})

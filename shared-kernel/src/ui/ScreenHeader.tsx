@@ -55,7 +55,7 @@ const Frame = ({ children, sx, ref }: FrameProps) => (
     ref={ref}
     sx={{
       gap: 2,
-      p: { xs: 2, sm: 3 },
+      p: { xs: 2, md: 3 },
       ...sx,
       // if the height is too small the screen scrolls, so that its parts never overlap
       '& > *': { flexShrink: 0 },

@@ -30,7 +30,7 @@ export interface ShellProps {
 }
 
 export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true })
+  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   // pinned next to the screen, it is remembered; as an overlay on a narrow screen, it is not
   const isPinned = useStore(drawerSetting)
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)

@@ -11,17 +11,20 @@ interface Props {
   children: ReactNode
 }
 
-const ON_A_PHONE = {
+const FOLDED = {
   flexBasis: '100%',
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
   gap: 1.5,
   '& > *, & .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
-/** Fields for a row of the screen: as they are, or on a phone behind one button that says how many are set. */
+/**
+ * Fields for a row of the screen: as they are, or, on phones and where the drawer is an overlay, behind one button
+ * that says how many are set.
+ */
 export function FilterBar({ count, onClear, children }: Props) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [open, setOpen] = useState(false)
   const id = useId()
   if (!narrow) return <>{children}</>
@@ -37,7 +40,7 @@ export function FilterBar({ count, onClear, children }: Props) {
         {count === 0 ? 'Filters' : `Filters (${count})`}
       </Button>
       {open && (
-        <Box id={id} role="group" aria-label="Filters" sx={ON_A_PHONE}>
+        <Box id={id} role="group" aria-label="Filters" sx={FOLDED}>
           {children}
           <Button disabled={count === 0} onClick={onClear} sx={{ justifyContent: 'start' }}>
             Clear filters
