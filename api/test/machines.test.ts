@@ -3,9 +3,9 @@ import {
   type BlockToggleResponse,
   type GameResponse,
   type MachineConfigResponse,
-  machineListResponse,
-  machineResponse,
   type MachineResponse,
+  machineRowResponse,
+  type MachineRowResponse,
 } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, allUsers, call, tokensOf } from './support/http'
 import { demoForTests, findUser, FORBIDDEN, pathsOf } from './support/people'
@@ -18,12 +18,12 @@ beforeAll(async () => {
 
 const as = (name: string, row: string, body?: unknown) => call(api().url, row, { token: token[name], body })
 const list = async (name: string) =>
-  (await call<MachineResponse[]>(api().url, 'GET /api/Machines', { token: token[name] })).body
+  (await call<MachineRowResponse[]>(api().url, 'GET /api/Machines', { token: token[name] })).body
 
 describe('[CALL-11] the list', () => {
   test('[ENTITY-14] follows its contract', async () => {
     const machines = await list('master')
-    expect(machineListResponse.parse(machines)).toEqual(machines)
+    expect(machineRowResponse.array().parse(machines)).toEqual(machines)
     expect(machines.length).toBeGreaterThan(100)
   })
 
@@ -49,12 +49,34 @@ describe('[CALL-11] the list', () => {
   })
 })
 
+describe('a machine whose owner is blocked', () => {
+  test('says so in its row, also where an ancestor is blocked, in the next answer of the list', async () => {
+    const subdistributor = await people().create('distributor1', 5)
+    const client = await people().create(subdistributor, 6)
+    const isOwnerBlocked = async () => {
+      const [machine] = await people().machinesOf(client.userName)
+      return machine?.ownerBlocked
+    }
+    const setBlocked = async ({ userId }: { userId: number }, isBlocked: boolean) => {
+      const { status } = await as('master', `PUT /api/Users/${userId}`, { isBlocked })
+      expect(status).toBe(200)
+    }
+    expect(await isOwnerBlocked()).toBe(false)
+    for (const blocked of [subdistributor, client]) {
+      await setBlocked(blocked, true)
+      expect(await isOwnerBlocked()).toBe(true)
+      await setBlocked(blocked, false)
+      expect(await isOwnerBlocked()).toBe(false)
+    }
+  })
+})
+
 describe('[CALL-12] a machine that is created by hand', () => {
   test('is like the one that a new user gets', async () => {
     const { client } = await people().createClient()
     const { status, body } = await as('subdistributor1', `POST /api/machines/auto-create/${client.userId}`)
     expect(status).toBe(201)
-    expect(machineResponse.parse(body)).toMatchObject({
+    expect(machineRowResponse.parse(body)).toMatchObject({
       userId: client.userId,
       userName: client.userName,
       credit: 0,

@@ -173,9 +173,9 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, name the matchin
   await page.getByRole('button', { name: 'Export CSV (1 row)' }).click()
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text.split('\r\n')).toEqual([
-    '\uFEFFMachine ID,Machine,Client Name,Credit,Service,Profit,Blocked,Status,Connection',
-    `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline,Offline`,
-    'Total,,,5,,0,,,',
+    '\uFEFFMachine ID,Machine,Client Name,Credit,Service,Profit,Blocked,Status,Connection,Owner blocked',
+    `${machine.idMachine},${machine.machineName},${machine.userName},5,Disabled,0,Yes,Offline,Offline,No`,
+    'Total,,,5,,0,,,,',
     '',
   ])
 
@@ -185,7 +185,7 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, name the matchin
   await expect(machineRows(page)).toHaveCount(1)
   const inSpain = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV (1 row)' }).click()
-  expect(await readFile(await (await inSpain).path(), 'utf8')).toContain('\r\nTotal;;;5;;0;;;\r\n')
+  expect(await readFile(await (await inSpain).path(), 'utf8')).toContain('\r\nTotal;;;5;;0;;;;\r\n')
 
   const excel = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export Excel' }).click()

@@ -5,6 +5,7 @@ export const SLOT = {
   idMachine: ID,
   machineName: 'Slot 1',
   userName: 'bea',
+  ownerBlocked: false,
   credit: 1234.5,
   creditVersion: '3',
 }

@@ -4,7 +4,7 @@ import {
   externalTotalRow,
   internalReportQuery,
   internalTotalRow,
-  machineResponse,
+  machineRowResponse,
   posRow,
   ticketRow,
   userResponse,
@@ -67,7 +67,7 @@ export const userListQuery = z.object({
 
 export const machineListQuery = z.object({
   ...paging('the names of machine and owner, the status or the id'),
-  fields: fieldsOf(Object.keys(machineResponse.shape)),
+  fields: fieldsOf(Object.keys(machineRowResponse.shape)),
 })
 
 const REPORT_SEARCHED = 'the name of the machine'

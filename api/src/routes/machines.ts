@@ -6,8 +6,7 @@ import {
   machineBlockResponse,
   machineConfigRequest,
   machineConfigResponse,
-  machineListResponse,
-  machineResponse,
+  machineRowResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import { isEndUser } from '@console/shared-kernel/rules'
@@ -33,7 +32,7 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
     {
       schema: {
         querystring: machineListQuery,
-        response: { 200: listAnswer(machineListResponse, machineResponse) },
+        response: { 200: listAnswer(machineRowResponse.array(), machineRowResponse) },
       },
     },
     async (request, reply) => {
@@ -51,14 +50,14 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
 
   app.post(
     '/api/machines/auto-create/:userId',
-    { schema: { headers: writeHeaders, params: userParams, response: { 201: machineResponse } } },
+    { schema: { headers: writeHeaders, params: userParams, response: { 201: machineRowResponse } } },
     async (request, reply) => {
       const owner = targetOf(request)
       if (!isEndUser(owner.level)) throw validationError('userId', 'Usuario inválido para crear máquina')
       // within the transaction: afterwards the machine may be retired already
       return answerWrite(writes, request, reply, 201, async (trx) => {
         const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))
-        return machineResponse.parse(JSON.parse(json))
+        return machineRowResponse.parse(JSON.parse(json))
       })
     },
   )

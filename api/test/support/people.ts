@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { beforeAll } from '@jest/globals'
-import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
+import type { MachineRowResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { allUsers, call, tokenOf, type Answer } from './http'
 import type { Urls } from './server'
 import { sharedDemoApi } from './sharedServer'
@@ -11,11 +11,11 @@ import { PASSWORD } from '../../src/foundation/demoAccounts'
 export interface People {
   readonly users: readonly UserResponse[]
   named(name: string): UserResponse
-  machinesOf(name: string): Promise<MachineResponse[]>
+  machinesOf(name: string): Promise<MachineRowResponse[]>
   /** A new user below somebody, made by the Master; the password is the demo accounts'. */
   create(parent: string | UserResponse, level: number, over?: object): Promise<UserResponse>
   /** A new Client below subdistributor1 and its machine. */
-  createClient(): Promise<{ client: UserResponse; machine: MachineResponse }>
+  createClient(): Promise<{ client: UserResponse; machine: MachineRowResponse }>
   master: string
 }
 
@@ -36,7 +36,7 @@ export async function meetPeople(api: string): Promise<People> {
   const machinesOf = async (name: string) => {
     // not the whole list, which grows with each test
     const row = `GET /api/Machines?search=${encodeURIComponent(name)}`
-    const { body } = await call<MachineResponse[]>(api, row, { token: master })
+    const { body } = await call<MachineRowResponse[]>(api, row, { token: master })
     return body.filter(({ userName }) => userName === name)
   }
   const create = async (parent: string | UserResponse, levelU: number, over: object = {}) => {

@@ -7,7 +7,7 @@ import {
   type GameResponse,
   type GameSettingsResponse,
   type InternalTotalRow,
-  type MachineResponse,
+  type MachineRowResponse,
   type MachineConfigResponse,
   type PosRow,
   type TicketRow,
@@ -54,7 +54,7 @@ export const [MASTER, ...BELOW] = [1, 2, 3].flatMap((number) =>
 
 const CLIENTS = BELOW.filter(({ level }) => level === 6)
 
-export const MACHINES: MachineResponse[] = CLIENTS.map(({ userId, userName }, index) => ({
+export const MACHINES: MachineRowResponse[] = CLIENTS.map(({ userId, userName }, index) => ({
   idMachine: `00000000-0000-4000-8000-00000000000${index + 1}`,
   machineName: `Slot ${index + 1}`,
   userId,
@@ -64,6 +64,7 @@ export const MACHINES: MachineResponse[] = CLIENTS.map(({ userId, userName }, in
   serviceMode: index === 1,
   profit: 1234.5 - 1000 * index,
   block: index === 2,
+  ownerBlocked: false,
   location: 'Madrid',
   ipAddress: `192.0.2.${index + 1}`,
   creationDate: SINCE,
@@ -147,7 +148,7 @@ export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index): I
   perdido: Math.max(100 - 150 * index, 0),
 }))
 
-const of = ({ machineName }: MachineResponse) => ({
+const of = ({ machineName }: MachineRowResponse) => ({
   Machine: machineName,
   Date: '05-01-2026',
   Hour: '09:30:00',

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
 import { MACHINE_FIELDS } from './machine'
 
-/** One machine of GET /api/Machines; money is a JSON number with two decimals. */
-export const machineResponse = schemaOf(MACHINE_FIELDS, {
+const { ownerBlocked: _, ...RELEASED_FIELDS } = MACHINE_FIELDS
+
+/** A machine as of version 2.1.0; money is a JSON number with two decimals. */
+export const machineResponse = schemaOf(RELEASED_FIELDS, {
   idMachine: z.uuid(),
   userId: z.int(),
   /** Sent back as If-Match. */
@@ -13,6 +15,9 @@ export const machineResponse = schemaOf(MACHINE_FIELDS, {
 })
 
 export const machineListResponse = z.array(machineResponse)
+
+/** One machine of GET /api/Machines. */
+export const machineRowResponse = machineResponse.extend({ ownerBlocked: z.boolean() })
 
 /**
  * In currency units, like the amounts of machines and reports; activity entries and the console use cents. It is
@@ -46,6 +51,7 @@ export const blockToggleResponse = z.object({ blocked: z.boolean() })
 export const machineBlockResponse = blockToggleResponse.extend({ version: z.string().optional() })
 
 export type MachineResponse = z.infer<typeof machineResponse>
+export type MachineRowResponse = z.infer<typeof machineRowResponse>
 export type CreditResponse = z.infer<typeof creditResponse>
 export type BlockToggleResponse = z.infer<typeof blockToggleResponse>
 export type MachineBlockResponse = z.infer<typeof machineBlockResponse>

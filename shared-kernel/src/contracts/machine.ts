@@ -17,6 +17,8 @@ export const MACHINE_FIELDS = {
   /** Cash in minus cash out, all time. */
   profitCents: field('profit', readCents, 0),
   blocked: field('block', readBoolean, false),
+  /** Itself or through an ancestor; null for servers that do not say. */
+  ownerBlocked: field('ownerBlocked', readBoolean, null),
   location: field('location', readFilledText, null),
   ipAddress: field('ipAddress', readFilledText, null),
   /** ISO 8601 instant, UTC. */

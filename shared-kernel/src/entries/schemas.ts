@@ -55,7 +55,9 @@ export {
   isWholeCents,
   machineListResponse,
   machineResponse,
+  machineRowResponse,
   type MachineResponse,
+  type MachineRowResponse,
   MOST_CREDIT,
 } from '../contracts/machine.schema'
 export {

@@ -39,6 +39,8 @@ export interface MachineFilter {
   blocked: '' | 'yes' | 'no'
   online?: '' | 'yes' | 'no'
   ownerFrom?: OwnerFilter['ownerFrom']
+  /** Those whose owner is blocked: the blocked owners of machines that do not say so themselves. */
+  ownerBlocked?: readonly number[]
 }
 
 export interface OwnerFilter {
@@ -125,11 +127,13 @@ const machines: ListKind<Machine, MachineFilter> = {
   },
   column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
   nameColumns: ['userName'],
-  positionOf: ({ status, blocked, online = '', ownerFrom = null }, branches) => {
+  positionOf: ({ status, blocked, online = '', ownerFrom = null, ownerBlocked }, branches) => {
+    const blockedOwners = ownerBlocked && new Set<number | null>(ownerBlocked)
     const isOwned = ownedBy(ownerFrom, branches)
     return (machine) =>
       (status === '' || machine.status.toLowerCase() === status) &&
       (blocked === '' || machine.blocked === (blocked === 'yes')) &&
+      (!blockedOwners || (machine.ownerBlocked ?? blockedOwners.has(machine.ownerId))) &&
       (online === '' || machine.connected === (online === 'yes'))
         ? isOwned(machine)
         : null

@@ -229,8 +229,8 @@ describe('filtering machines', () => {
     'machines',
     normaliseMachines([
       { id: 'a', userId: 3, isConnected: true, block: false, status: 'Online' },
-      { id: 'b', userId: 4, isConnected: false, block: true, status: 'Offline' },
-      { id: 'c', userId: 5, isConnected: true, block: true, status: 'Online' },
+      { id: 'b', userId: 4, isConnected: false, block: true, status: 'Offline', ownerBlocked: false },
+      { id: 'c', userId: 5, isConnected: true, block: true, status: 'Online', ownerBlocked: true },
       { id: 'd' },
     ]),
     // below user 2 stand 3 and 4
@@ -255,6 +255,9 @@ describe('filtering machines', () => {
     [{ ownerFrom: { users, userId: 2 } }, 'ab'],
     [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
     [{ ownerFrom: { users, userId: 5 } }, 'c'],
+    [{ ownerBlocked: [] }, 'c'],
+    // the server's word counts before the list of users
+    [{ ownerBlocked: [3, 4] }, 'ac'],
     [{ ownerFrom: { users, userId: 9 } }, ''],
   ])('by %j', (filter, expected) => {
     const { indexes } = machines.find({ filter: { status: '', blocked: '', ...filter } })

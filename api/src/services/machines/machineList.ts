@@ -1,4 +1,4 @@
-import type { MachineResponse } from '@console/shared-kernel/schemas'
+import type { MachineRowResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
@@ -7,6 +7,7 @@ import { cursorsOf, KEY } from '../lists/cursors'
 import type { ListPart } from '../lists/listPage'
 import { readList, rowJson, visibleTo, type List, type ListQuery } from '../lists/listQuery'
 import { lastRolledUp } from '../reports/runningTotals'
+import { isInBlockedBranch } from '../tree/blockedBranch'
 import type { TreeNode } from '../tree/treeNode'
 
 /** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
@@ -21,7 +22,7 @@ export const profitCents = sql<number>`(
   ), 0)
 )`
 
-const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {
+const FIELDS: Readonly<Record<keyof MachineRowResponse, RawBuilder<unknown>>> = {
   idMachine: sql`m.id`,
   machineName: sql`m.name`,
   userId: sql`u.user_id`,
@@ -32,6 +33,7 @@ const FIELDS: Readonly<Record<keyof MachineResponse, RawBuilder<unknown>>> = {
   serviceMode: sql`m.service_mode`,
   profit: amount(profitCents),
   block: sql`m.is_blocked`,
+  ownerBlocked: isInBlockedBranch(sql`m.owner_path`),
   location: sql`nullif(m.location, '')`,
   ipAddress: sql`nullif(m.ip_address, '')`,
   creationDate: instant(sql`m.created_at`),

@@ -20,7 +20,9 @@ import {
   DataTable,
   ExportButtons,
   PrintedFilters,
+  RefreshControl,
   UnknownFilterAlert,
+  useRefresh,
   useViewState,
 } from '@console/shared-kernel/table'
 import { ActivityFilterFields } from './ActivityFilterFields'
@@ -47,6 +49,13 @@ export function ActivityScreen() {
   const unusable = unusableFilters(filters)
   const query = useInfiniteQuery({ ...activityQuery(filters), enabled: unusable === '' })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const refresh = useRefresh({
+    // of the newest rows: pages are added to them later
+    updatedAt: data?.pages[0]?.readAt ?? 0,
+    isFetching,
+    ready: data !== undefined,
+    refetch,
+  })
   const [opened, setOpened] = useState<Activity | null>(null)
   const navigate = useNavigate()
 
@@ -58,7 +67,8 @@ export function ActivityScreen() {
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const loadMore = () => {
-    if (!isFetching && error === null) void fetchNextPage()
+    // ends a refresh, which would read all pages first
+    if (!isFetchingNextPage && error === null) void fetchNextPage()
   }
 
   return (
@@ -66,15 +76,18 @@ export function ActivityScreen() {
       <ScreenHeader
         title="Activity"
         actions={
-          <ExportButtons
-            name={['activity', ...filterWords(filters, names)]}
-            dated={filters.from !== '' && filters.to !== ''}
-            columns={fileColumns}
-            rows={rows}
-            settled={() => readAll(filters)}
-            more={hasNextPage}
-            ready={data !== undefined && unusable === ''}
-          />
+          <>
+            <RefreshControl {...refresh} />
+            <ExportButtons
+              name={['activity', ...filterWords(filters, names)]}
+              dated={filters.from !== '' && filters.to !== ''}
+              columns={fileColumns}
+              rows={rows}
+              settled={() => readAll(filters)}
+              more={hasNextPage}
+              ready={data !== undefined && unusable === ''}
+            />
+          </>
         }
       />
       <ActivityFilterFields filters={filters} set={set} {...names} />
@@ -88,7 +101,6 @@ export function ActivityScreen() {
         fold={NARROW_ROWS}
         onOpen={setOpened}
         loading={query.isLoading}
-        refreshing={isFetching && !query.isLoading && !isFetchingNextPage}
         foundBy={JSON.stringify(filters)}
         notice={
           failed && (

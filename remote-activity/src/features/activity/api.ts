@@ -33,7 +33,10 @@ async function readPage(
 export const activityQuery = (filters: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: ownKey('activity', filters),
-    queryFn: ({ pageParam, signal }) => readPage(filters, { limit: ROWS_A_PAGE, cursor: pageParam, signal }),
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const readAt = Date.now()
+      return { readAt, ...(await readPage(filters, { limit: ROWS_A_PAGE, cursor, signal })) }
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })

@@ -24,6 +24,7 @@ const BLOCKED = [
   ['', 'All'],
   ['yes', 'Blocked'],
   ['no', 'Not blocked'],
+  ['owner', 'Owner blocked'],
 ] as const
 
 interface Props {

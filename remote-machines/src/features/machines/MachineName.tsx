@@ -2,8 +2,14 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { CellMark, TwoLines } from '@console/shared-kernel/table'
 import { connectionOf, hintOf, shortId } from './model'
 
+interface Props {
+  machine: Machine
+  ownerBlocked?: boolean
+  query: string
+}
+
 /** The owner, marked if the machine is blocked or offline, and below it the machine. */
-export function MachineName({ machine, query }: { machine: Machine; query: string }) {
+export function MachineName({ machine, ownerBlocked = machine.ownerBlocked === true, query }: Props) {
   const { userName, name, id, status, blocked, connected } = machine
   const hint = hintOf(machine, query)
   const marks = (
@@ -14,7 +20,8 @@ export function MachineName({ machine, query }: { machine: Machine; query: strin
   )
   const second = (
     <>
-      {name && <span>{name}</span>} {id && <span>{hint === id ? id : shortId(machine)}</span>}{' '}
+      {name && <span>{name}</span>} {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
+      {id && <span>{hint === id ? id : shortId(machine)}</span>}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}
     </>

@@ -137,7 +137,12 @@ describe('the list of machines', () => {
 })
 
 it('rows have buttons from the width where all columns and the most actions fit', () => {
-  const columns = machineColumns(() => [], 4, '')
+  const columns = machineColumns(
+    () => [],
+    4,
+    '',
+    () => false,
+  )
   const [actions] = columns.filter(({ key }) => key === 'actions')
   const besides = columns.filter(({ key }) => key !== 'actionsMenu')
   expect(actions!.hideBelow).toBe(besides.reduce((sum, { minWidth }) => sum + minWidth, 0))

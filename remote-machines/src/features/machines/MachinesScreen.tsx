@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -15,22 +15,23 @@ import {
   useListRows,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
+import { blockedIds } from '@console/shared-kernel/domain'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
   ExportButtons,
   ListCount,
+  RefreshControl,
   SearchField,
   UnknownFilterAlert,
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
 import { machineLabel, countLine, statusesOf } from './model'
-import { CSV_COLUMNS, NARROW_ROWS, machineColumns } from './columns'
+import { csvColumns, NARROW_ROWS, machineColumns } from './columns'
 import { actionsOf, maxActions } from './machineActions'
 import { MachineDialogs, type MachineDialog } from './MachineDialogs'
 import { MachineFilterFields } from './MachineFilterFields'
-import { RefreshControl } from './RefreshControl'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
@@ -55,6 +56,7 @@ const backToDashboard = (
   </Button>
 )
 const NO_MACHINES: readonly Machine[] = []
+const NOBODY: ReadonlySet<number> = new Set()
 
 /** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
 function useFoundMachines(viewer: User) {
@@ -65,7 +67,10 @@ function useFoundMachines(viewer: User) {
   const all = list?.rows ?? NO_MACHINES
   const arriving = isPending || list?.arriving === true
 
-  const ownerList = useOwners(viewer, branch !== null && offersFilters(viewer))
+  // rows of other servers say nothing about their owners: the users, who do, are read when the machines are shown
+  const namesBlockedOwners = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
+  const needsOwners = (!arriving && !namesBlockedOwners) || (branch !== null && offersFilters(viewer))
+  const ownerList = useOwners(viewer, needsOwners)
   const { owners } = ownerList
   const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
   const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
@@ -79,7 +84,17 @@ function useFoundMachines(viewer: User) {
   )
   const isUnknown = unknownLabels.length > 0
 
-  const filter = filterOf(filters, owners)
+  const blockedOwners = useMemo(() => {
+    if (namesBlockedOwners) return NOBODY
+    return owners ? blockedIds(owners.rows) : null
+  }, [namesBlockedOwners, owners])
+  const isOwnerBlocked = useCallback(
+    ({ ownerBlocked, ownerId }: Machine) =>
+      ownerBlocked ?? (ownerId !== null && blockedOwners?.has(ownerId) === true),
+    [blockedOwners],
+  )
+
+  const filter = filterOf(filters, owners ?? null, blockedOwners)
   const found = useListRows(
     filter === null || isUnknown ? undefined : list,
     { sort, search, ...(filter && { filter }) },
@@ -105,8 +120,9 @@ function useFoundMachines(viewer: User) {
     all,
     arriving,
     ownerList,
-    /** The branch cannot be filtered, because its users could not be loaded. */
+    /** The filters need the users, who could not be loaded. */
     ownersFailed,
+    isOwnerBlocked,
     statuses,
     filters,
     isNarrowed,
@@ -131,7 +147,8 @@ export function MachinesScreen() {
   // narrower screens have no room for the exports in the header
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const found = useFoundMachines(viewer)
-  const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, foundSearch, words } = found
+  const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, words } = found
+  const { foundSearch, isOwnerBlocked } = found
   const { failure, isPending } = machines
   const selection = useSelection({ rows: all, keyOf, nameOf: machineLabel })
   const toggleBlock = useBlockToggle()
@@ -142,13 +159,15 @@ export function MachinesScreen() {
 
   const columns = useMemo(() => {
     const handlers = { open: setDialog, onToggleBlock: toggleBlock }
-    return machineColumns((machine) => actionsOf(viewer, machine, handlers), maxActions(viewer), foundSearch)
-  }, [viewer, toggleBlock, foundSearch])
+    const actions = (machine: Machine) => actionsOf(viewer, machine, handlers)
+    return machineColumns(actions, maxActions(viewer), foundSearch, isOwnerBlocked)
+  }, [viewer, toggleBlock, foundSearch, isOwnerBlocked])
+  const fileColumns = useMemo(() => csvColumns(isOwnerBlocked), [isOwnerBlocked])
 
   const exports = (
     <ExportButtons
       name={['machines', ...words]}
-      columns={CSV_COLUMNS}
+      columns={fileColumns}
       rows={rows}
       settled={found.settled}
       ready={found.isExportable}
@@ -176,18 +195,23 @@ export function MachinesScreen() {
           filters={found.filters}
           set={set}
         />
-        {/* wraps to the next line as a group */}
-        <Stack direction="row" sx={{ flex: 'auto', alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        {/* where the filters fill a line, the others wrap as a group */}
+        <Stack
+          direction="row"
+          sx={{
+            display: { xs: 'contents', md: 'flex' },
+            flex: 'auto',
+            alignItems: 'center',
+            flexWrap: 'wrap',
+            gap: 2,
+          }}
+        >
           <ListCount
             text={found.countText}
             longest={countLine(all.length, all.length, true)}
             filters={words}
           />
-          <RefreshControl
-            updatedAt={machines.dataUpdatedAt}
-            paused={machines.paused}
-            onPause={machines.setPaused}
-          />
+          <RefreshControl {...machines.refresh} />
           {canManageMachines(viewer) && !selection.selecting && (
             <Button variant="outlined" onClick={selection.start} sx={{ ml: 'auto' }}>
               Select

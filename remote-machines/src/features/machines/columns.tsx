@@ -11,18 +11,21 @@ import { machineLabel, connectionOf } from './model'
 import { MachineName } from './MachineName'
 import { Profit } from './Profit'
 
+export type IsOwnerBlocked = (machine: Machine) => boolean
+
 /** @param query the search: a row without a visible match shows the field that matches */
 export const machineColumns = (
   actionsOf: (machine: Machine) => RowAction[],
   most: number,
   query: string,
+  isOwnerBlocked: IsOwnerBlocked,
 ): Column<Machine>[] => [
   {
     key: 'userName',
     header: 'Client Name',
     sortable: true,
     minWidth: 200,
-    cell: (machine) => <MachineName machine={machine} query={query} />,
+    cell: (machine) => <MachineName machine={machine} ownerBlocked={isOwnerBlocked(machine)} query={query} />,
   },
   {
     key: 'credit',
@@ -79,7 +82,7 @@ const amount = (header: string, centsOf: (machine: Machine) => number): CsvColum
   total: (machines) => centsToWire(machines.reduce((sum, machine) => sum + centsOf(machine), 0)),
 })
 
-export const CSV_COLUMNS: CsvColumn<Machine>[] = [
+export const csvColumns = (isOwnerBlocked: IsOwnerBlocked): CsvColumn<Machine>[] => [
   { header: 'Machine ID', value: (machine) => machine.id },
   { header: 'Machine', value: (machine) => machine.name },
   { header: 'Client Name', value: (machine) => machine.userName },
@@ -89,4 +92,5 @@ export const CSV_COLUMNS: CsvColumn<Machine>[] = [
   { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
   { header: 'Status', value: (machine) => machine.status },
   { header: 'Connection', value: connectionOf },
+  { header: 'Owner blocked', value: (machine) => (isOwnerBlocked(machine) ? 'Yes' : 'No') },
 ]

@@ -1,14 +1,22 @@
 import { describe, expect, it } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()
 const MACHINES = [
-  { idMachine: 'a', userName: 'ana', userId: 6, isConnected: true, status: 'Online' },
-  { idMachine: 'b', userName: 'bea', userId: 7, block: true, status: 'Offline' },
-  { idMachine: 'c', userName: 'cleo', userId: 8, isConnected: true, block: true, status: 'Maintenance' },
+  { idMachine: 'a', userName: 'ana', userId: 6, ownerBlocked: true, isConnected: true, status: 'Online' },
+  { idMachine: 'b', userName: 'bea', userId: 7, ownerBlocked: false, block: true, status: 'Offline' },
+  {
+    idMachine: 'c',
+    userName: 'cleo',
+    userId: 8,
+    ownerBlocked: false,
+    isConnected: true,
+    block: true,
+    status: 'Maintenance',
+  },
 ]
 const USERS = [
   { userId: 5, userName: 'sub1', level: 5, parentUserId: 1 },
@@ -31,6 +39,7 @@ describe('filtering the machines', () => {
   it.each([
     ['/machines?online=no', '1 of 3 machines', ['bea']],
     ['/machines?status=offline', '1 of 3 machines', ['bea']],
+    ['/machines?blocked=owner', '1 of 3 machines', ['ana']],
     ['/machines?branch=5', '2 of 3 machines', ['ana', 'bea']],
     ['/machines?branch=5&online=yes', '1 of 3 machines', ['ana']],
     ['/machines?branch=8', '1 of 3 machines', ['cle']],
@@ -137,6 +146,59 @@ describe('filtering the machines', () => {
     } finally {
       setWidth(1440)
     }
+  })
+})
+
+describe('a machine whose owner is blocked', () => {
+  const secondLines = () =>
+    [...document.querySelectorAll('tr[data-index] .second')].map(({ textContent }) =>
+      textContent.includes('Owner blocked'),
+    )
+
+  it('says so in its second line, by the row alone', async () => {
+    show('/machines')
+    await findCount('3 machines')
+    expect(secondLines()).toEqual([true, false, false])
+    expect(server().paths()).toEqual(['/api/Machines'])
+  })
+
+  describe('where the server does not say so', () => {
+    const without = MACHINES.map(({ ownerBlocked: _, ...machine }) => machine)
+    const users = USERS.map((user) => ({ ...user, isBlocked: user.userId === 5 }))
+
+    it('is found by the list of users, which is read after the machines are shown', async () => {
+      const { after, answer } = heldBack()
+      server().on('/api/Machines', { body: without, after })
+      server().on('/api/Users/all-hierarchy', { body: users })
+      renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+      await waitFor(() => expect(server().paths()).toEqual(['/api/Machines']))
+      answer()
+      await findCount('3 machines')
+      await waitFor(() => expect(secondLines()).toEqual([true, true, false]))
+      expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
+    })
+
+    it('is found by the filter, which needs that list', async () => {
+      server().on('/api/Machines', { body: without })
+      server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
+      const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?blocked=owner')
+      expect(await screen.findByText('Error loading users: not now')).toBeVisible()
+      expect(names()).toEqual([])
+      server().on('/api/Users/all-hierarchy', { body: users })
+      await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+      await findCount('2 of 3 machines')
+      expect(names()).toEqual(['ana', 'bea'])
+    })
+
+    it('is no reason for an error if the users cannot be read', async () => {
+      server().on('/api/Machines', { body: without })
+      server().on('/api/Users/all-hierarchy', { status: 403 })
+      renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+      await findCount('3 machines')
+      await waitFor(() => expect(server().paths()).toHaveLength(2))
+      expect(names()).toEqual(['ana', 'bea', 'cle'])
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    })
   })
 })
 

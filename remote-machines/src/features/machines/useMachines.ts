@@ -1,19 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from '@console/shared-kernel/core'
+import { useRefresh } from '@console/shared-kernel/table'
 
-const REFRESH_INTERVAL_MS = 30_000
-
-/** Refreshed every half minute unless paused. */
 export function useMachines() {
-  const [paused, setPaused] = useState(false)
-  const query = useQuery({
-    ...machinesQuery,
-    // a list that was never loaded is retried only by its button
-    refetchInterval: ({ state }) =>
-      paused || state.data === undefined || state.data.arriving ? false : REFRESH_INTERVAL_MS,
-  })
+  const query = useQuery(machinesQuery)
   const { isPending, isFetching, error, dataUpdatedAt, refetch } = query
+  const list = usableList(query)
+  const ready = list?.arriving === false
+  const refresh = useRefresh({ updatedAt: dataUpdatedAt, isFetching, ready, refetch })
   const failure =
     error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
 
@@ -22,6 +17,5 @@ export function useMachines() {
     if (failure !== null) showToast(failure, 'error')
   }, [failure])
 
-  const list = usableList(query)
-  return { list, isPending, isFetching, failure, paused, setPaused, dataUpdatedAt, refetch }
+  return { list, isPending, isFetching, failure, refresh, refetch }
 }

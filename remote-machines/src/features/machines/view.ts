@@ -1,16 +1,18 @@
-import type { ListSnapshot, MachineFilter } from '@console/shared-kernel/core'
+import type { ListRef, ListSnapshot, MachineFilter } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canManageMachines } from '@console/shared-kernel/rules'
 import { choicePart, idPart, misreadPart, sortPart, textPart } from '@console/shared-kernel/table'
 
 type YesNo = '' | 'yes' | 'no'
+/** 'owner': machines whose owner is blocked. */
+type BlockedFilter = YesNo | 'owner'
 
 /** '' and null mean no filter. */
 export interface MachineFilters {
   /** In lower case. */
   status: string
   online: YesNo
-  blocked: YesNo
+  blocked: BlockedFilter
   /** The id of a user: machines of this user and of everyone below. */
   branch: number | null
 }
@@ -27,7 +29,7 @@ export function clearFilters(set: SetFilters): void {
 const status = textPart('status')
 const FILTERS = {
   online: choicePart<YesNo>('online', ['', 'yes', 'no']),
-  blocked: choicePart<YesNo>('blocked', ['', 'yes', 'no']),
+  blocked: choicePart<BlockedFilter>('blocked', ['', 'yes', 'no', 'owner']),
   branch: idPart('branch'),
 }
 
@@ -99,15 +101,23 @@ export function unknownFilters(
   return KEYS.filter((key) => isUnknown[key]).map((key) => FILTER_LABELS[key])
 }
 
-/** For the list engine. Null while the users of the branch are loading. */
+/**
+ * For the list engine. Null while the users that it needs are loading.
+ *
+ * @param blockedOwners those of machines that do not say so themselves; null while loading
+ */
 export function filterOf(
-  { branch, ...others }: MachineFilters,
-  users: ListSnapshot<'users'> | undefined,
+  { status, online, blocked, branch }: MachineFilters,
+  list: ListSnapshot<'users'> | null,
+  blockedOwners: ReadonlySet<number> | null,
 ): MachineFilter | null {
-  if (branch === null) return others
-  if (!users) return null
-  return { ...others, ownerFrom: { users: { id: users.id, version: users.version }, userId: branch } }
+  const others = { status, online, blocked: blocked === 'owner' ? '' : blocked } as const
+  const byBranch = branch === null ? {} : list && { ownerFrom: { users: refOf(list), userId: branch } }
+  const byOwner = blocked === 'owner' ? blockedOwners && { ownerBlocked: [...blockedOwners] } : {}
+  return byBranch && byOwner && { ...others, ...byBranch, ...byOwner }
 }
+
+const refOf = ({ id, version }: ListRef): ListRef => ({ id, version })
 
 export const countFilters = (filters: MachineFilters): number =>
   Object.values(filters).filter((value) => value !== '' && value !== null).length
@@ -116,6 +126,6 @@ export const countFilters = (filters: MachineFilters): number =>
 export const filterWords = ({ status, online, blocked }: MachineFilters, branch: string): string[] => [
   status,
   { '': '', yes: 'online', no: 'offline' }[online],
-  { '': '', yes: 'blocked', no: 'not blocked' }[blocked],
+  { '': '', yes: 'blocked', no: 'not blocked', owner: 'owner blocked' }[blocked],
   branch,
 ]

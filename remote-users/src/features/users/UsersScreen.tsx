@@ -12,11 +12,13 @@ import {
   useListRows,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
+import { blockedAncestors } from '@console/shared-kernel/domain'
 import { canCreateUnder } from '@console/shared-kernel/rules'
 import {
   DataTable,
   ExportButtons,
   ListCount,
+  RefreshControl,
   SearchField,
   UnknownFilterAlert,
   useSelection,
@@ -27,7 +29,6 @@ import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
 import { CSV_COLUMNS, NARROW_ROWS, userColumns } from './columns'
 import type { LostWrites } from './lostAnswers'
-import { blockedAncestors } from './model'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
@@ -54,7 +55,7 @@ const NO_USERS: readonly User[] = []
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
   const { search, sort, view, level, status, branch, misread } = address
-  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer)
+  const { list, arriving, incomplete, isFetching, refresh, refetch } = useUsers(viewer)
   const all = list?.rows ?? NO_USERS
   const isLoaded = list !== undefined && !arriving
 
@@ -98,6 +99,7 @@ function useFoundUsers(viewer: User) {
     arriving,
     incomplete,
     isFetching,
+    refresh,
     refetch,
     isLoaded,
     /** Everyone is loaded, so what is below a user can be counted. */
@@ -178,7 +180,7 @@ export function UsersScreen() {
     notice: incomplete && (
       <RetryAlert message="Error cargando datos" onRetry={() => void found.refetch()} busy={isFetching} />
     ),
-    refreshing: (isFetching && list !== undefined) || busy,
+    refreshing: (arriving && list !== undefined) || busy,
     empty: (
       <NoUsers
         found={found}
@@ -216,6 +218,7 @@ export function UsersScreen() {
           longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
           filters={words}
         />
+        <RefreshControl {...found.refresh} />
         {mayCreate && !selection.selecting && (
           <Button variant="outlined" onClick={selection.start}>
             Select

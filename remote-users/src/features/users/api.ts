@@ -12,6 +12,7 @@ import {
 import type { User } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { seesEverything } from '@console/shared-kernel/rules'
+import { useRefresh } from '@console/shared-kernel/table'
 
 type UserList = ListSnapshot<'users'>
 
@@ -57,17 +58,26 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
 export function useUsers(viewer: User) {
   // the fallback replaces the retry
   const query = useQuery({ ...usersQuery(viewer), retry: false })
-  const { error, isPending, isFetching, refetch } = query
+  const { error, isPending, dataUpdatedAt, refetch } = query
   const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined
   const fallback = useQuery({ ...fallbackQuery(viewer), enabled: failed && seesEverything(viewer) })
   const arriving = isPending || fallback.isLoading || whole?.arriving === true
+  const list = whole ?? fallback.data
+  const isFetching = query.isFetching || fallback.isFetching
+  const refresh = useRefresh({
+    updatedAt: whole ? dataUpdatedAt : fallback.dataUpdatedAt,
+    isFetching,
+    ready: list !== undefined && !arriving,
+    refetch: whole ? refetch : fallback.refetch,
+  })
   return {
-    list: whole ?? fallback.data,
+    list,
     arriving,
+    refresh,
     /** Users may be missing. */
     incomplete: !arriving && error !== null,
-    isFetching: isFetching || fallback.isFetching,
+    isFetching,
     refetch: async () => {
       const { isError } = await refetch()
       if (isError && fallback.data) await fallback.refetch()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import type { User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
-import { blockedAncestors, combinedBlockImpact } from './model'
+import { combinedBlockImpact } from './model'
 import { blockImpactText, countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
@@ -39,19 +38,6 @@ describe('[USERS-10] the reason for an empty list', () => {
   ])('for search %p and incomplete %p: %s', (search, incomplete, expected) =>
     expect(emptyText({ search, incomplete })).toBe(expected),
   )
-})
-
-describe('the ancestor that blocks a user', () => {
-  const user = (userId: number, parentUserId: number | null, isBlocked = false) =>
-    aUser({ userId, parentUserId, isBlocked })
-  it.each<[string, User[], number | undefined]>([
-    ['no user above is blocked', [user(1, null), user(2, 1)], undefined],
-    ['the parent', [user(1, null), user(2, 1, true), user(3, 2)], 2],
-    ['the highest of two', [user(1, null, true), user(2, 1, true), user(3, 2)], 1],
-    ['not through oneself', [user(1, null), user(3, 1, true)], undefined],
-    ['a parent who is not in the list', [user(3, 9), user(4, 3, true)], undefined],
-    ['links in a circle end', [user(2, 3, true), user(3, 2)], 2],
-  ])('%s', (_, users, expected) => expect(blockedAncestors(users)(users.at(-1)!)?.userId).toBe(expected))
 })
 
 it.each([

@@ -47,19 +47,3 @@ export function combinedBlockImpact(
     .reduce((sum, { machineCount }) => sum + machineCount, 0)
   return { users: blockedBelow, machines, below }
 }
-
-/** The highest blocked ancestor of a user. Cycles in the links end the walk. */
-export function blockedAncestors(users: readonly User[]): (user: User) => User | undefined {
-  if (!users.some(({ isBlocked }) => isBlocked)) return () => undefined
-  const byId = new Map(users.map((user) => [user.userId, user]))
-  const parentOf = ({ parentUserId }: User) => (parentUserId === null ? undefined : byId.get(parentUserId))
-  return (user) => {
-    let highest: User | undefined
-    const seen = new Set([user])
-    for (let at = parentOf(user); at && !seen.has(at); at = parentOf(at)) {
-      seen.add(at)
-      if (at.isBlocked) highest = at
-    }
-    return highest
-  }
-}

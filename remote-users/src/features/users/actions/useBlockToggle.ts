@@ -43,7 +43,11 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   call: (change) => sendToggle(change).catch(explainLostAnswer(blockUnknownText(change.user))),
   keyOf: ({ user }) => userIdentity(user),
   // the whole user: a version newer than the row would let the next change overwrite somebody else's
-  patch: (client, { user }) => showUpdatedUser(client, user.userId, user),
+  patch: async (client, { user }) => {
+    await showUpdatedUser(client, user.userId, user)
+    // whose owners are blocked now
+    void client.invalidateQueries({ queryKey: listsKey('machines') })
+  },
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   onError: (failure, change) => showToast(failureText(failure), 'error', toastKey(change)),

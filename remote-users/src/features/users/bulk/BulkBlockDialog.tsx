@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import { listsKey, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
@@ -19,6 +20,7 @@ interface Props {
 /** Leaves out users already in that state, and those whom the viewer may not change. */
 export function BulkBlockDialog({ users, blocked, onClose }: Props) {
   const viewer = useCurrentUser()
+  const client = useQueryClient()
   const [items] = useState(() =>
     users.filter((user) => user.isBlocked !== blocked && canBlockUser(viewer, user).allowed),
   )
@@ -73,7 +75,11 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
       refetch={listsKey('users')}
-      onClose={onClose}
+      onClose={(done) => {
+        // whose owners may be blocked now
+        void client.invalidateQueries({ queryKey: listsKey('machines') })
+        onClose(done)
+      }}
     />
   )
 }

@@ -4,8 +4,8 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import PauseIcon from '@mui/icons-material/PauseOutlined'
 import PlayIcon from '@mui/icons-material/PlayArrowOutlined'
-import { currentConnection } from '@console/shared-kernel/core'
-import { nowIn } from '@console/shared-kernel/rules'
+import { currentConnection } from '../client/connect'
+import { nowIn } from '../domain/instants'
 
 interface Props {
   /** When the list was last read, in epoch milliseconds; 0 for never. */

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { connect } from '@console/shared-kernel/core'
+import { connect } from '../client/connect'
 import { RefreshControl } from './RefreshControl'
 
 it.each([

@@ -1,0 +1,37 @@
+import { createMachine, setCredit } from '../support/machinesScreen'
+import { createPerson } from '../support/people'
+import { expect, test } from '../support/test'
+import { usersTable } from '../support/usersScreen'
+
+test('Users and Activity say when they were read, are read again every 30 s, and can be paused', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(5)
+  const updated = page.getByText(/^Updated \d\d:\d\d:\d\d$/)
+  const later = () => page.clock.runFor(31_000)
+  await page.clock.install()
+
+  await signIn(machine.manager.userName)
+  const users = usersTable(page).locator('tr.data')
+  await expect(users).toHaveCount(1)
+  await expect(updated).toBeVisible()
+  await createPerson('second', machine.manager)
+  await later()
+  await expect(users).toHaveCount(2)
+  await page.getByRole('button', { name: 'Pause refresh' }).click()
+  await createPerson('third', machine.manager)
+  await later()
+  await expect(users).toHaveCount(2)
+  await page.getByRole('button', { name: 'Resume refresh' }).click()
+  await later()
+  await expect(users).toHaveCount(3)
+
+  await page.goto(`/activity?machine=${machine.idMachine}`)
+  const credits = page.getByRole('row', { name: /Credit changed/ })
+  await expect(credits).toHaveCount(1)
+  await expect(updated).toBeVisible()
+  await setCredit(machine, 6)
+  await later()
+  await expect(credits).toHaveCount(2)
+})
