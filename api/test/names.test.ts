@@ -10,9 +10,9 @@ import { newUser, pathsOf } from './support/people'
 import { startApi, type Api } from './support/server'
 import { sql } from './support/sql'
 
-/** Two living users whose names count as the same since they are folded, as an older build could make them. */
 const MIXED = 'Solo puede tener letras corrientes de un mismo alfabeto, sin marcas sueltas'
 
+/** Two living users whose names count as the same since they are folded, as an older build could make them. */
 const CLASHING = ['ßß', 'SSSS']
 
 describe('the folded form of a name', () => {
