@@ -1,26 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { OnListenState } from './db/engine'
-import type { OnStorage } from './db/pglite/diskSpace'
 import type { OnReplica } from './db/replica/replicaWatch'
 
 /* Each says a change of state once in the log, and keeps a warning at `/readyz` while the state is bad. */
-
-const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
-
-export const storageNotices =
-  (warnings: Set<string>, log: FastifyBaseLogger): OnStorage =>
-  ({ full, freeMegabytes }) => {
-    if (full) {
-      warnings.add(DISK_FULL)
-      log.error(
-        { freeMegabytes },
-        'the disk of DATA_DIR is nearly full: changes are refused until there is room',
-      )
-    } else {
-      warnings.delete(DISK_FULL)
-      log.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
-    }
-  }
 
 const POOLED =
   'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'

@@ -8,11 +8,12 @@ import { refuseDemoData, seedDemo } from './demo/seed'
 import { listen } from './foundation/listen'
 import { StopSteps } from './foundation/stopSteps'
 import { createMetricsListener, metricsHost } from './metrics/listener'
-import { listenNotices, replicaNotices, storageNotices } from './notices'
+import { listenNotices, replicaNotices } from './notices'
 import { createApi, createExternal } from './server'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokenSecret'
 import { missingRoom, roomNotices } from './services/connectionRoom'
+import { spaceNotices, storageNotices } from './services/diskNotices'
 import { startHousekeeping } from './services/housekeeping'
 import { startRollUpJob } from './services/reports/rollUpJob'
 import { joinProcesses } from './services/serverProcesses'
@@ -95,6 +96,7 @@ async function create(
   if (tracing) stopping.add('traces', 'sending traces', () => tracing.stop())
   const database = createDatabase(settings, onCrash, {
     onStorage: (state) => sayStorage(state),
+    onNoSpace: (reason) => sayNoSpace(reason),
     onQuery: tracing?.onQuery,
     replicaUrl: settings.databaseReplicaUrl,
     onReplica: (unusedBecause) => sayReplica(unusedBecause),
@@ -117,6 +119,7 @@ async function create(
   // SERVICES names one at least
   const { log } = listeners[0]!.app
   const sayStorage = storageNotices(services.warnings, log)
+  const sayNoSpace = spaceNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
   return { settings, stopping, database, secret, services, listeners, metrics, log }
 }

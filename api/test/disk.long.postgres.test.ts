@@ -14,6 +14,7 @@ import { sqlAt } from './support/sql'
 /** Linux as root. The disk of the database is full or fails, and is well again. */
 const CANNOT_STORE =
   'El servidor no puede guardar cambios en este momento. No se ha cambiado nada: puedes repetirlo más tarde.'
+const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 const WRITERS = 4
 /** A disk that fails keeps what was written to it, and not what the system has kept for later. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', max_wal_size: '64MB' }
@@ -75,6 +76,7 @@ test('while the disk is full, changes are 503 and not made, and reads work; with
   disk.fill(0)
   while ((changes.statuses.get(503) ?? 0) < 20 && changes.problems.length === 0) await sleep(20)
   expect(await change()).toMatchObject({ status: 503, body: { message: CANNOT_STORE } })
+  expect(await get(`${api.url}/readyz`)).toMatchObject({ status: 200, body: { warnings: [NO_SPACE] } })
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
   disk.makeRoom()
   await expectAllOnce()

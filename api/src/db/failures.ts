@@ -52,6 +52,11 @@ const NO_LOCK_IN_TIME = '55P03'
 /** Statement cancelled (time limit or client gone), lock not granted in time. */
 const TOOK_TOO_LONG = ['57014', NO_LOCK_IN_TIME]
 const DISK_FULL = '53100'
+
+/** As it comes from a driver, or classified. The embedded engine has the same code for ENOSPC. */
+export const isOutOfSpace = (error: unknown): boolean =>
+  codeOf(error) === DISK_FULL || codeOf((error as { cause?: unknown } | null)?.cause) === DISK_FULL
+
 /** After a failover, or because the disk is nearly full. */
 const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */

@@ -26,6 +26,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
     replicaFigures: null,
     passwordsWaiting: () => 0,
     isListening: () => true,
+    lacksSpace: () => false,
     storedFacts: async () => null,
     isReady: async () => true,
   })

@@ -26,6 +26,7 @@ interface Sources {
   readonly replicaFigures: (() => ReplicaFigures) | null
   readonly passwordsWaiting: () => number
   readonly isListening: () => boolean
+  readonly lacksSpace: () => boolean
   readonly storedFacts: () => Promise<StoredFacts | null>
   readonly isReady: () => Promise<boolean>
 }
@@ -49,7 +50,7 @@ export interface Metrics {
 }
 
 export function createMetrics(sources: Sources): Metrics {
-  const { loadOf, replicaFigures, passwordsWaiting, isListening, storedFacts, isReady } = sources
+  const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace, storedFacts, isReady } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -131,6 +132,14 @@ export function createMetrics(sources: Sources): Metrics {
     registers,
     collect() {
       this.set(isListening() ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'console_api_disk_full',
+    help: '1 while /readyz warns that the disk of the database is full, else 0',
+    registers,
+    collect() {
+      this.set(lacksSpace() ? 1 : 0)
     },
   })
   // a registry collects from all its metrics in parallel

@@ -11,6 +11,7 @@ import { passwordsWaiting } from './auth/passwords'
 import { SessionCache } from './sessions/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { createReports, type Reports } from './reports/reports'
+import { lacksSpace } from './diskNotices'
 import { createStoredFacts } from './storedFacts'
 import { createReadiness, type Readiness } from './readiness'
 import type { PasswordChecks } from './users/newPassword'
@@ -43,11 +44,13 @@ export function createServices(database: Database, settings: Settings, secret: (
   const sessions = new SessionCache()
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
   const readiness = createReadiness(dbs.interactive)
+  const warnings = new Set<string>()
   const metrics = createMetrics({
     loadOf: database.loadOf,
     replicaFigures: database.replicaFigures,
     passwordsWaiting,
     isListening: () => sessions.isListening,
+    lacksSpace: () => lacksSpace(warnings),
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
   })
@@ -61,7 +64,7 @@ export function createServices(database: Database, settings: Settings, secret: (
     login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
     // production refuses demo data, and so its password as well
     passwordChecks: { limits, allowDemoPassword: !settings.production },
-    warnings: new Set(),
+    warnings,
     reports: createReports(
       {
         db: dbs.interactive,

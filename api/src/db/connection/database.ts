@@ -1,5 +1,6 @@
-import { Kysely } from 'kysely'
+import { Kysely, type LogEvent } from 'kysely'
 import type { OnStorage } from '../pglite/diskSpace'
+import { isOutOfSpace, reasonOf } from '../failures'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
 import { postgresEngine } from '../postgres/postgres'
@@ -35,6 +36,8 @@ export interface Database {
 
 interface DatabaseOptions {
   readonly onStorage?: OnStorage
+  /** Called for each statement that fails because the disk is full. */
+  readonly onNoSpace?: (reason: string) => void
   readonly onQuery?: OnQuery | undefined
   readonly replicaUrl?: string | null
   readonly onReplica?: OnReplica
@@ -47,14 +50,25 @@ export function createDatabase(
   options: DatabaseOptions = {},
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
-  const { onStorage = () => undefined, onQuery, replicaUrl = null, onReplica = () => undefined } = options
+  const nothing = (): void => undefined
+  const {
+    onStorage = nothing,
+    onNoSpace = nothing,
+    onQuery,
+    replicaUrl = null,
+    onReplica = nothing,
+  } = options
+  const log = (event: LogEvent): void => {
+    if (event.level === 'error' && isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))
+    onQuery?.(event)
+  }
   const engine = databaseUrl
     ? postgresEngine(databaseUrl, databaseConnections, databaseDirectUrl ?? databaseUrl)
     : embeddedEngine(dataDir, onCrash, onStorage)
-  const entries = WORK_CLASSES.map((work) => {
-    const dialect = engine.dialectFor(work)
-    return [work, new Kysely<Schema>(onQuery ? { dialect, log: onQuery } : { dialect })]
-  })
+  const entries = WORK_CLASSES.map((work) => [
+    work,
+    new Kysely<Schema>({ dialect: engine.dialectFor(work), log }),
+  ])
   const dbs = Object.fromEntries(entries) as Databases
   const replica =
     replicaUrl === null

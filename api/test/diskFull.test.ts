@@ -1,0 +1,69 @@
+import { afterEach, expect, jest, test } from '@jest/globals'
+import type { FastifyBaseLogger } from 'fastify'
+import { spaceNotices } from '../src/services/diskNotices'
+import { demoFolder } from './support/demo'
+import { get, login } from './support/http'
+import { sample, scrape } from './support/metrics'
+import { startApi, type Api } from './support/server'
+import { sql } from './support/sql'
+
+const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
+
+let api: Api | undefined
+afterEach(async () => {
+  jest.useRealTimers()
+  await api?.stop()
+})
+
+test('a write that fails for lack of space is a warning of /readyz and a metric', async () => {
+  const folder = await demoFolder()
+  // as a full disk does; a real one: disk.long
+  sql(
+    folder,
+    `create function find_no_space() returns trigger language plpgsql as $$ begin
+      if new.user_id = (select user_id from users where user_name = 'client1') then
+        raise 'could not extend file: No space left on device' using errcode = '53100';
+      end if;
+      return new;
+    end $$`,
+    'create trigger no_space before insert on sessions for each row execute function find_no_space()',
+  )
+  api = await startApi({ DATA_DIR: folder, METRICS_PORT: '0' })
+  const state = async () => ({
+    ready: (await get(`${api!.url}/readyz`)).body,
+    metric: sample(await scrape(api!), 'console_api_disk_full'),
+  })
+  expect((await login(api.url, 'master')).status).toBe(200)
+  expect(await state()).toEqual({ ready: { status: 'ok' }, metric: 0 })
+  for (let time = 0; time < 2; time += 1) expect((await login(api.url, 'client1')).status).toBe(503)
+  expect(await state()).toEqual({ ready: { status: 'ok', warnings: [NO_SPACE] }, metric: 1 })
+  // others still find room
+  expect((await login(api.url, 'master')).status).toBe(200)
+  expect((await state()).metric).toBe(1)
+  expect(api.stderr().match(/the disk of the database is full/g)).toHaveLength(1)
+})
+
+test('the warning lasts for a minute after the last write that failed', () => {
+  jest.useFakeTimers()
+  const warnings = new Set(['another'])
+  const lines: string[] = []
+  const log = {
+    info: () => lines.push('room'),
+    error: ({ reason }: { reason: string }) => lines.push(reason),
+  }
+  const say = spaceNotices(warnings, log as unknown as FastifyBaseLogger)
+  const shownAfter = (ms: number) => {
+    jest.advanceTimersByTime(ms)
+    return warnings.has(NO_SPACE)
+  }
+  say('first')
+  expect(shownAfter(59_000)).toBe(true)
+  say('second')
+  expect(shownAfter(59_999)).toBe(true)
+  expect(shownAfter(1)).toBe(false)
+  say('third')
+  expect(shownAfter(0)).toBe(true)
+  expect(shownAfter(60_000)).toBe(false)
+  expect(lines).toEqual(['first', 'room', 'third', 'room'])
+  expect([...warnings]).toEqual(['another'])
+})
