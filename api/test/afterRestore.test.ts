@@ -6,13 +6,14 @@ import { demoFolder } from './support/demo'
 import { copyByDump } from './support/dump'
 import { onPostgres } from './support/engine'
 import { call, get, login, tokenOf } from './support/http'
-import { meetPeople } from './support/people'
+import { auditOf, meetPeople } from './support/people'
 import { run, startApi } from './support/server'
+import { sql } from './support/sql'
 
 const copy = async (from: string, to: string): Promise<void> =>
   onPostgres ? copyByDump(from, to) : cpSync(from, to, { recursive: true })
 
-test('after a restore old tokens are refused, and no version or list of the lost time counts', async () => {
+test('after a restore old tokens are refused, no version or list of the lost time counts, and no refusal is lost', async () => {
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
   const before = await startApi({ DATA_DIR: folder })
   const { master } = await meetPeople(before.url)
@@ -43,11 +44,13 @@ test('after a restore old tokens are refused, and no version or list of the lost
   const command = await run('after-restore.js', { DATA_DIR: saved })
   expect([await command.ended, command.stderr()]).toEqual([0, ''])
   expect(command.stdout()).toMatch(/^All versions are moved on; sessions that were ended: [1-9]\d*\n$/)
+  sql(saved, `update login_refusals set since = since - interval '15 minutes'`)
   const after = await startApi({ DATA_DIR: saved })
   for (const token of [admin1, master]) {
     expect((await get(`${after.url}/api/Users/current`, token)).status).toBe(401)
   }
-  expect((await login(after.url, 'client1')).status).toBe(200)
+  const client = await login(after.url, 'client1')
+  expect(client.status).toBe(200)
   const { token } = (await login(after.url, 'master')).body
   // somebody changes the credit as often as it was changed in the lost time
   expect((await credit(after.url, token, 70, undefined)).status).toBe(200)
@@ -57,4 +60,10 @@ test('after a restore old tokens are refused, and no version or list of the lost
   })
   expect(cached.status).toBe(200)
   await after.stop()
-}, 60_000)
+  expect(auditOf(saved, `user ${client.body.userId}`)).toContainEqual(
+    expect.objectContaining({
+      action: 'session.refuse',
+      after: { refusals: 10, networks: 1, since: expect.any(String) },
+    }),
+  )
+}, 120_000)

@@ -22,6 +22,7 @@ export const afterRestore = (db: Db): Promise<number> =>
       await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(trx)
     }
     await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
+    // counts of refused sign-ins stay: servers write them into the audit when their window ends
     await trx.deleteFrom('login_attempts').execute()
     // the processes of then do not run on this database: another TIME_ZONE may be set
     await trx.deleteFrom('server_processes').execute()
