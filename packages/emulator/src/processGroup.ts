@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Longer than the API waits for its open requests. */
@@ -90,13 +91,13 @@ export async function untilStopped(
 
 /**
  * Resolves with the first signal that asks this process to end. A second one ends it at once. A parent that is gone,
- * such as npm's shell, can pass no signal on.
+ * such as npm or its shell, can pass no signal on.
  */
 function firstSignal(): Promise<NodeJS.Signals> {
-  const parent = process.ppid
+  const started = ancestors()
   return new Promise((resolve) => {
     let isAsked = false
-    setInterval(() => process.ppid === parent || resolve('SIGTERM'), PARENT_MS).unref()
+    setInterval(() => ancestors() === started || resolve('SIGTERM'), PARENT_MS).unref()
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
         if (isAsked) process.exit(1)
@@ -105,4 +106,16 @@ function firstSignal(): Promise<NodeJS.Signals> {
       })
     }
   })
+}
+
+/** The parent, and where it is a shell of npm also npm, which that shell outlives. */
+function ancestors(): string {
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === undefined) return String(parent)
+  try {
+    return `${parent} ${/\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'))![1]}`
+  } catch {
+    // no Linux, or it has just ended
+    return String(parent)
+  }
 }
