@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { CommandError, createRemote as create, renamed } from './createRemote'
+import { CommandError, consoleRegistry, createRemote as create, renamed } from './createRemote'
 
 const TEMPLATE = join(__dirname, '../template')
 
@@ -59,9 +59,27 @@ describe('a new remote', () => {
     })
   })
 
-  it('gets the packages of the console from its registry alone, whoever installs it', () => {
-    createRemote(TEMPLATE, parent, 'stock')
-    expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8')).toBe(`@console:registry=${REGISTRY}\n`)
+  it.each([
+    ['of their own', 'https://packages.test/', 'https://registry.npmjs.org/', 'https://packages.test/'],
+    ['of their own with a secret', 'https://u:s@packages.test/', 'https://x.test/', 'https://packages.test/'],
+    ['of all packages', undefined, 'http://localhost:4873/npm', 'http://localhost:4873/npm'],
+    [
+      'that is not known',
+      undefined,
+      'https://registry.npmjs.org/',
+      'https://registry-of-the-console.invalid/',
+    ],
+    [
+      'that is not known',
+      undefined,
+      'https://registry.yarnpkg.com',
+      'https://registry-of-the-console.invalid/',
+    ],
+  ])('gets the packages of the console from the registry %s (%s, %s)', (_, ofScope, registry, address) => {
+    create(TEMPLATE, parent, 'stock', consoleRegistry(ofScope, registry))
+    expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8').replace(/^#.*\n/gm, '')).toBe(
+      `@console:registry=${address}\n`,
+    )
   })
 
   it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])('may not be named %j', (name) => {

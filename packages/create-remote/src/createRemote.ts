@@ -35,12 +35,42 @@ export const renamed = (text: string, name: string): string =>
     .replace(/(['"])Hello\1/g, (_, quote: string) => `${quote}${asTitle(name)}${quote}`)
     .replaceAll('Hello', inCode(name))
 
+/** Anybody may publish packages there, also under a scope that nobody has taken yet. */
+const PUBLIC = /(?:^|\.)(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com)$/
+
 /**
- * @param registry where the console's packages come from. Anybody could publish their names in another one
+ * @param ofScope npm's setting for the console's packages, if there is one
+ * @param registry npm's registry for all others
+ * @returns the address of the registry that has the console's packages, or null where it is unknown
+ */
+export function consoleRegistry(ofScope: string | undefined, registry: string): string | null {
+  const url = new URL(ofScope ?? registry)
+  if (ofScope === undefined && PUBLIC.test(url.hostname)) return null
+  // the file is committed
+  url.username = url.password = ''
+  return url.href
+}
+
+/** An `.npmrc` by which npm takes the console's packages from their registry or fails. */
+function npmrc(registry: string | null): string {
+  if (registry !== null) return `@console:registry=${registry}\n`
+  return `# Replace it with the address of the registry of the console's packages. Without this line npm would take
+# packages of their names from the public registry.
+@console:registry=https://registry-of-the-console.invalid/
+`
+}
+
+/**
+ * @param registry see {@link consoleRegistry}
  * @returns the name of the new folder in `parent`
  * @throws CommandError for an invalid name, a folder that is not empty, or one that cannot be written
  */
-export function createRemote(template: string, parent: string, name: string, registry: string): string {
+export function createRemote(
+  template: string,
+  parent: string,
+  name: string,
+  registry: string | null,
+): string {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new CommandError(
       `'${name}' is not a valid name: use small letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,
@@ -61,7 +91,7 @@ export function createRemote(template: string, parent: string, name: string, reg
   }
   try {
     copyTemplate(template, target, name)
-    writeFileSync(join(target, '.npmrc'), `@console:registry=${registry}\n`)
+    writeFileSync(join(target, '.npmrc'), npmrc(registry))
   } catch (error) {
     throw new CommandError(`${target} cannot be written: ${(error as Error).message}`)
   }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { CommandError, createRemote } from '../createRemote'
+import { CommandError, consoleRegistry, createRemote } from '../createRemote'
 
 const USAGE = `npm create @console/remote NAME
   makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
@@ -10,20 +10,19 @@ function create([name = '', ...more]: string[]): void {
   if (name === '') throw new CommandError(`The name is missing.\n\n${USAGE}`)
   if (more.length > 0) throw new CommandError(`Give one name only, without '${more.join(' ')}'.\n\n${USAGE}`)
   const template = fileURLToPath(new URL('../../template', import.meta.url))
-  const folder = createRemote(template, process.cwd(), name, consoleRegistry())
-  console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n  npm install\n  npm run dev\n`)
+  const ofScope = npmSetting('@console:registry')
+  const registry = consoleRegistry(ofScope === 'undefined' ? undefined : ofScope, npmSetting('registry'))
+  const folder = createRemote(template, process.cwd(), name, registry)
+  const edit =
+    registry === null ? "  (put the address of the registry of the console's packages into .npmrc)\n" : ''
+  console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n${edit}  npm install\n  npm run dev\n`)
 }
 
-/** That of the scope, or else the one that this command came from. */
-function consoleRegistry(): string {
-  const get = (key: string) =>
-    execFileSync('npm', ['config', 'get', key], {
-      encoding: 'utf8',
-      shell: process.platform === 'win32',
-    }).trim()
-  const ofScope = get('@console:registry')
-  return ofScope === 'undefined' ? get('registry') : ofScope
-}
+const npmSetting = (key: string): string =>
+  execFileSync('npm', ['config', 'get', key], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  }).trim()
 
 try {
   const words = process.argv.slice(2)
