@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -160,4 +160,15 @@ test('the engine stops when its write-ahead log has no space', async () => {
   } finally {
     await worker.terminate()
   }
+})
+
+test('a backup onto a full disk names its folder, and leaves nothing there', async () => {
+  const { folder } = smallDisk(2)
+  const args = ['--to', join(folder, 'saved')]
+  const { ended, stderr } = await run('backup.js', { DATA_DIR: await demoFolder() }, args)
+  expect([await ended, stderr()]).toEqual([
+    1,
+    `backup: The disk of ${folder} is full: ENOSPC: no space left on device, write\n`,
+  ])
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -84,6 +84,9 @@ async function makeWhole(draft: string, fill: (draft: string) => Promise<void>):
     await fill(draft)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
+    const { code, message } = error as NodeJS.ErrnoException
+    // Node names no file
+    if (code === 'ENOSPC') throw new CommandError(`The disk of ${dirname(draft)} is full: ${message}`)
     throw error
   }
 }
