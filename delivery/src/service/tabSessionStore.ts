@@ -20,7 +20,7 @@ interface Session {
   failedAt?: number
 }
 
-type Sessions = ReadonlyMap<string, Session>
+export type Sessions = ReadonlyMap<string, Session>
 
 export const countsOf = (sessions: Sessions): { sessions: number; failed: number } => ({
   sessions: sessions.size,

@@ -7,7 +7,7 @@ import { keyOfBuild, stateOf } from '../site/environmentRevision'
 import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
-import { countsOf, keyOfSessions, partsOfKey, SessionStore } from './tabSessionStore'
+import { countsOf, keyOfSessions, partsOfKey, SessionStore, type Sessions } from './tabSessionStore'
 import { openServiceFolder } from './teams'
 
 const text = (length: number) => z.string().max(length)
@@ -128,7 +128,8 @@ export class Telemetry {
   }
 
   /** @param release folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
-  sessionsOf = (environment: string, release: string) => this.store.of(keyOfSessions(environment, release))
+  sessionsOf = (environment: string, release: string): Sessions =>
+    this.store.of(keyOfSessions(environment, release))
 
   /** Drops releases that are no longer served, and saves. A failure is retried the next time. */
   save(): void {
