@@ -134,8 +134,8 @@ describe('a list that fails midway', () => {
   )
 
   const { nginx } = globalThis
-  const ifInstalled = nginx ? describe : describe.skip
-  ifInstalled("behind nginx's default proxy_pass, which speaks HTTP/1.0 to the API", () => {
+  const describeWithNginx = (name: string, tests: () => void) => nginx && describe(name, tests)
+  describeWithNginx("behind nginx's default proxy_pass, which speaks HTTP/1.0 to the API", () => {
     let proxy: number
     let stop: () => Promise<void>
     beforeAll(async () => {
