@@ -46,7 +46,7 @@ const onlyWithAll = all
   ? []
   : [
       '/api/test/(archiveAudit|archiveReadBack|activityStored|auditSize|expired|listStream|movementBounds)\\.test\\.ts$',
-      '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock)\\.embedded\\.test\\.ts$',
+      '/api/test/(backup|dataDirectory|heartbeat|housekeeping|lock|paused)\\.embedded\\.test\\.ts$',
       '/api/test/(commands|connections|createMaster|data|detachMovements|docs|kill|loginBursts|longReportPages|metrics|movementMonths|operations|reportQueries|resetMasterPassword|securityLog|seed|slowClients|start|totals|tracing|attacks/sqlInjection)\\.test\\.ts$',
       '/scripts/pack/pack\\.test\\.ts$',
       '/delivery/src/site/interruptedCommand\\.test\\.ts$',

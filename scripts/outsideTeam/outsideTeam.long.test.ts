@@ -91,7 +91,10 @@ async function deployConsole() {
   deliver('team', 'set', 'outside', '--owns', 'hello')
   const [token] = deliver('team', 'token', 'outside').split('\n')
   const port = await freePort()
-  const service = startNode([COMMAND, 'serve', '--listen', `127.0.0.1:${port}`, '--site', site])
+  const service = startNode([COMMAND, 'serve', '--listen', `127.0.0.1:${port}`, '--site', site], {
+    // tests may run as root, whose browsers have no sandbox
+    env: { VERIFY_SANDBOX: 'off' },
+  })
   closing.push(() => service.stop())
   const api = startApi(deployed, { ...IN_MEMORY, CORS_ORIGINS: url })
   closing.push(() => api.stop())

@@ -213,13 +213,13 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 describe('a remote in a repository of its own', () => {
   const remote = join(folder, 'remote-hello')
   const manifest = () => JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
-  /** @returns its output, even if it fails */
+  /** @returns its output where it fails, or where a test prints to the console */
   const npm = (script: string) =>
     run('npm', ['run', '--silent', ...script.split(' ')], {
       cwd: remote,
       shell: process.platform === 'win32',
     }).then(
-      () => 'done',
+      ({ stderr }) => (/^ *console\.\w+$/m.test(stderr) ? stderr : 'done'),
       ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
     )
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import os from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
 import {
   builtHost,
@@ -110,6 +110,17 @@ describe('verify', () => {
     await expect(run(promote, 'other@1.1.0 --env staging --why x')).rejects.toThrow(
       'screens: /tomorrow of other and /tomorrow of users match the same addresses',
     )
+  })
+
+  test('refuses more than 40 screens, each of which it would open', async () => {
+    const screens = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...screen, path: `/page${at}` }))
+    await expect(broken(() => builtRemote({ ...next, screens: screens(41) }))).rejects.toThrow(
+      'screens: users has 41 screens, and 40 at most are allowed',
+    )
+    await expect(promoteNext()).rejects.toThrow('40 at most are allowed')
+    await run(publish, builtRemote({ ...next, version: '1.2.0', screens: screens(40) }))
+    expect(await run(verify, 'users@1.2.0 --env staging --no-browser')).toMatch('is good for staging')
   })
 
   test('refuses two screens of one remote with equal rank', async () => {
@@ -259,12 +270,16 @@ describe('verify', () => {
     writeFileSync(browser, '#!/bin/sh\n[ "$1" = --version ]\n', { mode: 0o755 })
     const folder = sitePath('temporary')
     mkdirSync(folder)
-    const { CHROMIUM_PATH = '', TMPDIR = tmpdir() } = process.env
-    Object.assign(process.env, { CHROMIUM_PATH: browser, TMPDIR: folder })
+    const { CHROMIUM_PATH = '' } = process.env
+    process.env.CHROMIUM_PATH = browser
+    // TMPDIR of a test does not reach it
+    const temporary = jest.spyOn(os, 'tmpdir').mockReturnValue(folder)
     try {
       await expect(broken(() => builtRemote(next), 'users@1.1.0 --env staging')).rejects.toThrow('launch')
+      expect(temporary).toHaveBeenCalled()
     } finally {
-      Object.assign(process.env, { CHROMIUM_PATH, TMPDIR })
+      temporary.mockRestore()
+      process.env.CHROMIUM_PATH = CHROMIUM_PATH
     }
     expect(readdirSync(folder).filter((name) => name.startsWith('console-verify-'))).toEqual([])
   })

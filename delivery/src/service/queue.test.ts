@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
+import { archiveOf, createTeam, nextUsers, serviceOfTwoTeams } from '../../testing/service'
 import { builtHost, sitePath } from '../../testing/staging'
 import { command } from '../commands/command'
 
@@ -73,7 +73,7 @@ describe('a service with little patience', () => {
 })
 
 describe('a service', () => {
-  const { ask, upload, connections } = serviceOfTwoTeams(() => ({ commands: [slow, check] }))
+  const { ask, upload, connections, tokens, url } = serviceOfTwoTeams(() => ({ commands: [slow, check] }))
 
   const entries = (): { command: string; outcome: string; input: { name: string } | null }[] =>
     existsSync(sitePath('.delivery/audit.jsonl'))
@@ -173,5 +173,18 @@ describe('a service', () => {
     expect(order.slice(2)).toEqual(['first is ended', 'second begins'])
     held = false
     expect([await second, await other]).toMatchObject([{ status: 200 }, { status: 200 }])
+  })
+
+  test('runs two checks at a time in all', async () => {
+    tokens['third'] = await createTeam('third', 'machines')
+    held = true
+    const all = ['people', 'platform', 'third'].map((by) => ask('check', { name: by }, by))
+    await until(async () => (await connections()) === all.length)
+    await fetch(`${url()}/healthz`)
+    await until(() => order.length >= 2)
+    expect(order).toHaveLength(2)
+    held = false
+    for (const { status } of await Promise.all(all)) expect(status).toBe(200)
+    expect(order).toHaveLength(6)
   })
 })

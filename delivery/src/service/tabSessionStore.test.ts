@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
@@ -40,6 +40,12 @@ describe('the stored sessions of a release', () => {
     expect([store.of(KEY).size, has(9), has(10), has(MAX_SESSIONS + 9)]).toEqual([20_000, false, true, true])
     add(1, '10.0.0.1', { key: 'staging host/2.0.0-aaaaaaaa' })
     expect(store.of(KEY).size).toBe(20_000)
+  })
+
+  test('may be read by their own user alone', () => {
+    add(1, '10.0.0.1')
+    store.save()
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   test('are the newest ones after a restart too', () => {

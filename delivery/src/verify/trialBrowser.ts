@@ -17,7 +17,10 @@ interface TrialBrowser {
  * of this process.
  * @throws CommandError if there is no browser, SandboxUnavailable if it starts only without its sandbox
  */
-export async function startBrowser({ ports, folder }: Trial): Promise<TrialBrowser> {
+export async function startBrowser({
+  ports,
+  folder,
+}: Pick<Trial, 'ports' | 'folder'>): Promise<TrialBrowser> {
   const executablePath = chromiumHere()
   if (executablePath === undefined)
     throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')

@@ -31,6 +31,7 @@ beforeEach(() => {
   children = []
 })
 afterEach(() => {
+  jest.restoreAllMocks()
   for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true })
 })
@@ -75,6 +76,19 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
     const begun = performance.now()
     ;(await take()).release()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(15 * BEAT_MS)
+  })
+
+  test('and a newer one that was moved away with it is put back', async () => {
+    leave()
+    const { renameSync } = fs
+    jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
+      // another waiter was quicker
+      leave(`eva\n60000\nnewer`)
+      renameSync(from, to)
+    })
+    await expect(take({ waitMs: 10 * BEAT_MS })).rejects.toThrow(LockBusy)
+    expect(readFileSync(lock, 'utf8')).toMatch('newer')
+    expect(readdirSync(folder)).toEqual(['change.lock'])
   })
 
   test('by one of several that wait', async () => {
@@ -316,5 +330,4 @@ test('in any order of steps one at a time has the lock, and loses it by silence 
     { numRuns: 40 },
   )
   expect(losses).toBeGreaterThan(10)
-  jest.restoreAllMocks()
 })
