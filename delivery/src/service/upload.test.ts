@@ -1,5 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
@@ -128,7 +129,10 @@ describe('an upload', () => {
     const random = Array.from({ length: 300_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
     )
-    const archive = await archiveOf(builtRemote({ version: '1.1.0', build: '22222222' }, random.join(' ')))
+    const code = random.join(' ')
+    const archive = await archiveOf(builtRemote({ version: '1.1.0', build: '22222222' }, code))
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
     let isDone = false
     const answer = upload(archive).finally(() => (isDone = true))
     while (!leftovers().some((name) => existsSync(sitePath(`.delivery/uploads/${name}/release.json`))))
@@ -141,6 +145,11 @@ describe('an upload', () => {
     }
     expect(await answer).toMatchObject({ status: 200 })
     expect(answers).toBeGreaterThan(10)
+    delay.disable()
+    const begun = performance.now()
+    brotliCompressSync(code)
+    // however busy this machine is
+    expect(delay.max / 1e6).toBeLessThan((performance.now() - begun) / 2)
   }, 60_000)
 
   test.each([

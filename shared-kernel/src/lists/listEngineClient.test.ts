@@ -304,6 +304,16 @@ describe('the list engine', () => {
     pass.mockRestore()
   })
 
+  it('is the page, without a warning, where there are no workers, as in jsdom', async () => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const { Worker } = globalThis
+    Object.assign(globalThis, { Worker: undefined })
+    const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
+    expect(await found(list, 'an')).toEqual(['ana'])
+    Object.assign(globalThis, { Worker })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
   it('starts as a worker in the next session after a failure, and late errors do not stop it', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
