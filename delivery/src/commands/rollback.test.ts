@@ -94,6 +94,28 @@ describe('after a new release', () => {
     expect(idOf()).toBe('22222222')
   })
 
+  test.each(['--force', ''])(
+    '--to %s serves a canary again only with the evidence of the required environment, unless it is served',
+    async (force) => {
+      const addresses =
+        '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
+      await run(init, `--env other ${addresses} --time-zone UTC`)
+      await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+      const canaryOf = (percent: number) =>
+        run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+      // revisions 5 to 8
+      for (const percent of [100, 0, 10, 0]) await canaryOf(percent)
+      await canaryOf(20)
+      await run(settings, '--env staging --why careful --requires other')
+      const canaryNow = () => served().remotes.users?.canary?.percent
+      const refused = 'evidence: other has never served users@1.2.0-33333333 to everybody.'
+      await expect(back(`users --to 5 ${force}`)).rejects.toThrow(refused)
+      expect(canaryNow()).toBe(20)
+      await back(`users --to 7 ${force}`)
+      expect(canaryNow()).toBe(10)
+    },
+  )
+
   test('a rollback that expects another revision than the served one is refused', async () => {
     await expect(back('users --expect 3')).rejects.toThrow('staging serves revision 4 now, not 3')
     expect(idOf()).toBe('22222222')

@@ -6,7 +6,17 @@ import { nameOf, refuseRepeat, rollBackAll, rollBackPart } from '../site/rollbac
 import { differences } from '../site/stateDifferences'
 import { commit, preview } from '../site/environmentStore'
 import type { Site } from '../site/siteLayout'
-import { keyOf, type Revision, SETTINGS, type State, stateOf } from '../site/environmentRevision'
+import {
+  keyOf,
+  keyOfBuild,
+  servedOf,
+  SETTINGS,
+  stateOf,
+  type Build,
+  type Part,
+  type Revision,
+  type State,
+} from '../site/environmentRevision'
 import { requireEvidence } from '../site/verificationEvidence'
 import { compositionProblems } from '../verify/releaseProblems'
 import {
@@ -83,7 +93,7 @@ export const rollback = command({
         )
       if (to === undefined && expect === undefined) refuseRepeat(state, past, part)
       const outcome = withReload(change, urgent)(state, past)
-      return to !== undefined && force ? withEvidence(site, state, outcome) : outcome
+      return to === undefined ? outcome : withEvidence(site, state, outcome, force === true)
     }
     const revision = await commit(site, environment, note, rollBack, isDone)
     return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }
@@ -92,18 +102,30 @@ export const rollback = command({
 })
 
 /**
- * A named revision may hold what the required environment never served, or what nobody has verified since. Without
- * --force, only what has been good here is served again.
+ * A named revision may hold what the required environment never served, or what nobody has verified since. A
+ * canary may have been ended before. Of the others, only what has been good here is served again without --force.
  */
-function withEvidence(site: Site, before: State, outcome: ChangeOutcome): ChangeOutcome {
+function withEvidence(site: Site, before: State, outcome: ChangeOutcome, force: boolean): ChangeOutcome {
   const { state } = outcome
   if (before.settings.requires === undefined) return outcome
   const [evidence] = Object.entries(state.parts)
-    .filter(([part]) => keyOf(state, part) !== keyOf(before, part))
-    .map(([part, { stable }]) =>
-      requireEvidence(site, { ...state, settings: before.settings }, { part, build: stable, force: true }),
+    .flatMap(([part, { stable, canary }]) => [
+      ...(force ? [{ part, build: stable, percent: 100 }] : []),
+      ...(canary ? [{ part, ...canary }] : []),
+    ])
+    .filter(({ part, build, percent }) => percent > percentOf(before, part, build))
+    .map(({ part, build }) =>
+      requireEvidence(site, { ...state, settings: before.settings }, { part, build, force }),
     )
   return { ...outcome, ...(evidence && { evidence }) }
+}
+
+/** To how many users a build is served. */
+function percentOf(state: State, part: Part, build: Build): number {
+  const served = servedOf(state, part)
+  const key = keyOfBuild(part, build)
+  if (keyOf(state, part) === key) return 100
+  return served?.canary && keyOfBuild(part, served.canary.build) === key ? served.canary.percent : 0
 }
 
 /** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
