@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CommandError } from '../errors/commandError'
 import { initialState } from '../site/environmentChanges'
 import { createEnvironment } from '../site/environmentStore'
+import { anyHostLines } from '../site/environmentSettings'
 import { environmentExists } from '../site/history'
 import type { Site } from '../site/siteLayout'
 import {
@@ -44,10 +45,10 @@ export function checkRequired(site: Site, name: string | null | undefined): void
 export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
   summary:
-    'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV]',
-  options: { ...ENVIRONMENT_OPTIONS, ...SETTING_OPTIONS },
+    'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV] [--force]',
+  options: { ...ENVIRONMENT_OPTIONS, ...SETTING_OPTIONS, force: { type: 'boolean' } },
   positionals: [0, 0],
-  input: z.object({ ...environmentInput, ...settingFields }),
+  input: z.object({ ...environmentInput, ...settingFields, force: z.boolean().optional() }),
   output: changeResultSchema,
   read: (values) => {
     const given = required(values, 'env', 'api-url', 'reports-url', 'releases-url', 'time-zone')
@@ -61,10 +62,11 @@ export const init = command({
       developer: values.developer,
       overrides: values.override ?? [],
       requires: values.requires,
+      force: values.force,
     }
   },
   needs: () => 'host',
-  run: async ({ site, who }, { environment, requires, developer, ...settings }) => {
+  run: async ({ site, who }, { environment, requires, developer, force, ...settings }) => {
     const named = {
       name: environment,
       ...settings,
@@ -72,14 +74,15 @@ export const init = command({
       ...(requires !== undefined && { requires }),
     }
     checkRequired(site, requires)
-    const state = initialState(named)
+    const state = initialState(named, force)
     return describeChange(
       site,
       environment,
       await createEnvironment(site, environment, { who, why: 'init' }, state),
     )
   },
-  print: ({ environment }) => [
+  print: ({ environment }, settings) => [
     `${environment} is created. Its host comes next: console-delivery promote host@VERSION --env ${environment} --why TEXT`,
+    ...anyHostLines(settings).map((line) => `  ${line}`),
   ],
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { environmentPaths } from '../site/siteLayout'
 import {
   freshSite,
@@ -29,14 +29,19 @@ const REFUSED = 'Overrides require an environment for developers: use --develope
 const change = (words: string) => run(settings, `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
-/** The newest record as a version before `developer` wrote it. */
-function forgetDeveloper(): void {
+/** As an earlier version wrote the newest record. */
+function rewriteNewest(edit: (part: Record<string, unknown>) => void): void {
   const { history } = environmentPaths({ root: sitePath() }, 'staging')
   const newest = join(history, readdirSync(history).sort().at(-1)!)
-  const record = JSON.parse(readFileSync(newest, 'utf8')) as Record<'settings' | 'document', object>
-  for (const part of [record.settings, record.document]) Reflect.deleteProperty(part, 'developer')
+  const record = JSON.parse(readFileSync(newest, 'utf8')) as Record<
+    'settings' | 'document',
+    Record<string, unknown>
+  >
+  for (const part of [record.settings, record.document]) edit(part)
   writeFileSync(newest, JSON.stringify(record))
 }
+
+const forgetDeveloper = () => rewriteNewest((part) => void delete part['developer'])
 
 describe('an address of the API', () => {
   const servers: Server[] = []
@@ -84,6 +89,56 @@ describe('an address of the API', () => {
     await expect(change(`--api-url ${url}`)).rejects.toThrow('GET /healthz: ECONNREFUSED')
     await change(`--api-url ${url} --force`)
     expect(served().apiUrl).toBe(url)
+  })
+})
+
+describe('an IPv6 literal, which opens the policy to every host', () => {
+  const LITERAL = '--telemetry-url http://[2001:db8::1]/events'
+  const OPENED = 'the policy allows http://*:80, every host: an address is an IPv6 literal'
+  const REFUSAL =
+    'An IPv6 literal lets pages reach http://*:80, and so every host: use a host name, or --force.'
+  const addresses =
+    '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
+
+  test('is refused without --force, and not again by a change of other settings', async () => {
+    await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
+    expect(page()).not.toContain('http://*:80')
+    expect(await change(`${LITERAL} --force`)).toContain(`\n  ${OPENED}`)
+    expect(page()).toContain('http://*:80')
+    expect(await run(status, '--env staging')).toContain(`\n  ${OPENED}`)
+    expect(await change('--time-zone UTC')).not.toContain(OPENED)
+    await promoteNext()
+    await change('--telemetry-url none')
+    expect(await run(status, '--env staging')).not.toContain(OPENED)
+    await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
+    const back = (force: string) => run(rollback, `--settings --to 5 --env staging --why x ${force}`)
+    await expect(back('')).rejects.toThrow('--force')
+    expect(await back('--force')).toContain(OPENED)
+  })
+
+  test('is accepted in an environment for developers for as long as it is one', async () => {
+    expect(await change(`${LITERAL} --developer`)).toContain(OPENED)
+    await expect(change('--no-developer')).rejects.toThrow(REFUSAL)
+    await change('--no-developer --force')
+  })
+
+  test('is refused by init alike, except in the environment `development`', async () => {
+    await expect(run(init, `--env lab ${addresses} ${LITERAL}`)).rejects.toThrow(REFUSAL)
+    expect(await run(init, `--env lab ${addresses} ${LITERAL} --force`)).toContain(OPENED)
+    expect(await run(init, `--env development ${addresses} ${LITERAL}`)).toContain(OPENED)
+  })
+})
+
+describe('an address that only an earlier version of the command accepted', () => {
+  const OLD = 'http://user:secret@api.test'
+  beforeEach(() => rewriteNewest((part) => (part['apiUrl'] = OLD)))
+
+  test('holds up no release and no other setting', async () => {
+    await run(canary, 'users@1.1.0 --percent 10 --env staging --why x')
+    await promoteNext()
+    await change('--time-zone UTC')
+    expect(served()).toMatchObject({ apiUrl: OLD, timeZone: 'UTC' })
+    await expect(change(`--reports-url ${OLD} --force`)).rejects.toThrow('user name or password')
   })
 })
 

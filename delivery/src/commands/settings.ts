@@ -10,7 +10,7 @@ const NONE = 'none'
 export const settings = changeCommand({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
-    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off; an API that does not answer is refused [--force]",
+    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off; an API that does not answer, or an IPv6 literal, is refused [--force]",
   options: { ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' }, force: { type: 'boolean' } },
   positionals: [0, 0],
   fields: {
@@ -40,6 +40,6 @@ export const settings = changeCommand({
   change: async ({ site }, { change, force }) => {
     checkRequired(site, change.requires)
     if (change.apiUrl !== undefined && !force) await requireApi(change.apiUrl)
-    return changeSettings(change)
+    return changeSettings(change, force)
   },
 })

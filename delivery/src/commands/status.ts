@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSandboxed } from '../chromium/sandbox'
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
+import { anyHostLines } from '../site/environmentSettings'
 import { hostRelease } from '../site/environmentStore'
 import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/siteLayout'
@@ -148,6 +149,7 @@ const linesOf = (status: Status): string[] => [
   ...Object.entries(status.settings)
     .filter(([key]) => key !== 'name')
     .map(([key, value]) => `  settings ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  ...anyHostLines(status.settings).map((line) => `  ${line}`),
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
   ),

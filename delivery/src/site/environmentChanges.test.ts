@@ -58,8 +58,8 @@ describe('promote', () => {
     expect(serve('1', 'host').action).toBe('promote host@1-b1')
   })
 
-  test('refuses settings that have become invalid', () => {
-    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+  test('refuses settings that no console could read', () => {
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
     expect(() => serve('2')).toThrow(CommandError)
   })
 
@@ -131,8 +131,8 @@ describe('a canary', () => {
   test('of the stable release is refused', () =>
     expect(() => canary('1', 10)).toThrow('users@1-b1 is already served to everybody.'))
 
-  test('refuses settings that have become invalid', () => {
-    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+  test('refuses settings that no console could read', () => {
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
     expect(() => canary('2', 10)).toThrow(CommandError)
   })
 

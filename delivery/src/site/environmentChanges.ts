@@ -15,7 +15,7 @@ import {
   type Served,
   type State,
 } from './environmentRevision'
-import { checkSettings, type EnvironmentSettings } from './environmentSettings'
+import { checkReadable, checkSettings, type EnvironmentSettings } from './environmentSettings'
 
 /** All that affects the result of a change, together with the state. */
 export interface Past {
@@ -48,8 +48,8 @@ export interface PromoteOptions {
 }
 
 /** The first state has no host yet. */
-export function initialState(settings: EnvironmentSettings): State {
-  checkSettings(settings)
+export function initialState(settings: EnvironmentSettings, force?: boolean): State {
+  checkSettings(settings, { force })
   return { settings, parts: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
@@ -60,11 +60,11 @@ export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'require
 }
 
 export const changeSettings =
-  (change: SettingsChange): Change =>
+  (change: SettingsChange, force?: boolean): Change =>
   (state, past) => {
     const { requires, developer, ...others } = { ...state.settings, ...change }
     const settings = { ...others, ...(developer && { developer }), ...(requires && { requires }) }
-    checkSettings(settings)
+    checkSettings(settings, { before: state.settings, force })
     const next = { ...state, settings }
     const key = keyOf(next, SETTINGS)!
     // setting them again removes the mark of an earlier rollback
@@ -80,7 +80,7 @@ export const promoteChange =
   (state, past) => {
     if (part !== HOST && !state.parts[HOST])
       throw new CommandError('There is no host yet: promote one first.')
-    checkSettings(state.settings)
+    checkReadable(state.settings)
     refuseBad(state, part, build, force)
     const running = servedOf(state, part)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
@@ -118,7 +118,7 @@ export const setCanary =
         )
       return { state: inEverythingTrail(withPart(state, part, { stable: before.stable }), past), action }
     }
-    checkSettings(state.settings)
+    checkReadable(state.settings)
     refuseBad(state, part, build, force)
     if (releaseId(before.stable) === releaseId(build))
       throw new CommandError(`${labelOf(part, build)} is already served to everybody.`)

@@ -4,7 +4,10 @@ import { CommandError } from '../errors/commandError'
 import { checkSettings, type EnvironmentSettings } from './environmentSettings'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 
-const check = (over: Partial<EnvironmentSettings>) => () => checkSettings({ ...SETTINGS_OF_STAGING, ...over })
+const check =
+  (over: Partial<EnvironmentSettings>, force = false) =>
+  () =>
+    checkSettings({ ...SETTINGS_OF_STAGING, ...over }, { force })
 
 /** The same addresses, all of them https. */
 const SECURE = {
@@ -105,7 +108,11 @@ describe('an address', () => {
   })
 
   test('may be an IPv6 literal for a server, and not for code', () => {
-    expect(check({ apiUrl: 'http://[::1]:4300', telemetryUrl: 'http://[2001:db8::1]/events' })).not.toThrow()
+    const servers = { apiUrl: 'http://[::1]:4300', telemetryUrl: 'http://[2001:db8::1]/events' }
+    expect(check(servers)).toThrow('lets pages reach http://*:4300, and so every host')
+    for (const over of [{ developer: true }, { name: 'development' }])
+      expect(check({ ...servers, ...over })).not.toThrow()
+    expect(check(servers, true)).not.toThrow()
     for (const over of [
       { releasesUrl: 'http://[::1]:4310/' },
       { developer: true, overrides: ['http://[::1]:4101'] },
@@ -135,7 +142,7 @@ describe('http next to https', () => {
     'http://[::1]:4200',
     'HTTP://localhost',
   ])('is accepted at %s, which is this machine', (apiUrl) =>
-    expect(check({ ...SECURE, apiUrl })).not.toThrow(),
+    expect(check({ ...SECURE, apiUrl }, true)).not.toThrow(),
   )
 })
 

@@ -14,48 +14,92 @@ export interface EnvironmentSettings extends Pick<
   requires?: string
 }
 
-/** @throws CommandError for an invalid name or address */
-export function checkSettings(settings: EnvironmentSettings): void {
-  if (!NAME.test(settings.name)) {
+/**
+ * What is refused already stays: a stricter version of the command must not hold up a release.
+ * @param before the settings that are served now
+ * @param force allows an IPv6 literal
+ * @throws CommandError for an invalid name or address
+ */
+export function checkSettings(
+  settings: EnvironmentSettings,
+  { before, force }: { before?: EnvironmentSettings; force?: boolean | undefined } = {},
+): void {
+  const known = new Set(before && [...problemsOf(before)].map(String))
+  for (const problem of problemsOf(settings))
+    if (!known.has(String(problem))) throw new CommandError(problem[1])
+  checkReadable(settings)
+  if (force) return
+  const [opened] = openedByIpv6(settings, before)
+  if (opened !== undefined)
     throw new CommandError(
-      `'${settings.name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
+      `An IPv6 literal lets pages reach ${opened}, and so every host: use a host name, or --force.`,
     )
-  }
-  if (!isFolder(settings.releasesUrl)) {
-    throw new CommandError(
-      `'${settings.releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
-    )
-  }
-  const noOrigin = settings.overrides.find((text) => !isOrigin(text))
-  if (noOrigin !== undefined) {
-    throw new CommandError(`'${noOrigin}' is no origin: it reads like http://localhost:4101, without a path.`)
-  }
+}
+
+/** @throws CommandError where a console would refuse the document, and show nothing */
+export function checkReadable(settings: EnvironmentSettings): void {
   if (settings.overrides.length > 0 && !settings.developer)
     throw new CommandError(
       'Overrides require an environment for developers: use --developer too, or --override none.',
     )
-  const addresses = [
-    settings.releasesUrl,
-    settings.apiUrl,
-    settings.externalReportsUrl,
-    settings.telemetryUrl,
-  ].filter((address) => address !== null)
-  const withSecret = [...addresses, ...settings.overrides].find(hasCredentials)
-  if (withSecret !== undefined)
-    throw new CommandError(
-      `'${new URL(withSecret).origin}' with a user name or password: every visitor could read them.`,
-    )
-  const insecure = addresses.find((address) => /^http:/i.test(address) && !isLoopback(address))
-  if (insecure !== undefined && addresses.some((address) => /^https:/i.test(address)))
-    throw new CommandError(`'${insecure}': browsers refuse http from a page that has https addresses too.`)
   try {
     parseEnvironment({ schema: 1, ...settings, remotes: {} })
   } catch (error) {
     throw new CommandError((error as Error).message)
   }
-  for (const address of addresses.slice(1)) refuseWithoutOrigin(address, { apiUrl: address })
-  for (const address of [settings.releasesUrl, ...settings.overrides])
-    refuseWithoutOrigin(address, { developer: true, overrides: [address] })
+}
+
+function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string, problem: string]> {
+  const { name, apiUrl, externalReportsUrl, telemetryUrl, releasesUrl } = settings
+  if (!NAME.test(name))
+    yield [name, `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`]
+  if (!isFolder(releasesUrl))
+    yield [
+      releasesUrl,
+      `'${releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
+    ]
+  for (const text of settings.overrides)
+    if (!isOrigin(text))
+      yield [text, `'${text}' is no origin: it reads like http://localhost:4101, without a path.`]
+  const servers = Object.entries({ apiUrl, externalReportsUrl, telemetryUrl }).flatMap(([key, address]) =>
+    address === null ? [] : [[key, address] as const],
+  )
+  const code = [['releasesUrl', releasesUrl], ...settings.overrides.map((one) => ['overrides', one])] as const
+  const isSecure = [releasesUrl, ...servers.map(([, address]) => address)].some((one) => /^https:/i.test(one))
+  for (const [key, address = ''] of [...servers, ...code]) {
+    const setting = `${key} ${address}`
+    if (hasCredentials(address))
+      yield [
+        setting,
+        `'${new URL(address).origin}' with a user name or password: every visitor could read them.`,
+      ]
+    if (isSecure && key !== 'overrides' && /^http:/i.test(address) && !isLoopback(address))
+      yield [setting, `'${address}': browsers refuse http from a page that has https addresses too.`]
+    const isCode = key === 'releasesUrl' || key === 'overrides'
+    const { servers: called, overrides } = policyOrigins(
+      isCode ? { developer: true, overrides: [address] } : { apiUrl: address },
+    )
+    if (called.length + overrides.length === 0) yield [setting, noOrigin(address)]
+  }
+}
+
+/** Sources of the policy that stand for every host. */
+const anyHostIn = (settings: object): string[] => [
+  ...new Set(policyOrigins(settings).servers.filter((source) => source.includes('//*:'))),
+]
+
+/** What the policy of these settings allows besides their own addresses. */
+export const anyHostLines = (settings: object): string[] =>
+  anyHostIn(settings).map(
+    (source) => `the policy allows ${source}, every host: an address is an IPv6 literal`,
+  )
+
+/** Newly so, and not in an environment for developers. */
+function openedByIpv6(settings: EnvironmentSettings, before: EnvironmentSettings | undefined): string[] {
+  const opened = (one: EnvironmentSettings) =>
+    one.developer || one.name === 'development' ? [] : anyHostIn(one)
+  const open = before ? opened(before) : []
+  return opened(settings).filter((source) => !open.includes(source))
 }
 
 const hasCredentials = (address: string): boolean => {
@@ -65,15 +109,11 @@ const hasCredentials = (address: string): boolean => {
 }
 
 /** What the page's policy does not name is blocked by every browser. */
-function refuseWithoutOrigin(address: string, document: object): void {
-  const { servers, overrides } = policyOrigins(document)
-  if (servers.length + overrides.length > 0) return
+function noOrigin(address: string): string {
   const isIpv6 = URL.canParse(address) && new URL(address).hostname.startsWith('[')
-  throw new CommandError(
-    isIpv6
-      ? `'${address}': browsers run no code from an IPv6 address under a policy. Use a host name.`
-      : `'${address}' is no address that a page can call: browsers would refuse it under the page's policy.`,
-  )
+  return isIpv6
+    ? `'${address}': browsers run no code from an IPv6 address under a policy. Use a host name.`
+    : `'${address}' is no address that a page can call: browsers would refuse it under the page's policy.`
 }
 
 const isLoopback = (address: string): boolean =>

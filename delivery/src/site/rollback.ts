@@ -84,7 +84,7 @@ export const rollBackPart =
       part === SETTINGS
         ? { ...state, settings: earlier.settings }
         : withPart(state, part, earlier.parts[part]!)
-    if (part === SETTINGS) checkSettings(restored.settings)
+    if (part === SETTINGS) checkSettings(restored.settings, { before: state.settings, force })
     refuseBadIn(state, restored, [part], force)
     const next = withBadMarks(state, withoutBadMarks(restored, [part]), [part], past)
     const trail = { ...next.trail, [part]: trailOf(earlier, part) }
@@ -119,7 +119,8 @@ export const rollBackAll =
       bad: state.bad,
     }
     // unchanged settings must not prevent a rollback
-    if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS)) checkSettings(restored.settings)
+    if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS))
+      checkSettings(restored.settings, { before: state.settings, force })
     refuseBadIn(state, restored, parts, force)
     return {
       state: withBadMarks(state, withoutBadMarks(restored, parts), parts, past),

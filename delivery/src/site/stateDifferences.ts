@@ -1,3 +1,4 @@
+import { anyHostLines } from './environmentSettings'
 import { releaseId } from './siteLayout'
 import { type Part, servedOf, type State } from './environmentRevision'
 
@@ -22,8 +23,10 @@ function inWords(state: State, part: Part): string {
 
 function settingDifferences({ settings: before }: State, { settings: after }: State): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof typeof before)[]
-  return names.flatMap((name) => {
+  const changed = names.flatMap((name) => {
     const [was, is] = [JSON.stringify(before[name]), JSON.stringify(after[name])]
     return was === is ? [] : [`settings ${name}: ${was ?? 'none'} -> ${is ?? 'none'}`]
   })
+  const known = anyHostLines(before)
+  return [...changed, ...anyHostLines(after).filter((line) => !known.includes(line))]
 }
