@@ -1,9 +1,11 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { runThere } from './client'
 import { promote } from './commands/promote'
 import { status } from './commands/status'
+import { verify } from './commands/verify'
 import { CommandError, OutcomeUnknown } from './errors/commandError'
 
 let server: Server
@@ -14,10 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((resolve) => server.close(resolve)))
 
-const ask = (change: boolean) => {
+const ask = (change: boolean, command = change ? promote : status) => {
   const service = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' }
   const input = { environment: 'staging', why: 'x', release: 'users@1.1.0' }
-  return runThere(service, change ? promote : status, input).then(
+  return runThere(service, command, input).then(
     (result) => result,
     (error: Error) => [error.constructor, error.message],
   )
@@ -70,6 +72,20 @@ test('the client prints a line after waiting for two seconds', async () => {
   await ask(true)
   expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting for http.*, 3 minutes at most/))
   told.mockRestore()
+})
+
+test('a check is waited for longer than fetch waits for any answer', async () => {
+  // fetch's own limit of five minutes, made short
+  runInThisContext(`fetch('data:,'); (() => {
+    const key = Symbol.for('undici.globalDispatcher.1')
+    const { [key]: dispatcher } = globalThis
+    globalThis[key] = new dispatcher.constructor({ headersTimeout: 100 })
+  })()`)
+  const said = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  answer = (response) => setTimeout(() => answering(409, '{"message":"No."}')(response), 2_500)
+  expect(await ask(true, verify)).toEqual([CommandError, 'No.'])
+  expect(said).toHaveBeenCalledWith(expect.stringMatching(/, 15 minutes at most/))
+  said.mockRestore()
 })
 
 test('a failed question has a plain message', async () => {

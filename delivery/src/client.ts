@@ -1,4 +1,6 @@
-import { arrayBuffer } from 'node:stream/consumers'
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import https from 'node:https'
+import { buffer, json } from 'node:stream/consumers'
 import { create } from 'tar'
 import type { Command } from './commands/command'
 import { CommandError, OutcomeUnknown, SandboxUnavailable, UsageError } from './errors/commandError'
@@ -39,34 +41,50 @@ export async function runThere({ url, token }: Service, command: Command, input:
     () => console.error(`Waiting for ${url}, ${timeoutMs / 60_000} minutes at most ...`),
     SILENT_MS,
   )
-  const response = await fetch(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
-    method: 'POST',
+  const response = await post(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {
     headers: {
       authorization: `Bearer ${token}`,
       'content-type': isUpload ? 'application/gzip' : 'application/json',
     },
     body,
-    // fetch would follow with a GET
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
+    timeoutMs,
   })
     .catch((error: Error) => {
       throw failureOf(url, changes, error)
     })
     .finally(() => clearTimeout(waiting))
-  const elsewhere = response.headers.get('location')
-  if (elsewhere !== null)
+  const { statusCode: status = 0 } = response
+  const isOk = status >= 200 && status < 300
+  const elsewhere = response.headers.location
+  if (elsewhere !== undefined) {
+    response.destroy()
     throw new CommandError(
       `${url} redirects to ${elsewhere}. Nothing was changed: set CONSOLE_DELIVERY_URL to the service's own address.`,
     )
-  const answer: unknown = await response.json().catch(() => null)
-  const problem = (answer as { message?: string } | null)?.message ?? `${url} answered ${response.status}.`
+  }
+  const answer: unknown = await json(response).catch(() => null)
+  const problem = (answer as { message?: string } | null)?.message ?? `${url} answered ${status}.`
   const result = command.output.safeParse(answer)
-  if (response.ok && result.success) return result.data
-  if (response.status === NO_SANDBOX) throw new SandboxUnavailable(problem)
-  const isUnknown = response.ok || (response.status >= 500 && response.status !== BUSY)
+  if (isOk && result.success) return result.data
+  if (status === NO_SANDBOX) throw new SandboxUnavailable(problem)
+  const isUnknown = isOk || (status >= 500 && status !== BUSY)
   if (changes && isUnknown) throw new OutcomeUnknown(`${problem} The change may have been made: see status.`)
-  throw new CommandError(response.ok ? `${url} sent an unreadable answer.` : problem)
+  throw new CommandError(isOk ? `${url} sent an unreadable answer.` : problem)
+}
+
+/** Redirects are not followed. Not `fetch`, which waits five minutes at most for an answer to begin. */
+function post(
+  url: string,
+  { headers, body, timeoutMs }: { headers: OutgoingHttpHeaders; body: string | Buffer; timeoutMs: number },
+): Promise<IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http
+  const signal = AbortSignal.timeout(timeoutMs)
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers, agent: false, signal })
+    sent.on('response', resolve).on('error', reject)
+    sent.setSocketKeepAlive(true, 60_000)
+    sent.end(body)
+  })
 }
 
 /** The service answers so before it begins the work: nothing has changed. */
@@ -83,5 +101,5 @@ function failureOf(url: string, changes: boolean, error: Error): CommandError {
   return new OutcomeUnknown(`${problem} The change may have been made: see status.`)
 }
 
-const packed = (folder: string): Promise<ArrayBuffer> =>
-  arrayBuffer(create({ gzip: true, portable: true, cwd: folder }, filesBelow(folder)))
+const packed = (folder: string): Promise<Buffer> =>
+  buffer(create({ gzip: true, portable: true, cwd: folder }, filesBelow(folder)))
