@@ -210,13 +210,12 @@ async function addBrowserEvents(events: FastifyInstance, telemetry: Telemetry): 
   events.removeAllContentTypeParsers()
   events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
   // counted by IPv4 address or IPv6 /64, as sessions are
-  const limit = { rateLimit: { max: 60, timeWindow: '1 minute' } }
-  const schema = { hide: true }
-  events.post('/events', { schema, config: limit }, (request, reply) => {
+  const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
+  events.post('/events', options, (request, reply) => {
     telemetry.take(String(request.body), request.ip)
     return reply.status(204).send()
   })
-  events.post('/events/reports', { schema, config: limit }, (request, reply) => {
+  events.post('/events/reports', options, (request, reply) => {
     telemetry.takeReports(String(request.body))
     return reply.status(204).send()
   })
@@ -251,8 +250,11 @@ async function addUploads(
             (work) => inTurn(queues.uploads, request, work),
             async (folder) => {
               requireOwner(site, caller, { part: readRecord(folder).name })
-              await requireQuota(site, caller, folder)
-              return publishFolder(site, folder, (work) => inTurn(queues.changes, request, work))
+              const accept = (upload: string) => requireQuota(site, caller, upload)
+              // also before the work of compressing it
+              await accept(folder)
+              const turn = (work: () => Promise<boolean>) => inTurn(queues.changes, request, work)
+              return publishFolder(site, folder, { inTurn: turn, accept })
             },
           ),
         ),
@@ -268,7 +270,6 @@ export function createMetrics({ registry }: Telemetry) {
 }
 
 class Unauthorized extends Error {}
-
 const tokenOf = ({ headers }: FastifyRequest): string =>
   /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? ''
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -203,5 +204,28 @@ describe('an upload', () => {
     // without --quota it stays
     await run(team, 'set people --owns users')
     expect(await upload(await archiveOf(again))).toMatchObject({ status: 409 })
+  })
+
+  test('beyond them together with another upload at the same time is refused', async () => {
+    await run(team, 'set people --owns users --quota 2')
+    const archives = ['1.1.0', '1.2.0'].map((version) => {
+      const folder = builtRemote({ version, build: '22222222' }, version)
+      writeFileSync(join(folder, 'static/large.png'), Buffer.alloc(1_500_000))
+      return archiveOf(folder)
+    })
+    const answers = await Promise.all((await Promise.all(archives)).map((archive) => upload(archive)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(readdirSync(sitePath('users'))).toHaveLength(2)
+  })
+
+  test('beyond them only with its compressed files is refused', async () => {
+    await run(team, 'set people --owns users --quota 1')
+    const code = randomBytes(225_000).toString('base64')
+    const folder = builtRemote({ version: '1.1.0', build: '22222222' }, code)
+    expect(await upload(await archiveOf(folder))).toMatchObject({
+      status: 409,
+      body: { message: expect.stringMatching('would have 2 MB') },
+    })
+    expect(readdirSync(sitePath('users'))).toEqual(['1.0.0-11111111'])
   })
 })

@@ -1,8 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { writeWhole } from './files'
+import { bytesIn, writeWhole } from './files'
 
 let folder: string
 beforeEach(() => {
@@ -31,4 +40,16 @@ test('a write to a full disk leaves neither an open file nor a part of one', () 
     expect(readdirSync(folder)).toEqual([])
   }
   expect(opened()).toBe(before)
+})
+
+test('files that are removed while they are counted, and unfinished folders, do not count', async () => {
+  for (const name of ['one', 'two', '.three']) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'file.js'), 'text')
+  }
+  expect(await bytesIn(folder)).toBe(8)
+  const counted = bytesIn(folder)
+  rmSync(join(folder, 'one'), { recursive: true })
+  expect([4, 8]).toContain(await counted)
+  expect(await bytesIn(join(folder, 'none'))).toBe(0)
 })

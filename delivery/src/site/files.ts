@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
@@ -135,10 +135,16 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Of all files below. */
+/** Of the files below, without unfinished ones. What is removed meanwhile does not count. */
 export async function bytesIn(folder: string): Promise<number> {
+  const gone = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  }
   let bytes = 0
-  for (const path of filesBelow(folder)) bytes += (await stat(join(folder, path))).size
+  for (const path of (await readdir(folder, { recursive: true }).catch(gone)) ?? []) {
+    const found = path.startsWith('.') ? undefined : await stat(join(folder, path)).catch(gone)
+    if (found?.isFile()) bytes += found.size
+  }
   return bytes
 }
 

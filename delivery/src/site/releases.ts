@@ -24,9 +24,15 @@ export type ReleaseRecord = Release | HostRecord
 
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
+interface Publishing {
+  inTurn: (work: () => Promise<boolean>) => Promise<boolean>
+  accept?: ((folder: string) => Promise<void>) | undefined
+}
+
 /**
  * Copies a built folder into the site. A published release is complete and never overwritten.
  * @param inTurn runs the last step, which puts the release into its place
+ * @param accept refuses the complete release, with its compressed files, within that step
  * @returns the release, whether it was there already, and the path of a site without environments: a mistyped
  * path makes one
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
@@ -34,7 +40,7 @@ export const isHost = (record: ReleaseRecord): record is HostRecord => record.na
 export async function publishFolder(
   site: Site,
   dist: string,
-  inTurn: (work: () => Promise<boolean>) => Promise<boolean> = (work) => work(),
+  { inTurn, accept }: Publishing = { inTurn: (work) => work() },
 ) {
   if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
@@ -47,7 +53,8 @@ export async function publishFolder(
     ...(isHost(record) ? [] : takenProblems(site, record)),
   ])
   const folder = releaseFolder(site, record.name, releaseId(record))
-  const before = (await isPublished(folder, record)) || !(await copyIntoPlace(dist, folder, record, inTurn))
+  const before =
+    (await isPublished(folder, record)) || !(await copyIntoPlace(dist, folder, record, { inTurn, accept }))
   const isNewSite = environmentsOf(site).length === 0
   return { release: labelOf(record.name, record), before, ...(isNewSite && { newSite: site.root }) }
 }
@@ -73,7 +80,7 @@ async function copyIntoPlace(
   dist: string,
   folder: string,
   record: ReleaseRecord,
-  inTurn: (work: () => Promise<boolean>) => Promise<boolean>,
+  { inTurn, accept }: Publishing,
 ): Promise<boolean> {
   const unfinished = join(dirname(folder), `.${basename(folder)}.${randomUUID().slice(0, 8)}`)
   try {
@@ -83,6 +90,7 @@ async function copyIntoPlace(
     await syncTree(unfinished)
     return await inTurn(async () => {
       if (await isPublished(folder, record)) return false
+      await accept?.(unfinished)
       renameSync(unfinished, folder)
       for (const above of [dirname(folder), dirname(dirname(folder))]) sync(above)
       return true
