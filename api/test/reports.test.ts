@@ -51,6 +51,11 @@ describe.each(ACCOUNTS)('the totals of %s', (name) => {
   })
 })
 
+test('reports print no warning of Node, such as one of too many listeners', async () => {
+  const { status } = await report(api, await tokenOf(api.url, 'master'), 'internal', ALWAYS)
+  expect([status, api.stderr()]).toEqual([200, expect.not.stringContaining('Warning')])
+})
+
 describe('rows', () => {
   test('[ENTITY-24] [ENTITY-25] internal: bet, win, won and lost, exactly as in the contract', async () => {
     const { body } = await report(api, await tokenOf(api.url, 'master'), 'internal', ALWAYS)

@@ -77,7 +77,8 @@ export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, pieces
     () => cutOff(reply, new Error('an answer may take 10 minutes')),
     MAX_ANSWER_MS - reply.elapsedTime,
   ).unref()
-  reply.raw.once('close', () => clearTimeout(timer))
+  // with the streams, the log and the metrics, this is the eleventh part of the server that waits for the end
+  reply.raw.setMaxListeners(20).once('close', () => clearTimeout(timer))
   void reply.type(`${type}; charset=utf-8`)
   if (gzip) void reply.header('content-encoding', 'gzip')
   return reply.send(sent)
