@@ -8,7 +8,10 @@ interface Props {
   query: string
 }
 
-/** The owner, marked if the machine is blocked or offline, and below it the machine. */
+/**
+ * The owner, marked if the machine is blocked or offline, and below it the machine. On a phone the mark of a blocked
+ * owner takes the room of the id.
+ */
 export function MachineName({ machine, ownerBlocked = machine.ownerBlocked === true, query }: Props) {
   const { userName, name, id, status, blocked, connected } = machine
   const hint = hintOf(machine, query)
@@ -21,7 +24,10 @@ export function MachineName({ machine, ownerBlocked = machine.ownerBlocked === t
   const second = (
     <>
       {name && <span>{name}</span>} {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
-      {id && <span>{hint === id ? id : shortId(machine)}</span>}{' '}
+      {id && hint === id && <span>{id}</span>}
+      {id && hint !== id && (
+        <span className={ownerBlocked ? 'wide-only' : undefined}>{shortId(machine)}</span>
+      )}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}
     </>
