@@ -19,6 +19,7 @@ import {
 import { CommandError } from '../errors/commandError'
 import { buildOf, findRelease } from '../site/releases'
 import { environmentPaths } from '../site/siteLayout'
+import { problem } from '../errors/checkProblem'
 import { recordVerification } from '../site/verificationEvidence'
 import { canary } from './canary'
 import { history } from './history'
@@ -211,33 +212,38 @@ describe('a release whose screens failed in verify', () => {
   const verified = (environment: string, failure: string[], host = served().host) => {
     const { record } = findRelease({ root: sitePath() }, 'users@1.1.0')
     const { part, build } = buildOf(record)
-    recordVerification({ root: sitePath() }, environment, { part, build, host, who: 'ana' }, failure)
+    recordVerification(
+      { root: sitePath() },
+      environment,
+      { part, build, host, who: 'ana' },
+      failure.map(problem('mount')),
+    )
   }
   const canaryOf = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why x`)
 
   test('is refused by promote and canary with what was wrong, until it is verified', async () => {
-    verified('staging', ['mount: users@1.1.0-22222222, /: it is empty', 'mount: and more'])
+    verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
     for (const refused of [promoteNext(), canaryOf(10)])
       await expect(refused).rejects.toThrow(
         /^users@1\.1\.0-22222222 failed its verification for staging at \S+: --force .*\nmount: .*: it is empty\nmount: and more$/,
       )
     verified('staging', [])
     await canaryOf(10)
-    verified('staging', ['mount: it is empty'])
+    verified('staging', ['it is empty'])
     await canaryOf(0)
     await run(promote, 'users@1.1.0 --env staging --why x --force')
     expect(idOf()).toBe('22222222')
   })
 
   test('is not refused for another environment, or another host', async () => {
-    verified('production', ['mount: it is empty'])
-    verified('staging', ['mount: it is empty'], { version: '1.9.0', build: '99999999' })
+    verified('production', ['it is empty'])
+    verified('staging', ['it is empty'], { version: '1.9.0', build: '99999999' })
     await promoteNext()
   })
 
   test('is not evidence any more, also if it had been verified before', async () => {
     verified('staging', [])
-    verified('staging', ['mount: it is empty'])
+    verified('staging', ['it is empty'])
     const { verified: folder } = environmentPaths({ root: sitePath() }, 'staging')
     expect(readdirSync(join(folder, 'users'))).toEqual(['1.1.0-22222222.failed.json'])
   })

@@ -6,8 +6,9 @@ import { readCurrent } from '../site/history'
 import { recordVerification } from '../site/verificationEvidence'
 import { labelOf } from '../site/environmentRevision'
 import { buildOf, findRelease, isHost } from '../site/releases'
-import { inWords, refuseIf } from '../errors/checkProblem'
+import { refuseIf } from '../errors/checkProblem'
 import { problemsOf } from '../verify/releaseProblems'
+import { decidesAbout } from '../service/servedCommand'
 import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
 export const verify = command({
@@ -16,7 +17,13 @@ export const verify = command({
   options: { ...ENVIRONMENT_OPTIONS, 'no-browser': { type: 'boolean' } },
   positionals: [1, 1],
   input: z.object({ ...environmentInput, release: z.string(), noBrowser: z.boolean().optional() }),
-  output: z.object({ release: z.string(), environment: z.string(), mounted: z.boolean() }),
+  output: z.object({
+    release: z.string(),
+    environment: z.string(),
+    mounted: z.boolean(),
+    /** False for a team that owns neither the release nor the host. */
+    recorded: z.boolean().optional(),
+  }),
   read: (values, [release]) => ({
     environment: required(values, 'env').env,
     release,
@@ -24,12 +31,14 @@ export const verify = command({
   }),
   needs: () => 'nothing',
   opensBrowser: true,
-  run: async ({ site, who, budgets, signal }, { environment, release, noBrowser }) => {
+  run: async (context, { environment, release, noBrowser }) => {
+    const { site, who, budgets, signal } = context
     const current = readCurrent(site, environment).document
     const found = findRelease(site, release)
     refuseIf(problemsOf(site, found, current, budgets))
     const { record } = found
     const { part, build } = buildOf(record)
+    const recorded = decidesAbout(context, part)
     const mounts = (isHost(record) || current.host !== undefined) && !noBrowser
     if (mounts) {
       const change = promoteChange(part, build, { force: true, endCanary: true })
@@ -39,14 +48,16 @@ export const verify = command({
       const opened = isHost(record) ? releasesServed(next) : [[record]]
       const problems = await mountProblems({ site, environment: next, opened, ended: signal })
       signal?.throwIfAborted()
-      const failure = problems.map(inWords)
-      recordVerification(site, environment, { part, build, host: next.host, who }, failure)
+      if (recorded) recordVerification(site, environment, { part, build, host: next.host, who }, problems)
       refuseIf(problems)
     }
-    return { release: labelOf(part, build), environment, mounted: mounts }
+    return { release: labelOf(part, build), environment, mounted: mounts, recorded: mounts && recorded }
   },
-  print: ({ release, environment, mounted }) => [
+  print: ({ release, environment, mounted, recorded }) => [
     `${release} is good for ${environment}: its files are as built${mounted ? ', and its screens mount' : ''}.`,
+    ...(mounted && recorded === false
+      ? ['  This is no evidence: that takes a check by the owner of the release or of the host.']
+      : []),
   ],
 })
 

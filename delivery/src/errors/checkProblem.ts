@@ -3,6 +3,8 @@ import { CommandError } from './commandError'
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
   what: string
+  /** The check ran out of time, which may be the machine's fault. */
+  isDeadline?: boolean
 }
 
 export const problem =

@@ -194,7 +194,7 @@ function addCommands(
         return runAsCaller(request, asked, (caller) => {
           requireOwner(site, caller, wanted)
           const signal = signalOf(reply)
-          const context = { site, who: caller.team, budgets, commands, telemetry, signal }
+          const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)
           if (!command.opensBrowser) return run()
@@ -251,7 +251,6 @@ async function addUploads(
             async (folder) => {
               requireOwner(site, caller, { part: readRecord(folder).name })
               const accept = (upload: string) => requireQuota(site, caller, upload)
-              // also before the work of compressing it
               await accept(folder)
               const turn = (work: () => Promise<boolean>) => inTurn(queues.changes, request, work)
               return publishFolder(site, folder, { inTurn: turn, accept })

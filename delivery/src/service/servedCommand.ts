@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Site } from '../site/siteLayout'
+import type { Part } from '../site/environmentRevision'
+import { HOST, type Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
 import type { Needs } from './teams'
 import type { Telemetry } from './telemetry'
@@ -12,6 +13,8 @@ export interface CommandContext {
   site: Site
   /** The user of this machine, or the team whose token the service received. */
   who: string
+  /** What the team owns; absent for the user of this machine, who may do everything. */
+  owns?: ReadonlySet<Part>
   budgets: Budgets
   /** Reports from browser tabs; only the service has them. */
   telemetry?: Telemetry
@@ -33,3 +36,7 @@ export interface ServedCommand<Input = unknown, Result = unknown> {
   /** @throws CommandError */
   run(context: CommandContext, input: Input): Promise<Result> | Result
 }
+
+/** Whether the caller decides about a part, as its owner or as the host's. */
+export const decidesAbout = ({ owns }: CommandContext, part: Part): boolean =>
+  owns === undefined || owns.has(part) || owns.has(HOST)

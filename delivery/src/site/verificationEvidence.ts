@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
+import { inWords, type Problem } from '../errors/checkProblem'
 import { CommandError } from '../errors/commandError'
 import { integrityOf, readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
@@ -27,21 +28,32 @@ const fileOf = (site: Site, environment: string, part: Part, build: Build, endin
 const FAILED = '.failed'
 
 /**
- * Records that the screens of a release were opened in this host, instead of what was recorded before.
- * @param failure what was wrong; none is a success
+ * Records that the screens of a release were opened in this host, instead of what was recorded before. A check
+ * that only ran out of time takes no success of the same files away.
+ * @param problems what was wrong; none is a success
  */
 export function recordVerification(
   site: Site,
   environment: string,
   { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
-  failure: readonly string[] = [],
+  problems: readonly Problem[] = [],
 ): void {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
   const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, part, build, ending))
-  const [written, removed] = failure.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
-  const record = failure.length > 0 ? { ...verified, failure } : verified
-  writeWhole(written, `${JSON.stringify(record, null, 2)}\n`)
+  const isLate = problems.length > 0 && problems.every(({ isDeadline }) => isDeadline)
+  if (isLate && isOfSame(evidence!, verified)) return
+  const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
+  const record = problems.length > 0 ? { ...verified, failure: problems.map(inWords) } : verified
+  // a name of its own until it is complete: two checks may end at the same time
+  writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
   rmSync(removed, { force: true })
+}
+
+/** Whether the file is about these files and this host. */
+function isOfSame(file: string, { host, files }: Verified): boolean {
+  if (!existsSync(file)) return false
+  const before = readJson(file) as Verified
+  return before.host === host && before.files === files
 }
 
 /** @throws CommandError where the last check of these files with the host that is served has failed */

@@ -84,8 +84,7 @@ async function problemsIn(
     return problems
   } catch (error) {
     if (!signal.aborted) throw error
-    note((signal.reason as Error).message)
-    return problems
+    return [...problems, { ...problem('mount')(whose + (signal.reason as Error).message), isDeadline: true }]
   } finally {
     signal.removeEventListener('abort', end)
     await kill()
