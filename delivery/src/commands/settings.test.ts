@@ -83,6 +83,19 @@ describe('an address of the API', () => {
     expect(served().apiUrl).toBe('http://api.test')
   })
 
+  test.each([
+    ['http://*/', "'http://*/' is no address that a page can call"],
+    ['http://user:secret@api.test', "'http://api.test' with a user name or password: every visitor"],
+    ['http://api.test/path?x', "'http://api.test/path?x' with a query: the paths of calls"],
+  ])('is refused before anybody is asked, and with --force: %s', async (address, reason) => {
+    for (const force of ['', ' --force']) {
+      const refusal = await change(`--api-url ${address}${force}`).catch(String)
+      expect(refusal).toContain(reason)
+      expect(refusal).not.toContain('secret')
+      expect(refusal).not.toContain('--force')
+    }
+  })
+
   test('is refused where nothing listens, and set with --force', async () => {
     const url = await serverThat(() => [200, ''])
     await new Promise((closed) => servers.splice(0)[0]!.close(closed))

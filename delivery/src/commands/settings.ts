@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
 import { changeSettings } from '../site/environmentChanges'
+import { checkApiUrl } from '../site/environmentSettings'
 import { changeCommand } from './command'
 import { requireApi } from './probeApi'
 import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
@@ -39,7 +40,10 @@ export const settings = changeCommand({
   needs: () => 'host',
   change: async ({ site }, { change, force }) => {
     checkRequired(site, change.requires)
-    if (change.apiUrl !== undefined && !force) await requireApi(change.apiUrl)
+    if (change.apiUrl !== undefined) {
+      checkApiUrl(change.apiUrl)
+      if (!force) await requireApi(change.apiUrl)
+    }
     return changeSettings(change, force)
   },
 })

@@ -67,20 +67,30 @@ function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string,
   const code = [['releasesUrl', releasesUrl], ...settings.overrides.map((one) => ['overrides', one])] as const
   const isSecure = [releasesUrl, ...servers.map(([, address]) => address)].some((one) => /^https:/i.test(one))
   for (const [key, address = ''] of [...servers, ...code]) {
-    const setting = `${key} ${address}`
-    if (hasCredentials(address))
-      yield [
-        setting,
-        `'${new URL(address).origin}' with a user name or password: every visitor could read them.`,
-      ]
+    for (const problem of addressProblems(key, address)) yield [`${key} ${address}`, problem]
     if (isSecure && key !== 'overrides' && /^http:/i.test(address) && !isLoopback(address))
-      yield [setting, `'${address}': browsers refuse http from a page that has https addresses too.`]
-    const isCode = key === 'releasesUrl' || key === 'overrides'
-    const { servers: called, overrides } = policyOrigins(
-      isCode ? { developer: true, overrides: [address] } : { apiUrl: address },
-    )
-    if (called.length + overrides.length === 0) yield [setting, noOrigin(address)]
+      yield [
+        `${key} ${address}`,
+        `'${address}': browsers refuse http from a page that has https addresses too.`,
+      ]
   }
+}
+
+function* addressProblems(key: string, address: string): Generator<string> {
+  if (hasCredentials(address))
+    yield `'${new URL(address).origin}' with a user name or password: every visitor could read them.`
+  if ((key === 'apiUrl' || key === 'externalReportsUrl') && /[?#]/.test(address))
+    yield `'${address}' with a query: the paths of calls are put after an address.`
+  const isCode = key === 'releasesUrl' || key === 'overrides'
+  const { servers, overrides } = policyOrigins(
+    isCode ? { developer: true, overrides: [address] } : { apiUrl: address },
+  )
+  if (servers.length + overrides.length === 0) yield noOrigin(address)
+}
+
+/** @throws CommandError for an address that `--force` does not allow either */
+export function checkApiUrl(address: string): void {
+  for (const problem of addressProblems('apiUrl', address)) throw new CommandError(problem)
 }
 
 /** Sources of the policy that stand for every host. */
