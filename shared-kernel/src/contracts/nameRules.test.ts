@@ -45,6 +45,7 @@ describe('a new user name', () => {
     ['Latin with a Cherokee Ꭺ', 'Ꭺdmin1', 'mixed'],
     ['Latin with a small capital', 'ᴍaster', 'mixed'],
     ['Latin with a phonetic ɑ', 'ɑdmin1', 'mixed'],
+    ['Latin with a click letter', 'c\u01c0ient1', 'mixed'],
     ['Latin with a Roman numeral', 'ⅿaster', 'mixed'],
     ['with a solidus over a letter', 'ma\u0338ster', 'mixed'],
     ['with a line below', 'master\u0332', 'mixed'],
@@ -113,6 +114,7 @@ describe('a client’s name', () => {
     ['a zero-width joiner', 'B\u200dar'],
     ['a zero-width no-break space', '\ufeffBar'],
     ['a word joiner', 'B\u2060ar'],
+    ['an annotation mark', 'Bar\ufff9Other'],
     ['a line separator', 'Bar\u2028Other'],
     ['a paragraph separator', 'Bar\u2029Other'],
   ])('has no %s', (_, name) => expect(hasHiddenCharacters(name)).toBe(true))

@@ -9,8 +9,8 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\uFFFC]/u
 /** Braille, musical and Egyptian symbols that are invisible. */
 const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
 
-/** Phonetic letters, small capitals and wide forms. */
-const UNUSUAL_LATIN = /(?![\0-\u024F\u1E00-\u1EFF])\p{Script=Latin}/u
+/** Phonetic letters, small capitals, wide forms, and clicks, which look like an l or an exclamation mark. */
+const UNUSUAL_LATIN = /(?![\0-\u01BF\u01C4-\u024F\u1E00-\u1EFF])\p{Script=Latin}/u
 
 /** Those of Unicode 15, which the oldest supported Node knows: an unknown name would be a syntax error. */
 const SCRIPTS =
@@ -45,7 +45,7 @@ const consistsOf = (script: string, text: string): boolean =>
   new RegExp(`^\\p{Script=${script}}+$`, 'u').test(text)
 
 /** Those that reorder a line, break it, or have no width. Selectors of an emoji's form are none. */
-const HIDDEN = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/u
+const HIDDEN = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\uFFF9-\uFFFB]/u
 
 /** A client's name has none, so that others read it as it is stored. */
 export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text)
