@@ -27,10 +27,10 @@ export const canary = changeCommand({
   change: ({ site, budgets }, { environment, release, percent, requires, force }) => {
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
-    return (state, past) => {
+    return async (state, past) => {
       // 0 % takes the release back, and a corrupt release is a reason to do so
       if (percent === 0) return setCanary(part, build, 0)(state, past)
-      refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
+      refuseIf(await problemsOf(site, found, readCurrent(site, environment).document, budgets))
       if (!force) refuseFailed(site, state, part, build)
       const evidence = requireEvidence(site, state, { part, build, requires, force })
       return setCanary(part, build, percent, { force, evidence })(state, past)

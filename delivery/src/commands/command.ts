@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { UsageError } from '../errors/commandError'
 import type { CommandContext, ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/stateDifferences'
-import { withReload, type Change } from '../site/environmentChanges'
-import { commit } from '../site/environmentStore'
+import { withReload } from '../site/environmentChanges'
+import { commit, type CheckedChange } from '../site/environmentStore'
 import { recordIfReadable } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/siteLayout'
@@ -118,7 +118,7 @@ interface ChangeDefinition<Fields extends z.ZodRawShape> extends Pick<
   /** @throws UsageError */
   read(values: Values, positionals: string[]): object
   /** @throws CommandError */
-  change(context: CommandContext, input: ChangeInput<Fields>): Change | Promise<Change>
+  change(context: CommandContext, input: ChangeInput<Fields>): CheckedChange | Promise<CheckedChange>
 }
 
 /** A command that makes one revision of an environment, and prints what it has changed. */
@@ -138,7 +138,11 @@ export const changeCommand = <Fields extends z.ZodRawShape>({
     run: async (context, input) => {
       const { site, who } = context
       const { environment, why, urgent } = input
-      const step = withReload(await change(context, input), urgent)
+      const changed = await change(context, input)
+      const step: CheckedChange = async (state, past) => {
+        const outcome = await changed(state, past)
+        return withReload(() => outcome, urgent)(state, past)
+      }
       return describeChange(site, environment, await commit(site, environment, { who, why }, step))
     },
     print: printChange,

@@ -40,8 +40,8 @@ export const promote = changeCommand({
   change: ({ site, budgets }, { environment, release, requires, force, endCanary }) => {
     const found = findRelease(site, release)
     const { part, build } = buildOf(found.record)
-    return (state, past) => {
-      refuseIf(problemsOf(site, found, readCurrent(site, environment).document, budgets))
+    return async (state, past) => {
+      refuseIf(await problemsOf(site, found, readCurrent(site, environment).document, budgets))
       if (!force) refuseFailed(site, state, part, build)
       const evidence = requireEvidence(site, state, { part, build, requires, force })
       const options = { force, endCanary, evidence }

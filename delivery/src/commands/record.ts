@@ -21,11 +21,11 @@ export const record = command({
     remote: resolve(required(values, 'remote').remote),
     ...(typeof values.imports === 'string' && { imports: resolve(values.imports) }),
   }),
-  run: ({ site }, { folder, remote, imports }) => {
-    const release = recordRelease(folder, remote, imports, (made) =>
+  run: async ({ site }, { folder, remote, imports }) => {
+    const release = await recordRelease(folder, remote, imports, async (made) =>
       refuseIf([
-        ...containerProblems(folder, made),
-        ...sharedCopyProblems(folder, made),
+        ...(await containerProblems(folder, made)),
+        ...(await sharedCopyProblems(folder, made)),
         ...takenProblems(site, made),
       ]),
     )

@@ -56,8 +56,8 @@ export const status = command({
   needs: () => 'nothing',
   run: ({ site }, { environment }) =>
     environment === undefined
-      ? environmentsOf(site).map((name) => statusIfReadable(site, name))
-      : [statusOf(site, environment)],
+      ? Promise.all(environmentsOf(site).map((name) => statusIfReadable(site, name)))
+      : Promise.all([statusOf(site, environment)]),
   exitCode: (all) => (all.length > 0 && all.every(isWhole) ? 0 : 4),
   print: (all) =>
     all.length === 0
@@ -72,15 +72,18 @@ export const status = command({
 const isWhole = (one: Status | z.infer<typeof UNREADABLE>): boolean =>
   !('unreadable' in one) && one.damage.length + one.unreadableRecords.length === 0
 
-function statusIfReadable(site: Site, environment: string): Status | z.infer<typeof UNREADABLE> {
+async function statusIfReadable(
+  site: Site,
+  environment: string,
+): Promise<Status | z.infer<typeof UNREADABLE>> {
   try {
-    return statusOf(site, environment)
+    return await statusOf(site, environment)
   } catch (error) {
     return { environment, unreadable: (error as Error).message }
   }
 }
 
-function statusOf(site: Site, environment: string): Status {
+async function statusOf(site: Site, environment: string): Promise<Status> {
   const current = readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
@@ -111,7 +114,7 @@ function statusOf(site: Site, environment: string): Status {
     parts,
     bad,
     unreadableRecords: unreadableOf(site, environment),
-    damage: damageOf(site, environment),
+    damage: await damageOf(site, environment),
   }
 }
 

@@ -35,7 +35,7 @@ export const verify = command({
     const { site, who, budgets, signal } = context
     const current = readCurrent(site, environment).document
     const found = findRelease(site, release)
-    refuseIf(problemsOf(site, found, current, budgets))
+    refuseIf(await problemsOf(site, found, current, budgets))
     const { record } = found
     const { part, build } = buildOf(record)
     const recorded = decidesAbout(context, part)

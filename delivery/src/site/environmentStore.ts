@@ -4,7 +4,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '../errors/commandError'
 import { fileProblems } from './fileProblems'
-import { type Change, type Past } from './environmentChanges'
+import { type Change, type ChangeOutcome, type Past } from './environmentChanges'
 import { copyWhole, filesBelow, integrityOf, removeUnfinished, sync, writeWhole } from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
@@ -23,6 +23,9 @@ import {
   type State,
 } from './environmentRevision'
 
+/** A change that first reads files, under the lock. */
+export type CheckedChange = (...given: Parameters<Change>) => ChangeOutcome | Promise<ChangeOutcome>
+
 export interface Note {
   who: string
   why: string
@@ -32,7 +35,7 @@ export function whileLocked<T>(
   site: Site,
   name: string,
   who: string,
-  work: (assertHeld: () => void) => T,
+  work: (assertHeld: () => void) => T | Promise<T>,
 ): Promise<T> {
   const { lock, history, publicFolder } = environmentPaths(site, name)
   return withLock(lock, who, (assertHeld) => {
@@ -60,11 +63,11 @@ export function commit(
   site: Site,
   name: string,
   note: Note,
-  change: Change,
+  change: CheckedChange,
   isDone?: (served: Revision) => boolean,
 ): Promise<Revision> {
   readCurrent(site, name)
-  return whileLocked(site, name, note.who, (assertHeld) => {
+  return whileLocked(site, name, note.who, async (assertHeld) => {
     const before = readCurrent(site, name)
     const { document } = environmentPaths(site, name)
     const text = documentText(before.document)
@@ -73,7 +76,7 @@ export function commit(
       writeWhole(document, text, assertHeld)
     if (isDone?.(before)) return before
     const past = pastOf(site, name, note, before.revision + 1)
-    const { state, ...done } = change(stateOf(before), past)
+    const { state, ...done } = await change(stateOf(before), past)
     const { revision, at } = past
     return write(site, name, { ...note, revision, at, ...done }, state, assertHeld, before)
   })
@@ -101,18 +104,20 @@ const earlierState = (site: Site, name: string, number: number, next: number): S
 
 type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad'>
 
-function write(
+async function write(
   site: Site,
   name: string,
   stamp: Stamp,
   state: State,
   assertHeld: () => void,
   before?: Revision,
-): Revision {
+): Promise<Revision> {
   const { settings, trail, bad } = state
   const past = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
-  const document = documentOf(state, stamp.revision, (part) => fallbackOf(site, state, past, part))
-  refuseCorrupt(site, before?.document ?? null, document)
+  const fallbacks = new Map<Part, Build | undefined>()
+  for (const part of Object.keys(state.parts)) fallbacks.set(part, await fallbackOf(site, state, past, part))
+  const document = documentOf(state, stamp.revision, (part) => fallbacks.get(part))
+  await refuseCorrupt(site, before?.document ?? null, document)
   const html = pageOf(site, document)
   const revision: Revision = {
     ...stamp,
@@ -129,11 +134,16 @@ function write(
 }
 
 /** A lost record or release removes a fallback, but must not prevent a change. */
-function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part: Part): Build | undefined {
+async function fallbackOf(
+  site: Site,
+  state: State,
+  past: Pick<Past, 'earlier'>,
+  part: Part,
+): Promise<Build | undefined> {
   try {
     const target = targetOf(state, past, part)
     const build = target === null ? undefined : past.earlier(target).parts[part]?.stable
-    return build && problemsOnDisk(site, keyOfBuild(part, build)).length === 0 ? build : undefined
+    return build && (await problemsOnDisk(site, keyOfBuild(part, build))).length === 0 ? build : undefined
   } catch (error) {
     if (error instanceof CommandError) return undefined
     throw error
@@ -146,20 +156,31 @@ function fallbackOf(site: Site, state: State, past: Pick<Past, 'earlier'>, part:
  * that replaces it.
  * @throws CommandError naming what is missing or corrupt
  */
-function refuseCorrupt(site: Site, before: Environment | null, environment: Environment): void {
+async function refuseCorrupt(
+  site: Site,
+  before: Environment | null,
+  environment: Environment,
+): Promise<void> {
   const known = new Set(before ? releasesIn(before) : [])
   const current = new Set(before ? releasesIn(stableOnly(before)) : [])
   const given = releasesIn(stableOnly(environment)).filter((release) => !current.has(release))
   const unknown = releasesIn(environment).filter((release) => !known.has(release))
-  const problems = [...new Set([...given, ...unknown])].flatMap((release) => problemsOnDisk(site, release))
+  const problems = await allProblemsOnDisk(site, [...new Set([...given, ...unknown])])
   if (problems.length > 0) throw new CommandError(...problems.map((what) => `files: ${what}`))
 }
 
-export function problemsOnDisk(site: Site, release: string): string[] {
+export async function allProblemsOnDisk(site: Site, releases: readonly string[]): Promise<string[]> {
+  const problems: string[] = []
+  for (const release of releases) problems.push(...(await problemsOnDisk(site, release)))
+  return problems
+}
+
+async function problemsOnDisk(site: Site, release: string): Promise<string[]> {
   const folder = join(site.root, release)
   if (!existsSync(folder)) return [`${release} no longer exists`]
   try {
-    return fileProblems(folder, readRecord(folder).files).map(({ what }) => `${release}: ${what}`)
+    const problems = await fileProblems(folder, readRecord(folder).files)
+    return problems.map(({ what }) => `${release}: ${what}`)
   } catch (error) {
     if (error instanceof CommandError) return [error.message]
     throw error

@@ -1,44 +1,19 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import type { ReleaseFile } from '@console/shared-kernel/remote'
 import { problem, type Problem } from '../errors/checkProblem'
-import { filesBelow, integrityOf, UNPACK } from './files'
+import { filesBelow, sizeOf } from './files'
 
 type Files = Record<string, ReleaseFile>
 
-/** Each recorded file must be intact, also its compressed forms, and there must be no other code. */
-export function fileProblems(folder: string, files: Files): Problem[] {
-  const wrong = Object.entries(files).flatMap(([path, { bytes, integrity }]) => {
-    const file = join(folder, path)
-    if (!existsSync(file)) return [missing(path)]
-    const content = readFileSync(file)
-    if (content.length !== bytes) return [hasBytes(path, content.length, bytes)]
-    if (integrityOf(content) !== integrity) return [changed(path)]
-    return Object.entries(UNPACK)
-      .filter(([end, unpack]) => existsSync(file + end) && !holds(file + end, unpack, files[path]!))
-      .map(([end]) => packedChanged(path + end))
-  })
-  return [...wrong, ...unrecorded(folder, files, isCode)].map(problem('files'))
-}
-
-function holds(
-  file: string,
-  unpack: (packed: Buffer, bytes: number) => Buffer,
-  { bytes, integrity }: ReleaseFile,
-): boolean {
-  try {
-    return integrityOf(unpack(readFileSync(file), bytes)) === integrity
-  } catch {
-    return false
-  }
-}
-
-/** The same in pieces, for folders of any size: other requests are answered meanwhile. */
-export async function fileProblemsInPieces(folder: string, files: Files): Promise<Problem[]> {
+/**
+ * Each recorded file must be intact, also its compressed forms, and there must be no other code. Read in pieces:
+ * other requests are answered meanwhile, and locks renewed.
+ */
+export async function fileProblems(folder: string, files: Files): Promise<Problem[]> {
   const wrong: string[] = []
   for (const [path, expected] of Object.entries(files)) {
     const file = join(folder, path)
@@ -58,9 +33,6 @@ export async function fileProblemsInPieces(folder: string, files: Files): Promis
 }
 
 const UNPACKING = { '.gz': createGunzip, '.br': createBrotliDecompress }
-
-const sizeOf = async (file: string): Promise<number | null> =>
-  (await stat(file).catch(() => null))?.size ?? null
 
 /** @returns the hash, or null for what has more bytes or cannot be unpacked */
 async function streamed(file: string, bytes: number, unpack?: () => Transform): Promise<string | null> {

@@ -15,10 +15,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompressSync, constants, gunzipSync, gzip } from 'node:zlib'
 import { CommandError } from '../errors/commandError'
 
 /** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
@@ -135,6 +134,10 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
+/** Null where there is no file. */
+export const sizeOf = async (file: string): Promise<number | null> =>
+  (await stat(file).catch(() => null))?.size ?? null
+
 /** Of the files below, without unfinished ones. What is removed meanwhile does not count. */
 export async function bytesIn(folder: string): Promise<number> {
   const gone = (error: NodeJS.ErrnoException) => {
@@ -162,36 +165,4 @@ export function copyWhole(from: string, to: string): string[] {
     discard(unfinished)
     throw error
   }
-}
-
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
-
-export const UNPACK: Readonly<Record<string, (packed: Buffer, bytes: number) => Buffer>> = {
-  '.gz': (packed, maxOutputLength) => gunzipSync(packed, { maxOutputLength }),
-  '.br': (packed, maxOutputLength) => brotliDecompressSync(packed, { maxOutputLength }),
-}
-
-/** The best compression of a release with more text would take minutes. */
-const LARGE_BYTES = 8 * 1024 * 1024
-/** zlib compresses in threads of its own; others remain for reading and writing files. */
-const COMPRESSED_AT_ONCE = 2
-
-/** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
-export async function precompress(folder: string): Promise<void> {
-  const files = filesBelow(folder)
-    .filter((path) => COMPRESSIBLE.test(path))
-    .map((path) => join(folder, path))
-  let bytes = 0
-  for (const file of files) bytes += (await stat(file)).size
-  const [level, quality] = bytes > LARGE_BYTES ? [6, 5] : [9, 11]
-  const params = { [constants.BROTLI_PARAM_QUALITY]: quality }
-  const waiting = files.values()
-  const compressNext = async () => {
-    for (const file of waiting) {
-      const content = await readFile(file)
-      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level }))
-      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }))
-    }
-  }
-  await Promise.all(Array.from({ length: COMPRESSED_AT_ONCE }, compressNext))
 }

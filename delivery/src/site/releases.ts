@@ -12,8 +12,9 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
-import { fileProblemsInPieces, foreignFiles } from './fileProblems'
-import { copyFolder, isPermissionDenied, isThere, precompress, readJson, sync, syncTree } from './files'
+import { fileProblems, foreignFiles } from './fileProblems'
+import { precompress } from './compression'
+import { copyFolder, isPermissionDenied, isThere, readJson, sync, syncTree } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, NAME, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -45,10 +46,11 @@ export async function publishFolder(
   if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
   const record = readRecord(dist)
   refuseInvalidNames(record)
+  refuseIf(tooManyScreens(record))
   const own = isHost(record) ? ['host.json', 'index.html'] : ['release.json']
   // an interrupted or edited build differs from its record
   refuseIf([
-    ...(await fileProblemsInPieces(dist, record.files)),
+    ...(await fileProblems(dist, record.files)),
     ...foreignFiles(dist, record.files, own),
     ...(isHost(record) ? [] : takenProblems(site, record)),
   ])
@@ -70,7 +72,7 @@ async function isPublished(folder: string, record: ReleaseRecord): Promise<boole
     throw new CommandError(
       `${already}, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
     )
-  const corrupt = (await fileProblemsInPieces(folder, record.files)).map(inWords)
+  const corrupt = (await fileProblems(folder, record.files)).map(inWords)
   if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
   return true
 }
@@ -100,6 +102,18 @@ async function copyIntoPlace(
     await rm(unfinished, { recursive: true, force: true })
   }
 }
+
+/** Each is opened by `verify`, which has a deadline for all. */
+const MAX_SCREENS = 40
+
+export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
+  isHost(record) || record.screens.length <= MAX_SCREENS
+    ? []
+    : [
+        problem('screens')(
+          `${record.name} has ${record.screens.length} screens, and ${MAX_SCREENS} at most are allowed`,
+        ),
+      ]
 
 /** Two containers of one name in a page: the second would get the first one's modules. */
 export function takenProblems(site: Site, release: Release): Problem[] {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '../errors/commandError'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
-import { hostFiles, pageOf, problemsOnDisk, writeServed, whileLocked } from './environmentStore'
+import { allProblemsOnDisk, hostFiles, pageOf, writeServed, whileLocked } from './environmentStore'
 import { integrityOf } from './files'
 import {
   documentServed,
@@ -39,10 +39,10 @@ export interface Damage {
 export const PUBLISH_AGAIN =
   'delete what is left of its folder and publish it again, or promote another release'
 
-export function damageOf(site: Site, name: string): Damage[] {
+export async function damageOf(site: Site, name: string): Promise<Damage[]> {
   const revision = readCurrent(site, name)
   const { document } = revision
-  const releases = releasesIn(document).flatMap((release) => problemsOnDisk(site, release))
+  const releases = await allProblemsOnDisk(site, releasesIn(document))
   const repairable = [
     ...damageOfPage(site, name, revision),
     ...(releases.length > 0 ? [] : damageOfHost(site, name, document)),
@@ -83,9 +83,9 @@ const contentOf = (file: string): Buffer | null => (existsSync(file) ? readFileS
  */
 export function repair(site: Site, name: string, who: string): Promise<Damage[]> {
   if (!environmentExists(site, name)) throw new CommandError(`There is no environment '${name}'.`)
-  return whileLocked(site, name, who, (assertHeld) => {
+  return whileLocked(site, name, who, async (assertHeld) => {
     const lost = restoreRecord(site, name, who, assertHeld)
-    const damage = damageOf(site, name)
+    const damage = await damageOf(site, name)
     const { page: _, ...revision } = readCurrent(site, name)
     const html = pageOf(site, revision.document)
     const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }

@@ -42,12 +42,12 @@ const IMPORTS = z.record(text, z.array(text))
  * @param check throws if the build must not be released; nothing is written then
  * @throws CommandError
  */
-export function recordRelease(
+export async function recordRelease(
   dist: string,
   remoteFile: string,
   importsFile: string | undefined,
-  check: (release: Release) => void,
-): Release {
+  check: (release: Release) => Promise<void>,
+): Promise<Release> {
   const { screens, ...remote } = read(REMOTE, remoteFile)
   const imports = importsFile === undefined ? 'unknown' : read(IMPORTS, importsFile)
   if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
@@ -68,7 +68,7 @@ export function recordRelease(
       code.map((path) => [path, { bytes: contents[path]!.length, integrity: integrityOf(contents[path]!) }]),
     ),
   })
-  check(release)
+  await check(release)
   writeWhole(join(dist, RECORD), JSON.stringify(release, null, 2))
   return release
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { CommandError } from '../errors/commandError'
+import { gzippedSizeOf } from '../site/compression'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
 import { problem, type Problem } from '../errors/checkProblem'
 
@@ -28,7 +28,11 @@ export function readBudgets(file: string): Budgets {
 }
 
 /** A key that is missing in the budget allows nothing. */
-export function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Problem[] {
+export async function budgetProblems(
+  folder: string,
+  record: ReleaseRecord,
+  budgets: Budgets,
+): Promise<Problem[]> {
   const { name } = record
   const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
   // without a budget, growth would not be noticed
@@ -37,7 +41,7 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
       problem('budget')(`the budgets name neither ${name} nor '${ANY}', which stands for every other remote`),
     ]
   }
-  const parts = Object.entries(sizesOf(folder, record)) as [keyof Budget, number][]
+  const parts = Object.entries(await sizesOf(folder, record)) as [keyof Budget, number][]
   return parts
     .filter(([part, bytes]) => bytes > (budget[part] ?? 0))
     .map(
@@ -47,13 +51,14 @@ export function budgetProblems(folder: string, record: ReleaseRecord, budgets: B
 }
 
 /** @returns a line for each part of a fresh build that exceeds this repository's budgets */
-export const overBudget = (dist: string): string[] =>
-  budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS)).map(({ what }) => what)
+export const overBudget = async (dist: string): Promise<string[]> =>
+  (await budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS))).map(({ what }) => what)
 
-function sizesOf(folder: string, record: ReleaseRecord): Budget {
-  const size = (paths: readonly string[]) =>
-    paths.reduce((sum, path) => sum + gzipSync(readFileSync(join(folder, path)), { level: 9 }).length, 0)
-  const all = size(Object.keys(record.files))
+async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
+  const sizes = new Map<string, number>()
+  for (const path of Object.keys(record.files)) sizes.set(path, await gzippedSizeOf(join(folder, path)))
+  const size = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + sizes.get(path)!, 0)
+  const all = size(sizes.keys())
   if (isHost(record)) return { login: size(record.login), firstScreen: size(record.preload), all }
   const screens = record.screens.map(({ preload }) => size([record.entry, ...preload]))
   return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }

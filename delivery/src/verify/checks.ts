@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   type Environment,
@@ -24,28 +24,20 @@ function inWords(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
-/** Each is opened by `verify`, which has a deadline for all. */
-const MAX_SCREENS = 40
-
 /** Canaries count too: no address may have two owners for any user. */
 export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
     [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
   )
   const paths = release.screens.map(({ path }) => path)
-  if (paths.length > MAX_SCREENS)
-    return [
-      problem('screens')(
-        `${release.name} has ${paths.length} screens, and ${MAX_SCREENS} at most are allowed`,
-      ),
-    ]
   return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
 }
 
 /** Strings that occur only in the code of packages of which a page may hold one copy. */
 const MARKS: Readonly<Record<string, RegExp>> = {
   // the core package of React has no link in its messages, but defines the internals that others use
-  React: /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w+\s*=(?!=)/,
+  React:
+    /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w{1,99}\s{0,9}=(?!=)/,
   MUI: /mui\.com\/production-error/,
   emotion: /data-emotion/,
   'the router': /__reactRouterVersion/,
@@ -55,38 +47,46 @@ const MARKS: Readonly<Record<string, RegExp>> = {
 }
 
 /** A second copy would have its own state, such as another session or theme. */
-export function sharedCopyProblems(folder: string, release: Release): Problem[] {
-  return Object.keys(release.files)
-    .filter((path) => path.endsWith('.js'))
-    .flatMap((path) => {
-      const code = readFileSync(join(folder, path), 'utf8')
-      const found = Object.entries(MARKS).filter(([, mark]) => mark.test(code))
-      return found.map(([name]) => `${path} holds a copy of ${name}, which the host gives it`)
-    })
-    .map(problem('shared copy'))
+export async function sharedCopyProblems(folder: string, { files }: Release): Promise<Problem[]> {
+  const found: string[] = []
+  for await (const { path, code } of scriptsIn(folder, files))
+    for (const [name, mark] of Object.entries(MARKS))
+      if (mark.test(code)) found.push(`${path} holds a copy of ${name}, which the host gives it`)
+  return found.map(problem('shared copy'))
+}
+
+/** One after the other: other requests are answered meanwhile. */
+async function* scriptsIn(folder: string, files: Release['files']) {
+  for (const path of Object.keys(files))
+    if (path.endsWith('.js')) yield { path, code: await readFile(join(folder, path), 'utf8') }
 }
 
 /** The global array through which builds of webpack and rspack load their chunks. */
 const CHUNK_GLOBAL =
   /\b(?:self|window|globalThis|this)(?:\.(\w+)|\["([^"]+)"\])\s*=\s*(?:self|window|globalThis|this)(?:\.\1|\["\2"\])\s*\|\|\s*\[\]/g
 
+const HASH = /sha384-[\w+/]{64}/g
+
 /**
  * A container is refused if two builds of it could collide in one page, or a file run without a check of its
  * hash.
  */
-export function containerProblems(folder: string, { container, entry, files }: Release): Problem[] {
+export async function containerProblems(
+  folder: string,
+  { container, entry, files }: Release,
+): Promise<Problem[]> {
   if (container === undefined) return []
-  const scripts = Object.keys(files).filter((path) => path.endsWith('.js'))
-  const code = scripts.map((path) => readFileSync(join(folder, path), 'utf8'))
-  const globals = code.flatMap((text) =>
-    [...text.matchAll(CHUNK_GLOBAL)].map(([, name, quoted]) => name ?? quoted!),
-  )
-  const shared = [...new Set(globals)].filter((name) => !name.endsWith(container))
-  const isFoundByOthers = code.some(
-    (text) => /data-(?:web|rs)pack/.test(text) && !text.includes(`${container}:`),
-  )
+  const globals = new Set<string>()
+  const hashes = new Set<string>()
+  let isFoundByOthers = false
+  for await (const { code } of scriptsIn(folder, files)) {
+    for (const [, name, quoted] of code.matchAll(CHUNK_GLOBAL)) globals.add(name ?? quoted!)
+    for (const [hash] of code.matchAll(HASH)) hashes.add(hash)
+    isFoundByOthers ||= /data-(?:web|rs)pack/.test(code) && !code.includes(`${container}:`)
+  }
+  const shared = [...globals].filter((name) => !name.endsWith(container))
   const unchecked = Object.entries(files).filter(
-    ([path, { integrity }]) => path !== entry && !code.some((text) => text.includes(integrity)),
+    ([path, { integrity }]) => path !== entry && !hashes.has(integrity),
   )
   return [
     ...shared.map((name) => `its chunks meet under ${name}: set output.uniqueName to ${container}`),

@@ -5,28 +5,30 @@ import type { Problem } from '../errors/checkProblem'
 import { hostRelease } from '../site/environmentStore'
 import { fileProblems } from '../site/fileProblems'
 import { HOST, releaseFolder, releaseId, type Site } from '../site/siteLayout'
-import { isHost, type ReleaseRecord } from '../site/releases'
+import { isHost, tooManyScreens, type ReleaseRecord } from '../site/releases'
 import { budgetProblems, type Budgets } from './budgets'
 import { compatibilityProblems, containerProblems, screenProblems, sharedCopyProblems } from './checks'
 
 /** Checks the files only: no code of the release runs. */
-export function problemsOf(
+export async function problemsOf(
   site: Site,
   { folder, record }: { folder: string; record: ReleaseRecord },
   environment: Environment,
   budgets: Budgets,
-): Problem[] {
-  const files = fileProblems(folder, record.files)
+): Promise<Problem[]> {
+  const screens = tooManyScreens(record)
+  if (screens.length > 0) return screens
+  const files = await fileProblems(folder, record.files)
   // the other checks would measure and search something else than what was built
   if (files.length > 0) return files
-  const bytes = budgetProblems(folder, record, budgets)
+  const bytes = await budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
   return [
     ...hostsOf(site, environment).flatMap((host) => compatibilityProblems(record, host)),
     ...screenProblems(record, environment),
     ...bytes,
-    ...containerProblems(folder, record),
-    ...sharedCopyProblems(folder, record),
+    ...(await containerProblems(folder, record)),
+    ...(await sharedCopyProblems(folder, record)),
   ]
 }
 
