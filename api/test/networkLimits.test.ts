@@ -47,6 +47,27 @@ describe('guesses from many networks of one customer of IPv6', () => {
     expect(await guess('one', others)).toEqual({ wrong: 119, locked: 1, refused: 80 })
     expect(await guess('one', ['2001:db8:2::1'])).toEqual({ wrong: 1 })
     expect(await guess('other', ['2001:db8:1::1'])).toEqual({ wrong: 1 })
+    // a row is written for each attempt: a /48 has 4,800 in its window
+    const { rows } = await sql<{ longest: number }>`
+      select max(cardinality(attempts)) as longest from login_attempts where key ~ '/(56|48)'`.execute(db)
+    expect(rows[0]?.longest).toBeLessThanOrEqual(16)
+  })
+
+  test('lock it for as long as the window, in which attempts come a minute apart', async () => {
+    const address = '2001:db8:5::1'
+    const pass = (minutes: number) =>
+      sql`update login_attempts set attempts = array(
+        select t - ${minutes}::int * interval '1 minute' from unnest(attempts) t order by t desc)`.execute(db)
+    // 40 of a /56, four in each minute, each from another /64
+    for (let minute = 0; minute < 10; minute += 1) {
+      await pass(1)
+      const addresses = upTo(4, (index) => `2001:db8:5:${(minute * 4 + index).toString(16)}::1`)
+      expect(await guess('later', addresses)).toEqual(minute < 9 ? { wrong: 4 } : { wrong: 3, locked: 1 })
+    }
+    await pass(13)
+    expect(await attempt('later', address)).toBe('refused')
+    await pass(2)
+    expect(await attempt('later', address)).toBe('wrong')
   })
 
   test('for many names are 1,200 from a /56', async () => {

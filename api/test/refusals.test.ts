@@ -79,7 +79,7 @@ test('unknown names are counted together, for the network that they came from', 
 })
 
 test('each counter that is locked has one row in a window', async () => {
-  const lock = (key: string) => ({ kind: 'pair', key, limit: 10 }) as const
+  const lock = (key: string) => ({ kind: 'pair', key, limit: 10, parts: null }) as const
   await refuse('203.0.113.1')
   for (const key of ['a x', 'a x', 'b x']) await refuse('203.0.113.1', 1, lock(key))
   expect(await audit()).toEqual([

@@ -7,7 +7,12 @@ export interface Schema {
   countries: { id: number; name: string }
   users: UsersTable
   sessions: { sid: string; user_id: number; created_at: Date; expires_at: Date }
-  login_attempts: { kind: 'pair' | 'address' | 'name'; key: string; attempts: Date[] }
+  login_attempts: {
+    kind: 'pair' | 'address' | 'name'
+    key: string
+    attempts: Date[]
+    counts: number[] | null
+  }
   login_refusals: { subject: string; network: string; since: Date; refusals: number }
   login_addresses: { user_id: number; address: string; last_at: Date }
   games: {

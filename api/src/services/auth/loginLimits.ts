@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { networkOf } from '@console/shared-kernel/schemas'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { tooMany } from '../../foundation/httpError'
 
@@ -18,15 +18,17 @@ export interface Counter {
   readonly key: string
   /** Attempts at which it is full. */
   readonly limit: number
+  /** Parts of the window in which attempts are only counted, so that a long row is not written for each. */
+  readonly parts: number | null
 }
 
 const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
 /** One customer of IPv6 may have many networks of 64 bits: larger ones have counts of their own. */
 const NETWORKS = [
-  { bits: 64, factor: 1 },
-  { bits: 56, factor: 4 },
-  { bits: 48, factor: 16 },
+  { bits: 64, factor: 1, parts: null },
+  { bits: 56, factor: 4, parts: 15 },
+  { bits: 48, factor: 16, parts: 15 },
 ] as const
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
@@ -49,17 +51,23 @@ function countersOf({ name, address }: LoginAttempt): Counter[] {
   const hash = hashed(name)
   // an IPv4 address is one network
   const networks = new Map(
-    NETWORKS.toReversed().map(({ bits, factor }) => [networkOf(address, bits), factor]),
+    NETWORKS.toReversed().map(({ bits, ...counted }) => [networkOf(address, bits), counted]),
   )
   const inOrder = [...networks].toReversed()
   return [
-    ...inOrder.map(([network, factor]) => ({
+    ...inOrder.map(([network, { factor, parts }]) => ({
       kind: 'pair' as const,
       key: `${network} ${hash}`,
       limit: PAIR_FAILURES * factor,
+      parts,
     })),
-    ...inOrder.map(([key, factor]) => ({ kind: 'address' as const, key, limit: ADDRESS_FAILURES * factor })),
-    { kind: 'name', key: hash, limit: NAME_ATTEMPTS },
+    ...inOrder.map(([key, { factor, parts }]) => ({
+      kind: 'address' as const,
+      key,
+      limit: ADDRESS_FAILURES * factor,
+      parts,
+    })),
+    { kind: 'name', key: hash, limit: NAME_ATTEMPTS, parts: null },
   ]
 }
 
@@ -87,42 +95,52 @@ export const isKnownAddress = (userId: string, address: string) => sql<boolean>`
   select from login_addresses k where k.user_id = ${sql.ref(userId)} and k.address = ${networkOf(address)}
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
+const CLOCK = sql`(select at from clock)`
+/** Elements beyond `counts` are one attempt each, as servers of an earlier build write them. */
+const ENTRIES = sql`(select t, coalesce(n, 1) as n from unnest(a.attempts, a.counts) as e (t, n))`
+const TOTAL = sql`(select coalesce(sum(n), 0)::int from ${ENTRIES} e)`
+
 /**
  * Counted in the database, so that a restart forgets nothing. An attempt is counted before its password is
- * compared, and a success takes it back. `attempts` is newest first and cut to the limit, so a full counter's
- * last element tells when it was exhausted.
- * @param windowSeconds how long a failure counts, and how long a lock lasts
+ * compared, and a success takes it back. `attempts` is newest first, with how many at each time in `counts`. No
+ * counter but that of a name has more than its limit, so a full one's last element is the attempt at the limit.
+ * @param windowSeconds how long a failure counts (the part of the window that it is in), and how long a lock lasts
  */
 export function createLoginLimits(db: Db, windowSeconds: number) {
   const window = sql`(${windowSeconds}::float8 * interval '1 second')`
-  const start = sql`excluded.attempts[1] - ${window}`
+
+  /** When an attempt counts. */
+  const timeOf = ({ parts }: Counter, at: RawBuilder<unknown>) =>
+    parts === null ? at : sql`date_bin(${window} / ${sql.lit(parts)}, ${at}, 'epoch')`
+
+  /** Both arrays with one attempt more or less, and without those before the window. */
+  const withOne = (counter: Counter, at: RawBuilder<unknown>, change: 1 | -1) => sql`(
+    select coalesce(array_agg(t order by t desc), '{}'), coalesce(array_agg(n order by t desc), '{}') from (
+      select t, sum(n)::int as n
+      from (select * from ${ENTRIES} e union all select ${timeOf(counter, at)}, ${sql.lit(change)}) e
+      where t > ${at} - ${window} group by t having sum(n) > 0 order by t desc limit ${sql.lit(counter.limit)}) e)`
 
   const isFree = ({ kind, limit }: Counter) => {
-    if (kind === 'name') return sql`true`
-    const last = sql`a.attempts[${sql.lit(limit)}]`
-    return kind === 'pair'
-      ? sql`(${last} is null or a.attempts[1] <= ${start})`
-      : sql`coalesce(${last} <= ${start}, true)`
+    const last = kind === 'address' ? sql`a.attempts[cardinality(a.attempts)]` : sql`a.attempts[1]`
+    return kind === 'name'
+      ? sql`true`
+      : sql`(${TOTAL} < ${sql.lit(limit)} or ${last} <= ${CLOCK} - ${window})`
   }
 
   const add = (counter: Counter, index: number) => sql`${sql.ref(`c${index + 1}`)} as (
-    insert into login_attempts as a (kind, key, attempts)
-    select ${counter.kind}, ${counter.key}, array[clock.at] from clock
+    insert into login_attempts as a (kind, key, attempts, counts)
+    select ${counter.kind}, ${counter.key}, array[${timeOf(counter, sql`clock.at`)}], array[1] from clock
     where exists (select from ${sql.ref(index === 0 ? 'clock' : `c${index}`)})
-    on conflict (kind, key) do update set attempts = array(
-      select t from unnest(a.attempts || excluded.attempts) t
-      where t > ${start} order by t desc limit ${sql.lit(counter.limit)})
+    on conflict (kind, key) do update set (attempts, counts) = ${withOne(counter, CLOCK, 1)}
     where ${isFree(counter)}
-    returning attempts)`
+    returning ${TOTAL} as total)`
 
   /**
    * Each counter only if all before it are free. By the database's clock: the clocks of its processes may differ.
    * @returns how many attempts each has now; shorter than `counters` where one is full
    */
   async function reserve(counters: readonly Counter[]): Promise<{ at: Date; counts: number[] }> {
-    const counts = counters.map(
-      (_, index) => sql`(select cardinality(attempts) from ${sql.ref(`c${index + 1}`)})`,
-    )
+    const counts = counters.map((_, index) => sql`(select total from ${sql.ref(`c${index + 1}`)})`)
     const { rows } = await sql<{ at: Date; counts: (number | null)[] }>`
       with clock as (select date_trunc('milliseconds', statement_timestamp()) as at),
         ${sql.join(counters.map(add))}
@@ -139,20 +157,21 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       .map(({ kind, key, limit }) => sql`(${kind}::text, ${key}::text, ${limit}::int)`)
     const { rows } = await sql<{ seconds: number | null }>`
       select max(extract(epoch from ${window} - (statement_timestamp() - case
-        when l.kind = 'address' then attempts[l.most]
-        when attempts[l.most] is not null then attempts[1] end)))::float8 as seconds
+        when l.kind = 'address' then attempts[cardinality(attempts)] else attempts[1] end)))::float8 as seconds
       from login_attempts a join (values ${sql.join(limits)}) l (kind, key, most)
-        on a.kind = l.kind and a.key = l.key`.execute(db)
+        on a.kind = l.kind and a.key = l.key and ${TOTAL} >= l.most`.execute(db)
     return Math.max(0, rows[0]?.seconds ?? 0)
   }
 
   /** One row per statement: the order in which a statement locks several rows is not defined. */
   async function giveBack(counters: readonly Counter[], at: Date): Promise<void> {
-    const place = sql`array_position(attempts, ${at}::timestamptz)`
-    for (const { kind, key } of counters)
+    const time = sql`${at}::timestamptz`
+    for (const counter of counters)
       await sql`
-        update login_attempts set attempts = attempts[:${place} - 1] || attempts[${place} + 1:]
-        where kind = ${kind} and key = ${key} and ${place} is not null`.execute(db)
+        update login_attempts a set (attempts, counts) = ${withOne(counter, time, -1)}
+        where kind = ${counter.kind} and key = ${counter.key} and ${timeOf(counter, time)} = any(attempts)`.execute(
+        db,
+      )
   }
 
   /**
