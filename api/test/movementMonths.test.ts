@@ -104,6 +104,7 @@ describe('a movement', () => {
     }
     await expect(
       sql`insert into movements_default (id, machine_id, type, occurred_at, in_cents, out_cents)
+        overriding system value
         select 1, id, 1, 'infinity', 100, 0 from machines`.execute(db),
     ).rejects.toThrow('later than a day from now')
     await insert(hence(23.9)).execute(db)
