@@ -44,7 +44,7 @@ test('one owner at a time holds the lock, and the next one at once after its rel
   const second = await take()
   // the one before has nothing to give back any more
   first.release()
-  expect(second.keep()).toBe(true)
+  expect(second.renew()).toBe(true)
   second.release()
   expect([readdirSync(folder), losses]).toEqual([[], []])
 })
@@ -66,7 +66,7 @@ test('a killed owner loses it, and what an older version left is removed', async
 test('a lock that is lost is reported', async () => {
   const mine = await take()
   rmSync(join(folder, 'console-api.lock'))
-  expect(mine.isHeld() && mine.keep()).toBe(false)
+  expect(mine.isHeld() && mine.renew()).toBe(false)
   expect(losses).toEqual([
     `The lock of the data directory ${folder} is lost: it was removed or taken over. Nothing more is written.`,
   ])

@@ -33,7 +33,7 @@ export async function withLock<T>(
   })
   try {
     return await work(() => {
-      if (!lock.keep()) throw new LockLost(`The lock was lost, and nothing more was changed. (${path})`)
+      if (!lock.renew()) throw new LockLost(`The lock was lost, and nothing more was changed. (${path})`)
     })
   } finally {
     lock.release()
@@ -41,7 +41,7 @@ export async function withLock<T>(
 }
 
 function described({ holder, limitMs }: LockWait): string {
-  const takenOver = `taken over after ${limitMs / 1000} s without a sign of life`
+  const takenOver = `taken over after ${limitMs / 1000} s without a heartbeat`
   return `Another change is under way (${[holder, takenOver].filter(Boolean).join('; ')})`
 }
 

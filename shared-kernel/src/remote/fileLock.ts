@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   closeSync,
   linkSync,
+  lstatSync,
   openSync,
   readFileSync,
   renameSync,
@@ -27,8 +28,8 @@ export interface HeldLock {
   readonly path: string
   /** The content of the file. */
   readonly own: string
-  /** Reads the lock, and gives a sign of life. False once it is removed or another process has it. */
-  keep(): boolean
+  /** Reads the lock, and writes a heartbeat. False once it is removed or another process has it. */
+  renew(): boolean
   /** Reads the lock only if a heartbeat is due: cheap before each of many writes, and as safe. */
   isHeld(): boolean
 }
@@ -36,7 +37,7 @@ export interface HeldLock {
 export interface LockOptions {
   /** Between two heartbeats. The lock says it, so that processes with different ones agree. */
   beatMs?: number
-  /** 0 refuses as soon as the holder has given one sign of life. */
+  /** 0 refuses as soon as the holder has written one heartbeat. */
   waitMs?: number
   /** Called once, when the wait is no longer short. */
   onWait?: (wait: LockWait) => void
@@ -92,7 +93,7 @@ export async function takeFileLock(path: string, who: string, options: LockOptio
     }
     const now = look(path)
     if (!now) continue
-    const isAlive = seen !== null && seen.sign !== now.sign
+    const isAlive = seen !== null && seen.heartbeat !== now.heartbeat
     if (isAlive) silentMs = 0
     seen = now
     const limitMs = LIMIT_BEATS * (Number(now.content.split('\n')[1]) || beatMs)
@@ -118,25 +119,25 @@ export async function takeFileLock(path: string, who: string, options: LockOptio
   const orLose = (isHeld: boolean, why = 'it was removed or taken over'): boolean => {
     if (!isHeld && !isOver) {
       isOver = true
-      clearInterval(beating)
+      clearInterval(heartbeats)
       onLost?.(why)
     }
     return isHeld
   }
   let failures = 0
-  const beating = setInterval(() => {
-    orLose(lock.keep())
+  const heartbeats = setInterval(() => {
+    orLose(lock.renew())
     failures = lock.failure() ? failures + 1 : 0
     orLose(failures < LIMIT_BEATS, `its heartbeat cannot be written (${lock.failure()})`)
   }, beatMs).unref()
   return {
     path,
     own,
-    keep: () => orLose(lock.keep()),
+    renew: () => orLose(lock.renew()),
     isHeld: () => orLose(lock.isHeld()),
     release: () => {
       isOver = true
-      clearInterval(beating)
+      clearInterval(heartbeats)
       if (contentOf(path) === own) rmSync(path, { force: true })
     },
   }
@@ -147,24 +148,28 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
   const beatMs = Number(own.split('\n')[1])
   let confirmed = [0, 0]
   let failure: string | null = null
-  const keep = (): boolean => {
+  const renew = (): boolean => {
     const asked = instants()
     if (contentOf(path) !== own) return false
-    failure = beat(path)
+    failure = writeHeartbeat(path)
     if (failure === null) confirmed = asked
     return true
   }
   // either clock may have stood still during a pause, and reading once too often does no harm
   const isDue = (): boolean => instants().some((now, at) => Math.abs(now - confirmed[at]!) >= beatMs)
-  return { path, own, keep, isHeld: () => !isDue() || keep(), failure: () => failure }
+  return { path, own, renew, isHeld: () => !isDue() || renew(), failure: () => failure }
 }
 
 const instants = (): number[] => [Date.now(), performance.now()]
 
-/** Two seconds later than it was: some file systems keep even seconds only. @returns what went wrong */
-function beat(path: string): string | null {
+/**
+ * Now, for earlier versions of the command, which compare it with their clock; but at least two seconds later than
+ * it was: a clock may be set back, and some file systems keep even seconds only.
+ * @returns what went wrong
+ */
+function writeHeartbeat(path: string): string | null {
   try {
-    const time = statSync(path).mtimeMs / 1000 + 2
+    const time = Math.max(Date.now(), statSync(path).mtimeMs + 2_000) / 1000
     utimesSync(path, time, time)
     return null
   } catch (error) {
@@ -194,28 +199,30 @@ function create(path: string, own: string): boolean {
 
 interface Seen {
   content: string
-  /** Another one is a sign of life. */
-  sign: string
+  /** A new one shows that the holder lives. */
+  heartbeat: string
 }
 
 function look(path: string): Seen | null {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const options = { throwIfNoEntry: false } as const
+  // a symbolic link to nothing is in the way, too
+  const stat = statSync(path, options) ?? lstatSync(path, options)
   if (!stat) return null
   const content = contentOf(path) ?? ''
-  return { content, sign: `${stat.mtimeMs}\n${content}` }
+  return { content, heartbeat: `${stat.mtimeMs}\n${content}` }
 }
 
 /** Several processes may do this at once: one that has moved a newer lock away puts it back. */
 function remove(path: string, stale: Seen): boolean {
   const aside = `${path}.${randomUUID()}`
   try {
-    if (look(path)?.sign !== stale.sign) return false
+    if (look(path)?.heartbeat !== stale.heartbeat) return false
     renameSync(path, aside)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     return false
   }
-  const isStale = look(aside)?.sign === stale.sign
+  const isStale = look(aside)?.heartbeat === stale.heartbeat
   try {
     if (!isStale) linkSync(aside, path)
   } catch {

@@ -47,7 +47,7 @@ function inUse(directory: string, wait: LockWait): CommandError {
 
 const waitingFor = (directory: string, wait: LockWait): string =>
   `The data directory ${directory} is locked by a server${named(wait)} that was killed or still runs: ` +
-  `it is taken over after ${wait.limitMs / 1000} s without a sign of life ...`
+  `it is taken over after ${wait.limitMs / 1000} s without a heartbeat ...`
 
 const lost = (directory: string, why: string): CommandError =>
   new CommandError(`The lock of the data directory ${directory} is lost: ${why}. Nothing more is written.`)
