@@ -31,7 +31,7 @@ test.each<[string[], number, RegExp]>([
   expect(out).not.toHaveBeenCalled()
 })
 
-test('a full disk is reported with the folder that it is of', async () => {
+test('a full disk is reported with the space that is left where it may have been', async () => {
   const site = mkdtempSync(join(tmpdir(), 'console-delivery-full-'))
   // as Node reports it for an open file: without a path
   const write = jest.spyOn(fs, 'writeFileSync').mockImplementation(() => {
@@ -44,7 +44,10 @@ test('a full disk is reported with the folder that it is of', async () => {
   expect(await main(['team', 'set', 'people', '--owns', 'users', '--site', site])).toBe(3)
   write.mockRestore()
   rmSync(site, { recursive: true })
-  expect(errors.mock.calls).toEqual([[`The disk of ${site} is full: ENOSPC: no space left on device, write`]])
+  const space = [site, tmpdir()].map((folder) => `${folder} has \\d+ MB left`).join(', ')
+  expect(errors.mock.calls).toEqual([
+    [expect.stringMatching(`^A disk is full \\(ENOSPC: no space left on device, write\\): ${space}$`)],
+  ])
 })
 
 describe('a site of another user', () => {

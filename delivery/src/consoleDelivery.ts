@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
-import { hostname, userInfo } from 'node:os'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { hostname, tmpdir, userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -109,15 +109,22 @@ class SiteFailure extends Error {}
 
 /** Errors of files inside the site say whose it must be; the command may fail at other files too. */
 function siteFailure(error: unknown, root: string): unknown {
-  // a full disk is reported without the file
+  // a full disk is reported without the file, which may be one of the browser's or of a build
   if (isSystemError(error) && error.path === undefined && error.code === 'ENOSPC')
-    return new SiteFailure(`The disk of ${root} is full: ${error.message}`)
+    return new SiteFailure(
+      `A disk is full (${error.message}): ${[root, tmpdir()].filter(existsSync).map(freeSpace).join(', ')}`,
+    )
   if (!isSystemError(error) || !`${error.path ?? ''}${sep}`.startsWith(root + sep)) return error
   const failed = `The site cannot be read or written: ${error.message}`
   if (!isPermissionDenied(error)) return new SiteFailure(failed)
   return new SiteFailure(
     `${failed}\nThis command runs as ${userInfo().username}. A site and all in it belong to one user: run commands as that user or, as root: chown -R USER: ${root}`,
   )
+}
+
+function freeSpace(folder: string): string {
+  const { bavail, bsize } = statfsSync(folder)
+  return `${folder} has ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left`
 }
 
 /** Root may write everywhere, but the service, which is another user, ends at a file that root has made. */
