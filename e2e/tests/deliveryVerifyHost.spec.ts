@@ -38,12 +38,26 @@ const FAULTY: Record<string, [component: string, said: string]> = {
     "its list 'Failed' has no rows, and does not say that there are none",
   ],
   List: [
-    `() => React.createElement('table', { 'aria-label': 'Oddities' }, React.createElement('caption', null, 'Odd'),
+    `() => React.createElement('table', { 'aria-label': 'Oddities' }, React.createElement('caption', null, 'List'),
       React.createElement('tbody', null, React.createElement('tr', null, React.createElement('td'))))`,
     "its list 'Oddities' has no rows, and does not say that there are none",
   ],
+  Head: [
+    `() => React.createElement('section', null, React.createElement('h2', null, 'Oddities'),
+      React.createElement('button', null, 'Search'), React.createElement('p', null, 'Updated 12:30'),
+      React.createElement('table', { 'aria-label': 'Bare' }, React.createElement('thead', null,
+        React.createElement('tr', null, React.createElement('th', null, 'Name'), React.createElement('td', null)))),
+      React.createElement('footer', null, 'Page 1'))`,
+    "its list 'Bare' has no rows, and does not say that there are none",
+  ],
 }
 const FINE: Components = {
+  // the empty state is where the screen has it
+  Container: `() => React.createElement('section', null, React.createElement('div', null,
+      React.createElement('table', { 'aria-label': 'Container' })), React.createElement('p', null, 'No rows'))`,
+  Before: `() => React.createElement('section', null, React.createElement('p', null, 'No rows'),
+      React.createElement('table', { 'aria-label': 'Before' }))`,
+  Caption: `() => React.createElement('table', { 'aria-label': 'Captioned' }, React.createElement('caption', null, 'No rows'))`,
   Cells: `() => {
       const [rows, setRows] = React.useState([])
       React.useEffect(() => void ${machines}.then(setRows), [])

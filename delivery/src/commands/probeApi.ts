@@ -25,13 +25,27 @@ export async function requireApi(apiUrl: string): Promise<void> {
 async function probe(url: string, isExpected: (answer: unknown) => boolean): Promise<string | null> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const text = await response.text()
+    const text = await beginningOf(response)
     if (!response.ok) return `status ${response.status}`
     return isExpected(parsed(text)) ? null : `status ${response.status}, but not the answer of an API`
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
     return cause?.code ?? cause?.message ?? message
   }
+}
+
+/** More than the answer of an API has. */
+const MAX_CHARACTERS = 10_000
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    // leaving the loop cancels the rest
+    if (text.length > MAX_CHARACTERS) break
+  }
+  return text
 }
 
 function parsed(text: string): unknown {

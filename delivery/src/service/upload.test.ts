@@ -156,6 +156,7 @@ describe('an upload', () => {
   test.each([
     ['a page', 'index.html', 'evil'],
     ['a file without an ending', 'static/notes', 'x'],
+    ['WebAssembly', 'static/a.wasm', 'x'],
     ['the compressed form of nothing', 'static/more.html.gz', 'x'],
   ])('with %s that is in no record is refused', async (_, path, content) => {
     const folder = nextUsers()

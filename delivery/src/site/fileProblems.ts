@@ -53,9 +53,9 @@ async function streamed(file: string, bytes: number, unpack?: () => Transform): 
   return `sha384-${hash.digest('base64')}`
 }
 
-/** What the builds of this repository and common plugins write besides code. */
+/** What the builds of this repository and common plugins write besides code. Nothing of it runs: see REMOTE_HEADERS. */
 const ASSET =
-  /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?|ttf|otf|mp3|mp4|webm|ogg|wav|wasm|map|LICENSE\.txt)$|^third-party-licenses\.txt$|^mf-(?:manifest|stats)\.json$/
+  /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?|ttf|otf|mp3|mp4|webm|ogg|wav|map|LICENSE\.txt)$|^third-party-licenses\.txt$|^mf-(?:manifest|stats)\.json$/
 
 /** What a build holds besides its record, its recorded files and plain assets. @param own names of the record and of a page */
 export const foreignFiles = (folder: string, files: Files, own: readonly string[]): Problem[] =>

@@ -4,8 +4,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { freshSite, promoteNext, publishNext, run, sitePath, start } from '../../testing/staging'
+import {
+  builtRemote,
+  freshSite,
+  promoteNext,
+  publishNext,
+  run,
+  served,
+  sitePath,
+  start,
+} from '../../testing/staging'
 import { chromiumHere } from '../chromium/chromium'
+import { publish } from '../commands/publish'
 import { verify } from '../commands/verify'
 import { serveOnLoopback } from '../localServers/serveOnLoopback'
 import { integrityOf } from '../site/files'
@@ -31,8 +41,8 @@ afterEach(() => {
     else process.env[name] = value
 })
 
-/** The problems of users@1.1.0 in a host that shows a page and runs this code. */
-async function problemsWith(code: string): Promise<string> {
+/** The problems of a release in a host that shows a page and runs this code. */
+async function problemsWith(code: string, release = 'users@1.1.0'): Promise<string> {
   const script = `
     const show = (parent, name, properties, text = '') =>
       parent.append(Object.assign(document.createElement(name), properties, { textContent: text }))
@@ -48,7 +58,7 @@ async function problemsWith(code: string): Promise<string> {
     host('index.html'),
     `<!doctype html><body><script type="module" src="/${path}" integrity="${integrity}"></script>`,
   )
-  return run(verify, 'users@1.1.0 --env staging').catch(({ message }: Error) => message)
+  return run(verify, `${release} --env staging`).catch(({ message }: Error) => message)
 }
 
 /** A server that is none of the trial's, and what has reached it. */
@@ -166,6 +176,69 @@ describeWithBrowser('the browser of verify', () => {
     process.env.VERIFY_SANDBOX = 'off'
     expect(await problemsWith('')).toContain('is good for staging')
   }, 60_000)
+
+  test('that does not start without its sandbox either says why', async () => {
+    const file = sitePath('has-started')
+    browserThat(`[ -e ${file} ] || { touch ${file}; exit 1; }`)
+    expect(await problemsWith('')).not.toContain('VERIFY_SANDBOX')
+  }, 30_000)
+
+  test('closes the page of a screen that fails before it opens the next one', async () => {
+    const screens = ['/', '/next'].map((path) => ({ path, module: './A', title: 'A', preload: [] }))
+    await run(publish, builtRemote({ version: '1.2.0', build: '33333333', screens }))
+    // two banners fail the check itself
+    const code = `
+      const channel = new BroadcastChannel('screens')
+      if (location.pathname === '/next') channel.onmessage = () => console.error('the first one is open')
+      else {
+        document.body.append(document.createElement('header'))
+        setInterval(() => channel.postMessage(''), 20)
+      }`
+    const said = await problemsWith(code, 'users@1.2.0')
+    expect(said).toMatch(/^mount: users@1.2.0-33333333, \/: the check failed: /)
+    expect(said).not.toContain('the first one is open')
+  }, 60_000)
+})
+
+describeWithBrowser('a list without rows', () => {
+  const list = `
+    const area = document.querySelector('main')
+    area.textContent = ''
+    show(area, 'h2', {}, 'Users')
+    show(area, 'button', {}, 'Search')
+    show(area, 'p', {}, 'Updated 12:30')
+    show(area, 'table', {})
+    show(area.querySelector('table'), 'th', {}, 'Name')
+    show(area, 'footer', {}, 'Page 1');`
+
+  test('is refused where nothing in its area says so', async () => {
+    expect(await problemsWith(list)).toMatch('has no rows, and does not say that there are none')
+  }, 60_000)
+
+  test.each([
+    [
+      'before it',
+      "const text = document.createElement('p'); text.textContent = 'No users'; area.prepend(text)",
+    ],
+    ['in its caption', "show(area.querySelector('table'), 'caption', {}, 'No users')"],
+  ])(
+    'is accepted where a text %s says so',
+    async (_, empty) => {
+      expect(await problemsWith(list + empty)).toMatch('is good for staging')
+    },
+    60_000,
+  )
+})
+
+test('a check that ended before it opened all screens has failed', async () => {
+  const site = { root: sitePath() }
+  const environment = served()
+  const opened = Object.values(environment.remotes).map(({ release }) => [release])
+  const { mountProblems } = await import('./mountScreens')
+  const ended = AbortSignal.abort(new Error('the check was ended after 30 s'))
+  expect(await mountProblems({ site, environment, opened, ended })).toEqual([
+    { check: 'mount', what: 'the check was ended after 30 s' },
+  ])
 })
 
 // imported before it was replaced

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errors, type BrowserContext, type ConsoleMessage, type Locator, type Page } from 'playwright-core'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
 import type { Site } from '../site/siteLayout'
@@ -11,6 +12,8 @@ import { startTrial, type Trial } from './trialConsole'
 const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and again for rendering their answers. */
 const SETTLE_MS = 10_000
+const CLOSE_MS = 2_000
+const POLL_MS = 100
 /** A screen may complain without end. */
 const MAX_COMPLAINTS = 20
 const MAX_COMPLAINT_LENGTH = 500
@@ -38,7 +41,8 @@ export async function mountProblems({ site, environment, opened, ended }: MountS
   const signal = ended ? AbortSignal.any([deadline, ended]) : deadline
   const problems: Problem[] = []
   for (const releases of opened) {
-    if (signal.aborted) break
+    // what was not opened is not good
+    if (signal.aborted) return [...problems, problem('mount')((signal.reason as Error).message)]
     const trial = await startTrial(site, environment, releases)
     try {
       problems.push(...(await problemsIn(trial, releases, signal)))
@@ -100,7 +104,6 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
     // the banner: while the session is checked there is only a spinner
     const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
     const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
-    await page.close()
     return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
   } catch (error) {
     // it leaves its page, or crashes it
@@ -108,6 +111,9 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
       hasStarted: true,
       found: [`the check failed: ${firstLine((error as Error).message)}`, ...complaints],
     }
+  } finally {
+    // a page that loops does not close, and would take the time of the other screens
+    await Promise.race([page.close(), sleep(CLOSE_MS, undefined, { ref: false })]).catch(() => {})
   }
 }
 
@@ -125,7 +131,7 @@ async function problemOf(page: Page, title: string, api: StubApi): Promise<strin
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
   if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
   // the stub has no rows for unspecified calls
-  return api.unknownCalls().length > 0 ? null : emptyListOf(area)
+  return api.unknownCalls().length > 0 ? null : emptyListOf(area, title)
 }
 
 const EMPTY = 'it is empty'
@@ -134,16 +140,33 @@ const EMPTY = 'it is empty'
 const reasonIn = async (panel: Locator): Promise<string> =>
   (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
 
-async function emptyListOf(area: Locator): Promise<string | null> {
-  for (const list of await area.locator('table, [role=table], [role=grid], [role=treegrid]').all()) {
-    const cells = list.locator('td, [role=cell], [role=gridcell]')
-    // the empty state may follow the list, as the kernel's does
-    const after = list.locator('xpath=following-sibling::*[not(descendant-or-self::*[@role="alert"])]')
-    const shown = cells.or(after).filter({ hasText: /\S/ }).first()
-    if (!(await inTime(shown.waitFor({ timeout: SETTLE_MS, state: 'attached' }))))
-      return `its list '${await list.getAttribute('aria-label')}' has no rows, and does not say that there are none`
-  }
+/** What an area shows with and without rows. */
+const FRAME =
+  'thead, th, [role=columnheader], h1, h2, h3, h4, h5, h6, [role=heading], header, footer, nav, form, [role=search], [role=toolbar], [role=alert], a, button, [role=button], input, select, textarea, label, legend, time, [aria-hidden=true], script, style'
+
+/** A list without rows must have an empty state, anywhere in its area. */
+async function emptyListOf(area: Locator, title: string): Promise<string | null> {
+  const list = area.locator('table, [role=table], [role=grid], [role=treegrid]').first()
+  if ((await list.count()) === 0) return null
+  const name = await list.getAttribute('aria-label')
+  const cells = area.locator('td, [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
+  const until = performance.now() + SETTLE_MS
+  while ((await cells.count()) === 0 && !(await area.evaluate(hasText, [FRAME, title, name])))
+    if (performance.now() < until) await sleep(POLL_MS)
+    else return `its list '${name}' has no rows, and does not say that there are none`
   return null
+}
+
+/** Runs in the page. A time says only when the list was read. */
+function hasText(area: Element, [frame, ...titles]: (string | null)[]): boolean {
+  const says = (node: Node): boolean => {
+    const text = node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '').trim() : ''
+    if (text !== '') return !titles.includes(text) && !/\d:\d\d/.test(text)
+    if (node instanceof Element && node.matches(frame!)) return false
+    const inside = node instanceof Element ? (node.shadowRoot?.childNodes ?? []) : []
+    return [...inside, ...node.childNodes].some(says)
+  }
+  return [...area.childNodes].some(says)
 }
 
 async function inTime(waiting: Promise<unknown>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, errors, type Browser } from 'playwright-core'
 import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
 import { isSandboxed } from '../chromium/sandbox'
 import { CommandError, SandboxUnavailable } from '../errors/commandError'
@@ -33,7 +33,10 @@ export async function startBrowser({
       env: { HOME: folder, ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }) },
       args: [...CHROMIUM_FLAGS, ...onlyTo(ports)],
     })
-  const server = await start(isSandboxed(process.env)).catch(async (error: unknown) => {
+  const hasSandbox = isSandboxed(process.env)
+  const server = await start(hasSandbox).catch(async (error: unknown) => {
+    // slow or busy, or nothing that the sandbox could be the reason of
+    if (!hasSandbox || error instanceof errors.TimeoutError) throw error
     // browsers do not say why in words that last: so it is tried, before any code of a release runs
     const bare = await start(false).catch(() => null)
     if (bare === null) throw error
