@@ -47,6 +47,11 @@ test('after a restore old tokens are refused, no version or list of the lost tim
     // as in a dump that was made while it ran
     `insert into server_processes (id, time_zone, seen_at) values (gen_random_uuid(), 'Asia/Tokyo', now())`,
   )
+  const early = await run('after-restore.js', { DATA_DIR: saved })
+  expect(await early.ended).toBe(1)
+  expect(early.stderr()).toMatch(/^after-restore: processes of the API run on this database \(1\): is it/)
+  expect(sql(saved, 'select count(*)::int > 0 as kept from sessions')).toEqual([{ kept: true }])
+  sql(saved, `update server_processes set seen_at = now() - interval '36 seconds'`)
   const command = await run('after-restore.js', { DATA_DIR: saved })
   expect([await command.ended, command.stderr()]).toEqual([0, ''])
   expect(command.stdout()).toMatch(/^All versions are moved on; sessions that were ended: [1-9]\d*\n$/)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { countLive } from '../db/liveProcesses'
 import type { Db } from '../db/schema'
+import { CommandError } from '../foundation/commandError'
 
 /** More changes than one thing gets between a backup and its restoration: no version of the lost time comes again. */
 const LOST_VERSIONS = 1_000_000
@@ -14,9 +16,17 @@ const VERSIONS = [
 /**
  * What was signed out stays signed out, and what was read in the lost time overwrites nothing and matches no list
  * that a browser has. @returns the number of sessions that ended
+ * @throws CommandError while servers run: it may be the wrong database
  */
 export const afterRestore = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
+    const live = await countLive(trx)
+    if (live > 0) {
+      throw new CommandError(
+        `processes of the API run on this database (${live}): is it the restored one? Nothing was changed. ` +
+          'Stop all of them first (one that was killed, or ran at the moment of the backup, counts for 35 s)',
+      )
+    }
     for (const [table, columns] of VERSIONS) {
       const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${LOST_VERSIONS}`)
       await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(trx)

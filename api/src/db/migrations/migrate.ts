@@ -25,7 +25,7 @@ import { refuseLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
-import { IS_ALIVE } from '../liveProcesses'
+import { countLive } from '../liveProcesses'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
@@ -95,7 +95,7 @@ export async function migrateOrWait(
 
 /** @throws CommandError while servers run that a pending migration would break */
 async function refuseLive(db: Db): Promise<void> {
-  const live = await countLive(db)
+  const live = await liveIfKnown(db)
   if (live === 0) return
   const done = await migrationsDone(db)
   const pending = Object.keys(MIGRATIONS).filter((name) => NEEDS_STOP.has(name) && !done.includes(name))
@@ -106,13 +106,10 @@ async function refuseLive(db: Db): Promise<void> {
   )
 }
 
-async function countLive(db: Db): Promise<number> {
+async function liveIfKnown(db: Db): Promise<number> {
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('server_processes') is not null as present`.execute(db)
-  if (!tables[0]?.present) return 0
-  const { rows } = await sql<{ live: number }>`
-    select count(*)::int as live from server_processes where ${IS_ALIVE}`.execute(db)
-  return rows[0]?.live ?? 0
+  return tables[0]?.present ? countLive(db) : 0
 }
 
 async function migrationsDone(db: Db): Promise<string[]> {
