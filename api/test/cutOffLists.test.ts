@@ -7,6 +7,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { DatabaseBusy } from '../src/db/failures'
 import type { App } from '../src/foundation/appType'
 import { unauthorized } from '../src/foundation/httpError'
 import { createApp } from '../src/http/app'
@@ -26,6 +27,8 @@ const COUNTED = `${LINES};complete=true`
 /** What the list does, and whether the session that asked has ended. */
 let pieces: () => AsyncGenerator<string>
 let hasEnded = false
+let isBusy = false
+let checks = 0
 let app: App
 let port: number
 
@@ -34,6 +37,8 @@ beforeAll(async () => {
   app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
   app.get('/pieces', (incoming, reply) => {
     incoming.checkSession = async () => {
+      checks += 1
+      if (isBusy) throw new DatabaseBusy('The queue is full')
       if (hasEnded) throw unauthorized()
     }
     return sendList(reply, negotiateFormat(incoming, reply), pieces())
@@ -43,6 +48,8 @@ beforeAll(async () => {
 })
 afterEach(() => {
   hasEnded = false
+  isBusy = false
+  checks = 0
 })
 afterAll(() => app?.close())
 
@@ -178,11 +185,24 @@ test('an empty list of counted lines says that it is complete', async () => {
 test('a list whose session ends is cut off before its next piece', async () => {
   pieces = rowsThen(async function* () {
     hasEnded = true
+    await sleep(1_100)
     yield '{"a":3}'
   })
   const answer = await read(port)
   expect(answer).toMatchObject({ status: 200, complete: false })
   expect(answer.text).not.toContain('{"a":3}')
+})
+
+test('a session is checked once a second, and a busy database cuts no list off', async () => {
+  isBusy = true
+  pieces = rowsThen(async function* () {
+    yield '{"a":3}'
+    expect(checks).toBe(0)
+    await sleep(1_100)
+    yield '{"a":4}'
+  })
+  const answer = await read(port)
+  expect([answer.complete, answer.text.includes('{"a":4}'), checks]).toEqual([true, true, 1])
 })
 
 test('an answer takes 10 minutes at most, also to a client that reads nothing more', async () => {

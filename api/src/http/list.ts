@@ -3,6 +3,7 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import type { z } from 'zod'
+import { DatabaseBusy } from '../db/failures'
 import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
 import { clientGone } from '../foundation/clientGone'
 import { logIfCutOff } from './log'
@@ -18,7 +19,11 @@ const FORMATS = [
   { type: COUNTED_LINES, name: 'ndjson-complete' },
 ] as const
 
-/** Lets no answer of a slow client go on for ever. */
+/** A session is checked again before the next piece after this time. */
+const CHECK_EVERY_MS = 1_000
+/** An answer is cut off if the database is too busy to check its session for this long. */
+const MAX_UNCHECKED_MS = 10_000
+/** A slow client cannot keep an answer open for longer. */
 export const MAX_ANSWER_MS = 600_000
 
 export interface ListFormat {
@@ -90,8 +95,20 @@ function cutOff(reply: FastifyReply, error: Error): void {
 }
 
 async function* whileSignedIn({ request }: FastifyReply, pieces: RowPieces): AsyncGenerator<string> {
+  // the route has checked it
+  let checkedAt = performance.now()
   for await (const piece of pieces) {
-    await request.checkSession?.()
+    const age = performance.now() - checkedAt
+    if (age >= CHECK_EVERY_MS) {
+      const now = performance.now()
+      try {
+        await request.checkSession?.()
+        checkedAt = now
+      } catch (error) {
+        // a busy database says nothing about the session: the next piece asks again
+        if (!(error instanceof DatabaseBusy) || age >= MAX_UNCHECKED_MS) throw error
+      }
+    }
     yield piece
   }
 }
