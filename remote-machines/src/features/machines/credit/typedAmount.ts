@@ -88,7 +88,7 @@ function withChange(amount: Amount, next: string): Amount {
   return { text: next, problem: problem === 'not typed' && next !== '' ? 'not typed' : null }
 }
 
-const PLAIN = /^(?=\.?\d)\d*\.?\d*$/
+const PLAIN = /^(?=\.?\d)\d*(?:\.\d{0,2})?$/
 /** With cents, so that a comma can only separate thousands. */
 const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
 
