@@ -208,7 +208,7 @@ test(
     await field.fill('110')
     await field.press('Enter')
     const slow = dialog.getByRole('status')
-    await expect(slow).toContainText('Taking longer than usual. It is safe to wait', { timeout: 8_000 })
+    await expect(slow).toContainText('Taking longer than usual. You can wait', { timeout: 8_000 })
     api.fault(CREDIT, null)
     release()
     await expect(toast(page)).toHaveText(SAVED)

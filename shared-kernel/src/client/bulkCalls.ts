@@ -21,6 +21,13 @@ export interface BatchAnswer {
   stopped: string | null
 }
 
+export interface BatchWatch {
+  /** Whether to go on, before each single change. */
+  isWanted: () => boolean
+  /** Before each call. */
+  onCall: () => void
+}
+
 /** Refused before the change was looked at. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
@@ -42,7 +49,10 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results: new Map(ids.map((id) => [id, { failed: reason }])), stopped: null }
   }
 
-  const sendSingles = async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
+  const sendSingles = async (
+    items: readonly Item[],
+    { isWanted, onCall }: BatchWatch,
+  ): Promise<BatchAnswer> => {
     const results: BatchAnswer['results'] = new Map()
     for (const [index, item] of items.entries()) {
       const id = calls.idOf(item)
@@ -50,6 +60,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
         results.set(id, 'not tried')
         continue
       }
+      onCall()
       try {
         await calls.single(item, `${key}:${id}`)
         results.set(id, 'done')
@@ -64,10 +75,10 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     return { results, stopped: null }
   }
 
-  /** `isWanted` is called before each single change. */
-  return async (items: readonly Item[], isWanted: () => boolean): Promise<BatchAnswer> => {
-    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, isWanted)
+  return async (items: readonly Item[], watch: BatchWatch): Promise<BatchAnswer> => {
+    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, watch)
     const ids = items.map(calls.idOf)
+    watch.onCall()
     try {
       const { data } = await http.post<unknown>(calls.path, calls.bodyOf(items), {
         headers: { 'Idempotency-Key': key },
@@ -76,7 +87,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     } catch (error) {
       if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
         hasBulk = false
-        return sendSingles(items, isWanted)
+        return sendSingles(items, watch)
       }
       return failureOf(error, ids)
     }

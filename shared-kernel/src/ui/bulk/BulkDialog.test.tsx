@@ -5,6 +5,7 @@ import { connectedServer } from '../../../testing/connectedServer'
 import { layOut } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'
+import type { BulkCalls } from '../../client/bulkCalls'
 import { http } from '../../client/http'
 import { BulkDialog } from './BulkDialog'
 
@@ -14,7 +15,7 @@ const server = connectedServer()
 const items = Array.from({ length: 60 }, (_, index) => index + 1)
 const onClose = jest.fn()
 
-const changesOf = (items: readonly number[]) => (
+const changesOf = (items: readonly number[], sending: Partial<BulkCalls<number>> = {}) => (
   <>
     <Link to="/other">Elsewhere</Link>
     <BulkDialog
@@ -26,6 +27,7 @@ const changesOf = (items: readonly number[]) => (
         idOf: (item) => item,
         isCounted: () => true,
         single: (item, key) => http.post(SINGLE, { item }, { headers: { 'Idempotency-Key': key } }),
+        ...sending,
       }}
       columns={[{ key: 'thing', header: 'Thing', minWidth: 100, cell: (item) => item }]}
       summary={`${items.length} things will change.`}
@@ -88,4 +90,31 @@ describe('running bulk changes', () => {
     await user.click(screen.getByText('Close'))
     expect(onClose).toHaveBeenCalledWith(some)
   })
+})
+
+it('says of one call that it takes long, and not of many that take long together; its status region stays', async () => {
+  layOut()
+  jest.useFakeTimers()
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+  let took = 3_000
+  const single = () => new Promise<void>((resolve) => setTimeout(resolve, took))
+  // more than one bulk call holds
+  renderAt('/', { '/': changesOf(items.slice(0, 27), { isCounted: () => false, single }) })
+  fireEvent.click(screen.getByText('Apply'))
+  await wait(0)
+  const [counts] = screen.getAllByRole('status')
+  for (let item = 1; item <= 26; item += 1) {
+    // of the last one
+    if (item === 26) took = 9_000
+    await wait(3_000)
+    expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
+  }
+  expect(counts).toBeInTheDocument()
+  expect(counts).toHaveTextContent('25 done, 2 on the way')
+  await wait(5_100)
+  expect(screen.getByText(/^Taking longer than usual/)).toBeVisible()
+  await wait(20_000)
+  expect(counts).toHaveTextContent('27 done')
+  expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
+  jest.useRealTimers()
 })

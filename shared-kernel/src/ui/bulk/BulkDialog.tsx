@@ -9,6 +9,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { BulkCalls } from '../../client/bulkCalls'
+import { type Store, useStore } from '../../client/store'
 import { countsOf, describeCounts, type BulkId, type BulkState } from '../../domain/bulkRun'
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
@@ -55,7 +56,7 @@ const TABLE_HEIGHT = 'min(44vh, 400px)'
 /** Shows a preview, then the progress, then the results. */
 export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, onInvalid, calls, columns, summary, applyLabel, question = null } = props
-  const { run, busy, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
+  const { run, busy, callsBegun, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
   const [asking, setAsking] = useState(false)
   // after the start, the items and columns are frozen
   const [started, setStarted] = useState<readonly Item[] | null>(null)
@@ -103,8 +104,8 @@ export function BulkDialog<Item>(props: Props<Item>) {
               {!run && form && <div ref={focusFirstField}>{form}</div>}
               {run && counts ? (
                 <Progress
-                  key={open}
                   busy={busy}
+                  callsBegun={callsBegun}
                   share={1 - open / run.size}
                   text={describeCounts(counts, busy)}
                 />
@@ -188,7 +189,15 @@ function Result({ state }: { state: BulkState | undefined }) {
   return state.kind === 'unknown' ? 'Not known' : 'Not tried'
 }
 
-function Progress({ busy, share, text }: { busy: boolean; share: number; text: string }) {
+interface ProgressProps {
+  busy: boolean
+  callsBegun: Store<number>
+  share: number
+  text: string
+}
+
+function Progress({ busy, callsBegun, share, text }: ProgressProps) {
+  const call = useStore(callsBegun)
   return (
     <Stack sx={{ gap: 1 }}>
       <Typography role="status">{text}</Typography>
@@ -198,7 +207,7 @@ function Progress({ busy, share, text }: { busy: boolean; share: number; text: s
         aria-label="Changes made"
         sx={{ visibility: busy ? 'visible' : 'hidden' }}
       />
-      {busy && <SlowNotice />}
+      {busy && <SlowNotice key={call} />}
     </Stack>
   )
 }

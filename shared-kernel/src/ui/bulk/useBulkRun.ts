@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
+import { createStore } from '../../client/store'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
 
 /** A batch takes a second or two, so that the progress is visible. */
@@ -16,6 +17,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
   const [busy, setBusy] = useState(false)
+  const [callsBegun] = useState(() => createStore(0))
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
@@ -36,7 +38,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
       setRun(now)
       const { results, stopped: reason } = await sendBatch(
         ids.map((id) => items.get(id)!),
-        () => wanted.current,
+        { isWanted: () => wanted.current, onCall: () => callsBegun.set(callsBegun.get() + 1) },
       )
       now = withResults(now, before, results)
       setRun(now)
@@ -52,6 +54,8 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   return {
     run,
     busy,
+    /** Their number. */
+    callsBegun,
     /** Why it stopped, for the user. */
     stopped,
     start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<void> => {

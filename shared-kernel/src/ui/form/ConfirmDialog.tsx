@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -37,11 +36,7 @@ export function ConfirmDialog(props: Props) {
             {error}
           </Alert>
         )}
-        {busy && (
-          <Box sx={{ mt: 2 }}>
-            <SlowNotice />
-          </Box>
-        )}
+        {busy && <SlowNotice sx={{ mt: 2 }} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={props.onClose} disabled={busy} autoFocus={destructive}>

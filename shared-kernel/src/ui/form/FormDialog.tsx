@@ -66,11 +66,7 @@ export function FormDialog(props: Props) {
               {error}
             </Alert>
           )}
-          {busy && (
-            <Box sx={{ mx: 3, mt: error ? 1 : 0, flexShrink: 0 }}>
-              <SlowNotice />
-            </Box>
-          )}
+          {busy && <SlowNotice sx={{ mx: 3, mt: error ? 1 : 0, flexShrink: 0 }} />}
           {notice && <Box sx={{ mx: 3, flexShrink: 0 }}>{notice}</Box>}
           <DialogActions>
             <Button onClick={leave} disabled={busy}>

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react'
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import type { SystemStyleObject } from '@mui/system'
+import { SLOW_AFTER_MS, slowText } from '../../client/slowCalls'
 
-const SLOW_AFTER_MS = 5_000
-
-/** For a dialog whose action runs: appears when it takes long. */
-export function SlowNotice() {
+/**
+ * For a dialog whose action runs: appears when it takes long. Its region is there before, and takes no space, because
+ * screen readers announce only what appears in a known region.
+ */
+export function SlowNotice({ sx }: { sx?: SystemStyleObject }) {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isSlow) return null
   return (
-    <Alert severity="info" role="status">
-      Taking longer than usual. It is safe to wait: this dialog will say how it ended. If you leave the page,
-      look whether the change was made before you repeat it.
-    </Alert>
+    <Box role="status" sx={{ ...sx, '&:empty': { position: 'absolute' } }}>
+      {isSlow && (
+        <Alert severity="info" role="presentation">
+          {slowText()}
+        </Alert>
+      )}
+    </Box>
   )
 }
