@@ -16,6 +16,8 @@ export interface Toast {
   action?: ToastAction
   /** The topic: the next toast with the same key replaces this one. */
   key?: string | undefined
+  /** Stays until it is replaced, hidden or closed. */
+  lasting?: boolean
 }
 
 const MOST = 4
@@ -51,6 +53,13 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
  */
 export function showActionToast(message: string, action: ToastAction, key?: string): void {
   add({ message, severity: 'success', action, key })
+}
+
+/** @returns hides it */
+export function showLastingToast(message: string, key?: string): () => void {
+  add({ message, severity: 'info', key, lasting: true })
+  const id = lastId
+  return () => hideToast(id)
 }
 
 export const hideToast = (id?: number): void =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { CallError } from './errors'
@@ -46,6 +46,8 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
     answer: () => until(false, () => calls.at(-1)!.resolve('done')),
     fail: (status: number | null) =>
       until(false, () => calls.at(-1)!.reject(new CallError('no', { status }))),
+    settle: (isDone: boolean) =>
+      act(async () => (isDone ? calls.at(-1)!.resolve('done') : calls.at(-1)!.reject(new Error('no')))),
     inputs: () => calls.map(({ input }) => input),
     outOfDate: () => ['list', 'other'].filter((key) => client.getQueryState([key])?.isInvalidated),
   }
@@ -177,4 +179,54 @@ it.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
   await run(started.at(-1)!)
   expect(inputs()).toEqual([...started, started.at(-1)])
   expect(result.current.run).toBe(first)
+})
+
+describe('a call without a dialog that takes long', () => {
+  const slow: Partial<ApiMutation<string, string>> = {
+    slowToast: (input) => (input === 'in a dialog' ? null : `change of ${input}`),
+    toastKey: (input) => `change.${input}`,
+    keyOf: (input) => input,
+  }
+  const SLOW = { message: expect.stringMatching(/^Taking longer than usual: change of a\. You can wait/) }
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+  const start = async (options = slow) => {
+    const shown = setUp(options)
+    await act(async () => void shown.result.current.run('a'))
+    await wait(4_900)
+    expect(toastStore.get()).toEqual([])
+    await wait(200)
+    return shown
+  }
+
+  it.each(['done is saved', 'not saved'])(
+    'says so after 5 s, until its outcome does: %s',
+    async (outcome) => {
+      const { settle } = await start()
+      expect(toastStore.get()).toMatchObject([SLOW])
+      await wait(60_000)
+      expect(toastStore.get()).toMatchObject([SLOW])
+      await settle(outcome === 'done is saved')
+      await wait(0)
+      expect(toastStore.get()).toMatchObject([{ message: outcome }])
+    },
+  )
+
+  it('says it no more once it has ended without a toast', async () => {
+    const { settle } = await start({ ...slow, successToast: undefined! })
+    await settle(true)
+    await wait(0)
+    expect(toastStore.get()).toEqual([])
+  })
+
+  it('says so to no other user, and not in a dialog', async () => {
+    const { result } = setUp(slow)
+    await act(async () => void result.current.run('in a dialog'))
+    await wait(6_000)
+    await act(async () => void result.current.run('a'))
+    sessionStore.set({ token: 'second', user: bea })
+    await wait(6_000)
+    expect(toastStore.get()).toEqual([])
+  })
 })

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@t
 import { isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
-import { showToast } from './toasts'
+import { SLOW_AFTER_MS, slowText } from './slowCalls'
+import { showLastingToast, showToast } from './toasts'
 
 export interface ApiMutation<Input, Output> {
   call: (input: Input) => Promise<Output>
@@ -16,7 +17,9 @@ export interface ApiMutation<Input, Output> {
   /** False if `patch` shows the whole result and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
-  toastKey?: string
+  toastKey?: string | ((input: Input) => string)
+  /** Names the change in a toast while it takes long; null, or absent, where a dialog says so. */
+  slowToast?: (input: Input) => string | null
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
@@ -32,26 +35,43 @@ export interface ApiMutation<Input, Output> {
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
   const client = useQueryClient()
+  const keyOfToast = (input: Input) =>
+    typeof options.toastKey === 'function' ? options.toastKey(input) : options.toastKey
+  const tellIfSlow = (input: Input): (() => void) => {
+    const what = options.slowToast?.(input) ?? null
+    if (what === null) return () => {}
+    const sentBy = signedInUserId()
+    let hide: (() => void) | undefined
+    const timer = setTimeout(() => {
+      if (signedInUserId() === sentBy) hide = showLastingToast(slowText(what), keyOfToast(input))
+    }, SLOW_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      hide?.()
+    }
+  }
   const running = useRef(new Set<number | string | undefined>())
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (input: Input) => call(input),
-    onMutate: signedInUserId,
-    onSuccess: async (output, input, sentBy) => {
+    onMutate: (input) => ({ sentBy: signedInUserId(), endWait: tellIfSlow(input) }),
+    onSuccess: async (output, input, { sentBy }) => {
       if (signedInUserId() !== sentBy) return
       // made, even if something fails from here on
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else if (refetchAfterSuccess) invalidate(client, refetch)
-      if (options.successToast) showToast(options.successToast(output, input), 'success', options.toastKey)
+      if (options.successToast) showToast(options.successToast(output, input), 'success', keyOfToast(input))
       await runSafely(() => options.onSuccess?.(output, input))
     },
-    onError: async (failure, input, sentBy) => {
-      if (isUnauthorized(failure) || signedInUserId() !== sentBy) return
+    onError: async (failure, input, sent) => {
+      if (isUnauthorized(failure) || signedInUserId() !== sent?.sentBy) return
       if (shouldRefetchAfter(failure)) invalidate(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error', options.toastKey)
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', keyOfToast(input))
       await options.onError?.(failure, input)
     },
+    // the toast of the outcome has replaced it, if there is one
+    onSettled: (_output, _failure, _input, sent) => sent?.endWait(),
   })
 
   const run = useCallback(

@@ -34,13 +34,13 @@ export function ToastHost() {
         [SMALL_WINDOW]: ABOVE_A_DIALOG,
       }}
     >
-      {toasts.map(({ id, message, severity, action }) => (
+      {toasts.map(({ id, message, severity, action, lasting }) => (
         <Snackbar
           key={id}
           ref={handOnFocus}
           open
           sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
-          autoHideDuration={AUTO_HIDE_MS}
+          autoHideDuration={lasting ? null : AUTO_HIDE_MS}
           anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
           // MUI closes toasts on any Escape: closing a dialog would also remove its Undo
           onClose={(_event, reason) => reason === 'timeout' && hideToast(id)}

@@ -26,8 +26,9 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   patch: (client, { blocked }, { machine }) => changeListedMachine(client, machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
-  onError: (failure, change) =>
-    showToast(`Error: ${messageOf(failure, 'Unknown error')}`, 'error', toastKey(change)),
+  toastKey,
+  slowToast: ({ machine }) => `${machine.blocked ? 'unblock' : 'block'} of ${machineLabel(machine)}`,
+  errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
 }
 
 /** The list shows the server's answer; the success toast offers Undo. */

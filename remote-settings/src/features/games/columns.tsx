@@ -72,6 +72,8 @@ function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) 
   const { run, busy } = useApiMutation({
     call: setGameState,
     patch: replaceListedGame,
+    toastKey: `game.state.${game.id}`,
+    slowToast: ({ active }) => `${active ? 'activation' : 'deactivation'} of ${game.name}`,
     errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
   })
   return (

@@ -147,7 +147,7 @@ export function UsersScreen() {
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isFetching, isLoaded, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const { toggle, busy } = useBlockToggle()
+  const { toggle, blockInDialog, busy } = useBlockToggle()
 
   const mayCreate = canCreateUnder(viewer)
   const { dialog, setDialog, closeDialog } = useUserDialog(viewer, found)
@@ -240,7 +240,7 @@ export function UsersScreen() {
           blockedAncestorOf={blockedAncestorOf}
           parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
           lostCreations={lostCreations}
-          onBlock={toggle}
+          onBlock={blockInDialog}
           onOpen={setDialog}
           onClose={closeDialog}
         />

@@ -18,6 +18,8 @@ import { putBlocked, setBlocked } from './api'
 interface Change {
   user: User
   isUndo?: boolean
+  /** A dialog is open until it ends. */
+  isInDialog?: boolean
 }
 
 interface Changed {
@@ -50,7 +52,10 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   },
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
-  onError: (failure, change) => showToast(failureText(failure), 'error', toastKey(change)),
+  toastKey,
+  slowToast: ({ user, isInDialog }) =>
+    isInDialog ? null : `${user.isBlocked ? 'unblock' : 'block'} of ${user.userName}`,
+  errorToast: failureText,
 }
 
 const DONE = 'Usuario actualizado con éxito'
@@ -70,7 +75,8 @@ export function useBlockToggle() {
     },
   })
   const toggle = useCallback((user: User) => run({ user }), [run])
-  return { toggle, busy }
+  const blockInDialog = useCallback((user: User) => run({ user, isInDialog: true }), [run])
+  return { toggle, blockInDialog, busy }
 }
 
 /** Null if nothing is below the user. */

@@ -22,7 +22,7 @@ const NAME_TAKEN = 409
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,
-  write: ApiMutation<UserForm, Output>,
+  write: ApiMutation<UserForm, Output> & { toastKey?: string },
   ask?: (failure: unknown) => Promise<boolean>,
 ) {
   const form = useForm<UserForm>({ defaultValues })
