@@ -52,7 +52,7 @@ export function SelectionBar(props: Props) {
         mt: 'var(--toasts-above-bar, 0px)',
         // as far from the edge as the screen's end, also while the screen scrolls under it
         position: 'sticky',
-        bottom: { xs: 16, sm: 24 },
+        bottom: { xs: 16, md: 24 },
         zIndex: 5,
         displayPrint: 'none',
       }}
