@@ -10,8 +10,8 @@ import {
   typedNumber,
 } from './typedNumber'
 
-const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, otherwise: 0 }
-const PERCENT: NumberRule = { min: 0, max: 100, otherwise: 0 }
+const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, fallback: 0 }
+const PERCENT: NumberRule = { min: 0, max: 100, fallback: 0 }
 const RULES = { amount: AMOUNT, percent: PERCENT }
 
 describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {

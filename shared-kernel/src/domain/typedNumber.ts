@@ -7,7 +7,7 @@ export interface NumberRule {
   /** At most so many; absent: any. */
   decimals?: 0 | 2
   /** What a text counts as that is no number; absent: it is an error. */
-  otherwise?: number
+  fallback?: number
 }
 
 /** A typed text parsed: a number, not a number, or ambiguous. */
@@ -28,10 +28,12 @@ const withPoint = (text: string): string => text.replace(',', '.')
  * A comma before one or two digits is a decimal point; before three it may also separate thousands. So may a point
  * before three digits, as in the reports, unless `max` excludes thousands.
  */
-function readTyped(text: string, { max = Infinity, otherwise }: NumberRule): Typed {
+function readTyped(text: string, { max = Infinity, fallback }: NumberRule): Typed {
   const trimmed = text.trim()
-  const isSlip = otherwise === undefined && EXPONENT.test(trimmed)
-  const value = isSlip ? undefined : readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
+  const isMistyped = fallback === undefined && EXPONENT.test(trimmed)
+  const value = isMistyped
+    ? undefined
+    : readNumber(DECIMAL_COMMA.test(trimmed) ? withPoint(trimmed) : trimmed)
   const isGrouped = GROUPED_BY_POINTS.test(trimmed)
   if (value !== undefined && !(isGrouped && max >= 1000)) return { kind: 'number', value }
   const texts = [
@@ -47,7 +49,7 @@ function readTyped(text: string, { max = Infinity, otherwise }: NumberRule): Typ
 /** The number that is typed; NaN if there is none and the rule says nothing else. */
 export function typedNumber(text: string, rule: NumberRule): number {
   const typed = readTyped(text, rule)
-  return typed.kind === 'number' ? typed.value : (rule.otherwise ?? NaN)
+  return typed.kind === 'number' ? typed.value : (rule.fallback ?? NaN)
 }
 
 /** The text of a stored number, which is never ambiguous: one with three decimals may get a fourth. */
@@ -74,7 +76,7 @@ export function numberProblem(text: string, rule: NumberRule): string | undefine
   if (typed.kind === 'ambiguous')
     return `${text.trim()} is ambiguous. Use a point for decimals and no thousands separator`
   if (typed.kind === 'number') return boundsProblem(typed.value, rule)
-  return rule.otherwise === undefined ? hintOf(rule.decimals) : undefined
+  return rule.fallback === undefined ? hintOf(rule.decimals) : undefined
 }
 
 /** The valid readings of an ambiguous text. */
@@ -87,9 +89,9 @@ export function readingsOf(text: string, rule: NumberRule): readonly number[] {
 
 /** A warning that the text counts as another number. */
 export function replacementNote(text: string, rule: NumberRule): string | undefined {
-  if (rule.otherwise === undefined || readTyped(text, rule).kind !== 'none') return undefined
+  if (rule.fallback === undefined || readTyped(text, rule).kind !== 'none') return undefined
   const what = text.trim() === '' ? 'Empty' : `"${text.trim()}" is not a number`
-  return `${what}: counts as ${rule.otherwise}`
+  return `${what}: counts as ${rule.fallback}`
 }
 
 export const stepOf = ({ decimals }: NumberRule): number => (decimals === 2 ? 0.01 : 1)

@@ -39,7 +39,7 @@ export interface MachineFilter {
   blocked: '' | 'yes' | 'no'
   online?: '' | 'yes' | 'no'
   ownerFrom?: OwnerFilter['ownerFrom']
-  /** Those whose owner is blocked: the blocked owners of machines that do not say so themselves. */
+  /** Only machines whose owner is blocked. The ids are of blocked owners, for rows without `ownerBlocked`. */
   ownerBlocked?: readonly number[]
 }
 

@@ -56,7 +56,7 @@ const backToDashboard = (
   </Button>
 )
 const NO_MACHINES: readonly Machine[] = []
-const NOBODY: ReadonlySet<number> = new Set()
+const NO_OWNERS: ReadonlySet<number> = new Set()
 
 /** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
 function useFoundMachines(viewer: User) {
@@ -85,7 +85,7 @@ function useFoundMachines(viewer: User) {
   const isUnknown = unknownLabels.length > 0
 
   const blockedOwners = useMemo(() => {
-    if (namesBlockedOwners) return NOBODY
+    if (namesBlockedOwners) return NO_OWNERS
     return owners ? blockedIds(owners.rows) : null
   }, [namesBlockedOwners, owners])
   const isOwnerBlocked = useCallback(

@@ -54,7 +54,7 @@ export function NumberField<Values extends FieldValues>(props: Props<Values>) {
   const [replaced, setReplaced] = useState<string | undefined>()
   const text: string = value
   const problem = error?.message ?? numberProblem(text, rule)
-  const note = replacementNote(text, rule) ?? (text === String(rule.otherwise) ? replaced : undefined)
+  const note = replacementNote(text, rule) ?? (text === String(rule.fallback) ? replaced : undefined)
 
   const change = (next: string) => {
     if (next !== text) onChange(next)

@@ -124,7 +124,7 @@ interface SectionsProps {
 const WRONG_ID = 'section-wrong'
 
 /** Seen without colours too, and not part of the section's name. */
-const WRONG = {
+const MARKED = {
   '&, &.Mui-selected': { color: 'error.main' },
   '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'bold' },
 }
@@ -173,7 +173,7 @@ function Sections({ section, onSection, control }: SectionsProps) {
                 minWidth: 0,
                 px: { xs: 1.25, sm: 2 },
               },
-              wrong.has(name) && WRONG,
+              wrong.has(name) && MARKED,
             ]}
           />
         ))}

@@ -43,7 +43,7 @@ export function JackpotTab({ control }: TabProps) {
                 rule={rule}
                 unit={isPercent(rule) ? '%' : symbol}
                 size="small"
-                // the dialog checks what was changed, of closed tabs too
+                // the dialog checks all that was changed, in every tab
                 validate={() => true}
               />
             ))}

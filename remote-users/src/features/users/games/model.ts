@@ -7,8 +7,8 @@ export type JackpotName = (typeof JACKPOTS)[number]
 export type JackpotField = keyof Jackpot
 
 /** In the jackpot's currency. */
-const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, otherwise: 0 }
-const PERCENT: NumberRule = { min: 0, max: 100, otherwise: 0 }
+const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, fallback: 0 }
+const PERCENT: NumberRule = { min: 0, max: 100, fallback: 0 }
 
 /** In the order of the form. */
 export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; rule: NumberRule }[] = [
