@@ -22,7 +22,7 @@ const NAME_TAKEN = 409
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,
-  write: ApiMutation<UserForm, Output> & { toastKey?: string },
+  write: ApiMutation<UserForm, Output>,
   ask?: (failure: unknown) => Promise<boolean>,
 ) {
   const form = useForm<UserForm>({ defaultValues })
@@ -36,7 +36,9 @@ export function useUserForm<Output>(
       return
     }
     form.setError('root.server', { message })
-    showToast(failureText(failure), 'error', write.toastKey)
+    const { toastKey } = write
+    const key = typeof toastKey === 'function' ? toastKey(form.getValues()) : toastKey
+    showToast(failureText(failure), 'error', key)
   }
   const { run } = useApiMutation({ ...write, onError: showFailure })
   const { errors, isDirty } = form.formState
