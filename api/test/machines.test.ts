@@ -50,12 +50,13 @@ describe('[CALL-11] the list', () => {
 })
 
 describe('a machine whose owner is blocked', () => {
-  test('says so in its row, also where an ancestor is blocked', async () => {
+  test('says so in its row, also where an ancestor is blocked, in the next answer: the list has no ETag', async () => {
     const subdistributor = await people().create('distributor1', 5)
     const client = await people().create(subdistributor, 6)
     const isOwnerBlocked = async () => {
-      const [machine] = await people().machinesOf(client.userName)
-      return machine?.ownerBlocked
+      const { body, headers } = await as('master', 'GET /api/Machines')
+      expect(headers.get('etag')).toBeNull()
+      return (body as MachineRowResponse[]).find(({ userId }) => userId === client.userId)?.ownerBlocked
     }
     const setBlocked = async ({ userId }: { userId: number }, isBlocked: boolean) => {
       const { status } = await as('master', `PUT /api/Users/${userId}`, { isBlocked })

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createMachine } from '../src/services/machines/createMachine'
+import { machineList } from '../src/services/machines/machineList'
 import { deleteUser } from '../src/services/users/deleteUser'
 import type { Actor } from '../src/services/tree/caller'
 import { emptyDatabase, insertMachines } from './support/database'
+import { allOf } from './support/snapshots'
 
 let db: Db
 beforeAll(async () => {
@@ -42,4 +44,22 @@ test('machines of one owner are found by an index, when one is created and when 
       { name: 'client 2', retired: true },
     ])
   })
+})
+
+test('the list does not look for blocked owners machine by machine', async () => {
+  const scansFor = (field: string) =>
+    db.transaction().execute(async (trx) => {
+      // counted since the session last reported them
+      const scansOfUsers = async () => {
+        const { rows } = await sql<{ scans: number }>`
+          select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as scans
+          from pg_stat_xact_user_tables where relname = 'users'`.execute(trx)
+        return rows[0]!.scans
+      }
+      const before = await scansOfUsers()
+      const caller = { userId: 1, level: 1, path: 'a' }
+      await allOf((await machineList((task) => task(trx), caller, { fields: [field] })).pieces)
+      return (await scansOfUsers()) - before
+    })
+  expect((await scansFor('ownerBlocked')) - (await scansFor('machineName'))).toBeLessThan(100)
 })

@@ -108,7 +108,7 @@ async function readChunk<Position>(
   return rows[0] ?? { json: null, last: null }
 }
 
-function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
+export function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
   if (scope.kind === 'everyone') return []
   const begins = scope.withTop
     ? sql<boolean>`${path} >= ${scope.path}`

@@ -5,9 +5,9 @@ import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
 import { cursorsOf, KEY } from '../lists/cursors'
 import type { ListPart } from '../lists/listPage'
-import { readList, rowJson, visibleTo, type List, type ListQuery } from '../lists/listQuery'
+import { readList, rowJson, visibleTo, within, type List, type ListQuery } from '../lists/listQuery'
 import { lastRolledUp } from '../reports/runningTotals'
-import { isInBlockedBranch } from '../tree/blockedBranch'
+import { blockedBranches, isInBlockedBranch, isInBranches } from '../tree/blockedBranch'
 import type { TreeNode } from '../tree/treeNode'
 
 /** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
@@ -57,8 +57,17 @@ const MACHINES: List<number> = {
   cursorsFor: ({ caller }) => cursorsOf('machines', caller, KEY),
 }
 
-export const machineList = (transact: Transact, caller: TreeNode, query?: ListQuery): Promise<ListPart> =>
-  readList(transact, MACHINES, { caller, scope: visibleTo(caller) }, query)
+export async function machineList(
+  transact: Transact,
+  caller: TreeNode,
+  query?: ListQuery,
+): Promise<ListPart> {
+  const scope = visibleTo(caller)
+  // nobody above the caller is blocked: the session would be refused
+  const branches = await transact((trx) => blockedBranches(trx, within({ path: sql`u.path` }, scope)))
+  const fields = { ...FIELDS, ownerBlocked: isInBranches(MACHINES.path, branches) }
+  return readList(transact, { ...MACHINES, fields }, { caller, scope }, query)
+}
 
 /** JSON text. @throws where no machine in use has this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {
