@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
+import { sessionStore } from './storedSession'
 import { useRefresh } from './useRefresh'
 
 const S = 1000
@@ -19,17 +21,27 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
+const queryKey = ['list']
+const clientWithList = () => {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  client.setQueryData(queryKey, [])
+  return client
+}
+
 /** A list whose loads take `loadMs`; the first one has ended. */
-function show({ loadMs = 100, failing = false, loaded = true } = {}) {
-  const never = { updatedAt: 0, isFetching: true, ready: false, refetch }
-  const hook = renderHook((read: typeof never) => useRefresh(read), { initialProps: never })
+function show({ loadMs = 100, failing = false, loaded = true, client = clientWithList() } = {}) {
+  const read = { queryKey, updatedAt: 0, isFetching: true, ready: false, refetch }
+  const hook = renderHook((now: typeof read) => useRefresh(now), {
+    initialProps: read,
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
   let updatedAt = 0
   const end = () => {
     if (!failing) updatedAt = Date.now()
-    hook.rerender({ updatedAt, isFetching: false, ready: loaded, refetch })
+    hook.rerender({ ...read, updatedAt, isFetching: false, ready: loaded })
   }
   refetch.mockImplementation(() => {
-    hook.rerender({ updatedAt, isFetching: true, ready: loaded, refetch })
+    hook.rerender({ ...read, updatedAt, isFetching: true, ready: loaded })
     setTimeout(() => act(end), loadMs)
   })
   pass(loadMs)
@@ -116,6 +128,44 @@ it('ends with the screen', () => {
   pass(300 * S)
   returnToWindow()
   expect(refetch).not.toHaveBeenCalled()
+})
+
+it('remembers how long the last load took when the screen is opened again', () => {
+  const client = clientWithList()
+  show({ loadMs: 4 * S, client }).unmount()
+  refetch.mockReset()
+  renderHook(() => useRefresh({ queryKey, updatedAt: Date.now(), isFetching: false, ready: true, refetch }), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  })
+  pass(79 * S)
+  expect(refetch).not.toHaveBeenCalled()
+  pass(1 * S)
+  expect(refetch).toHaveBeenCalledTimes(1)
+})
+
+it('waits while the sign-in lies over a form, and then reads old rows at once', () => {
+  show()
+  act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user: null } }))
+  pass(300 * S)
+  returnToWindow()
+  expect(refetch).not.toHaveBeenCalled()
+  act(() => sessionStore.set({ token: 't2', user: null }))
+  pass(0)
+  expect(refetch).toHaveBeenCalledTimes(1)
+  act(() => sessionStore.set({ token: null, user: null }))
+})
+
+it('says when a refresh takes longer than a second', () => {
+  const { result } = show({ loadMs: 2 * S })
+  expect(result.current.isSlow).toBe(false)
+  pass(40 * S)
+  returnToWindow()
+  pass(S / 2)
+  expect(result.current.isSlow).toBe(false)
+  pass(S)
+  expect(result.current.isSlow).toBe(true)
+  pass(S)
+  expect(result.current.isSlow).toBe(false)
 })
 
 it('whatever happens, rows of a visible page are never much older than asked for, nor read more often', () => {

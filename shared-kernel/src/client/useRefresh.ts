@@ -1,10 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
+import { sessionStore } from './storedSession'
+import { useStore } from './store'
 
 const INTERVAL_MS = 30_000
 /** A list that loads slowly is read again after this many times as long. */
 const INTERVALS_A_LOAD = 20
+/** A quicker refresh is not shown. */
+const SLOW_AFTER_MS = 1_000
 
 interface Read {
+  /** Of what is read. How long it took is remembered as long as what was read. */
+  queryKey: QueryKey
   /** When what is shown was read, in epoch milliseconds; 0 for never. */
   updatedAt: number
   isFetching: boolean
@@ -13,26 +20,38 @@ interface Read {
   refetch: (options: { cancelRefetch: boolean }) => unknown
 }
 
+const lastLoads = new WeakMap<Query, { endedAt: number; tookMs: number }>()
+
 /**
  * Reads it again every half minute while the page is visible, and when the window gets the focus again, unless
- * paused. The result is for `RefreshControl`.
+ * paused or signed out over a form. One for a screen. The result is for `RefreshControl`.
  */
-export function useRefresh({ updatedAt, isFetching, ready, refetch }: Read) {
+export function useRefresh({ queryKey, updatedAt, isFetching, ready, refetch }: Read) {
   const [paused, setPaused] = useState(false)
-  const lastLoad = useRef({ endedAt: 0, tookMs: 0 })
+  const [isSlow, setIsSlow] = useState(false)
+  // the sign-in lies over the screen
+  const interrupted = useStore(sessionStore).interrupted !== undefined
+  const query = useQueryClient().getQueryCache().find({ queryKey })
+  const startedAt = useRef<number | null>(null)
 
   useEffect(() => {
-    if (!isFetching) return
-    const startedAt = Date.now()
-    return () => {
-      const endedAt = Date.now()
-      lastLoad.current = { endedAt, tookMs: endedAt - startedAt }
+    if (isFetching) {
+      startedAt.current = Date.now()
+      const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS)
+      return () => {
+        clearTimeout(timer)
+        setIsSlow(false)
+      }
     }
-  }, [isFetching])
+    if (startedAt.current === null || !query) return
+    const endedAt = Date.now()
+    lastLoads.set(query, { endedAt, tookMs: endedAt - startedAt.current })
+    startedAt.current = null
+  }, [isFetching, query])
 
   useEffect(() => {
-    if (paused || !ready || isFetching) return
-    const { endedAt, tookMs } = lastLoad.current
+    if (paused || interrupted || !ready || isFetching) return
+    const { endedAt, tookMs } = (query && lastLoads.get(query)) ?? { endedAt: 0, tookMs: 0 }
     // also after a refresh that failed
     const age = () => Date.now() - Math.max(updatedAt, endedAt)
     const refreshFrom = (minAge: number) => {
@@ -48,7 +67,7 @@ export function useRefresh({ updatedAt, isFetching, ready, refetch }: Read) {
       removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [paused, ready, isFetching, updatedAt, refetch])
+  }, [paused, interrupted, query, ready, isFetching, updatedAt, refetch])
 
-  return { updatedAt, paused, onPause: setPaused }
+  return { updatedAt, paused, onPause: setPaused, /** A refresh takes long enough to be shown. */ isSlow }
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { blockedAncestors, blockedIds } from './blockedBranch'
+import { blockedAncestors, blockedOwners } from './blockedBranch'
 
 describe('the ancestor that blocks a user', () => {
   const user = (userId: number, parentUserId: number | null, isBlocked = false) => ({
     userId,
+    userName: `u${userId}`,
     parentUserId,
     isBlocked,
   })
@@ -17,6 +18,12 @@ describe('the ancestor that blocks a user', () => {
   ])('%s', (_, users, expected) => {
     const last = users.at(-1)!
     expect(blockedAncestors(users)(last)?.userId).toBe(expected)
-    expect(blockedIds(users).has(last.userId)).toBe(expected !== undefined || last.isBlocked)
+    const isOwnerBlocked = blockedOwners(users)
+    const machines = [
+      { ownerId: last.userId, userName: '' },
+      { ownerId: null, userName: last.userName },
+    ]
+    const isBlocked = expected !== undefined || last.isBlocked
+    expect(machines.map(isOwnerBlocked)).toEqual([isBlocked, isBlocked])
   })
 })

@@ -1,3 +1,4 @@
+import type { Machine } from '../contracts/machine'
 import type { User } from '../contracts/user'
 
 type TreeMember = Pick<User, 'userId' | 'parentUserId' | 'isBlocked'>
@@ -20,9 +21,34 @@ export function blockedAncestors<Member extends TreeMember>(
   }
 }
 
-/** Ids of the users who are blocked, themselves or through an ancestor. */
-export function blockedIds(users: readonly TreeMember[]): ReadonlySet<number> {
-  const ancestorOf = blockedAncestors(users)
-  const blocked = users.filter((user) => user.isBlocked || ancestorOf(user) !== undefined)
-  return new Set(blocked.map(({ userId }) => userId))
+/**
+ * Whether the owner of a machine is blocked, themselves or through an ancestor. A machine without the id of its owner
+ * is matched by name.
+ */
+export function blockedOwners(users: readonly (TreeMember & Pick<User, 'userName'>)[]): IsOwnerBlocked {
+  const blocked = blockedUsers(users)
+  const ids = new Set(blocked.map(({ userId }) => userId))
+  const names = new Set(blocked.map(({ userName }) => userName))
+  return ({ ownerId, userName }) => (ownerId === null ? names.has(userName) : ids.has(ownerId))
+}
+
+export type IsOwnerBlocked = (machine: Pick<Machine, 'ownerId' | 'userName'>) => boolean
+
+/** Linear: each user is walked over once. */
+function blockedUsers<Member extends TreeMember>(users: readonly Member[]): Member[] {
+  const blocked = new Set(users.filter(({ isBlocked }) => isBlocked))
+  if (blocked.size === 0) return []
+  const byId = new Map(users.map((user) => [user.userId, user]))
+  const walked = new Set<Member>()
+  for (const user of users) {
+    const path: Member[] = []
+    let at: Member | undefined = user
+    while (at && !blocked.has(at) && !walked.has(at)) {
+      walked.add(at)
+      path.push(at)
+      at = at.parentUserId === null ? undefined : byId.get(at.parentUserId)
+    }
+    if (at && blocked.has(at)) for (const below of path) blocked.add(below)
+  }
+  return [...blocked]
 }

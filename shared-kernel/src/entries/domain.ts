@@ -1,6 +1,6 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
 export { toggled, withGroup } from '../domain/selectedItems'
-export { blockedAncestors, blockedIds } from '../domain/blockedBranch'
+export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
 export { counted, countedOf, grouped } from '../domain/countText'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'

@@ -1,4 +1,6 @@
+import type { User } from '../contracts/user'
 import { asRecord } from '../contracts/wireReaders'
+import { blockedOwners } from '../domain/blockedBranch'
 import { ListIndex, type Found } from './searchAndSort'
 import {
   FIRST_ROWS_VERSION,
@@ -85,8 +87,10 @@ export class ListEngine {
 
   private newIndex(kind: ListKindName): ListIndex<Row, Filter> {
     // the rows, filters and kind of one list belong together, which no type can say of a table of kinds
-    return new ListIndex(LIST_KINDS[kind] as never, (users, userId) =>
-      this.known(users).index.branchById(userId),
+    return new ListIndex(
+      LIST_KINDS[kind] as never,
+      (users, userId) => this.known(users).index.branchById(userId),
+      (users) => blockedOwners(this.known(users).index.rows as User[]),
     )
   }
 

@@ -5,6 +5,7 @@ import {
 } from '../contracts/hierarchyEntries'
 import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
 import { normaliseUser, userIdentity, type User } from '../contracts/user'
+import type { IsOwnerBlocked } from '../domain/blockedBranch'
 import { searchKey } from '../domain/search'
 import type { Sort, SortColumn } from '../domain/sorting'
 import { MACHINE_COLUMNS, USER_COLUMNS } from './sortColumns'
@@ -39,8 +40,8 @@ export interface MachineFilter {
   blocked: '' | 'yes' | 'no'
   online?: '' | 'yes' | 'no'
   ownerFrom?: OwnerFilter['ownerFrom']
-  /** Only machines whose owner is blocked. The ids are of blocked owners, for rows without `ownerBlocked`. */
-  ownerBlocked?: readonly number[]
+  /** Machines whose owner is blocked. For machines that do not say so, by this list of users. */
+  ownerBlocked?: { users: ListRef | null }
 }
 
 export interface OwnerFilter {
@@ -96,6 +97,7 @@ export interface Branches {
   ofThisList: (userId: number) => Int32Array
   /** By user id, in a list of users. */
   ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
+  blockedOwnersOf?: ((users: ListRef) => IsOwnerBlocked) | undefined
 }
 
 const users: ListKind<User, UserFilter> = {
@@ -128,12 +130,13 @@ const machines: ListKind<Machine, MachineFilter> = {
   column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
   nameColumns: ['userName'],
   positionOf: ({ status, blocked, online = '', ownerFrom = null, ownerBlocked }, branches) => {
-    const blockedOwners = ownerBlocked && new Set<number | null>(ownerBlocked)
+    const isBlockedOwner =
+      (ownerBlocked?.users && branches.blockedOwnersOf?.(ownerBlocked.users)) ?? (() => false)
     const isOwned = ownedBy(ownerFrom, branches)
     return (machine) =>
       (status === '' || machine.status.toLowerCase() === status) &&
       (blocked === '' || machine.blocked === (blocked === 'yes')) &&
-      (!blockedOwners || (machine.ownerBlocked ?? blockedOwners.has(machine.ownerId))) &&
+      (!ownerBlocked || (machine.ownerBlocked ?? isBlockedOwner(machine))) &&
       (online === '' || machine.connected === (online === 'yes'))
         ? isOwned(machine)
         : null

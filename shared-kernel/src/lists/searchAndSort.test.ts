@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { normaliseMachines } from '../contracts/machine'
+import { type Machine, normaliseMachines } from '../contracts/machine'
 import type { User } from '../contracts/user'
-import { indexOf, indexOfRows } from '../../testing/indexedRows'
+import { indexOf } from '../../testing/indexedRows'
 import { aUser } from '../../testing/render'
+import { blockedOwners } from '../domain/blockedBranch'
 import { placeAt } from '../domain/packedTreeRow'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
-import { NameRanks, orderBy, rankValues } from './searchAndSort'
+import { ListIndex, NameRanks, orderBy, rankValues } from './searchAndSort'
 import { LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
 import { changeRows } from './listEngineClient'
 
@@ -225,26 +226,27 @@ describe('a sort order', () => {
 })
 
 describe('filtering machines', () => {
-  const machines = indexOfRows(
-    'machines',
-    normaliseMachines([
-      { id: 'a', userId: 3, isConnected: true, block: false, status: 'Online' },
-      { id: 'b', userId: 4, isConnected: false, block: true, status: 'Offline', ownerBlocked: false },
-      { id: 'c', userId: 5, isConnected: true, block: true, status: 'Online', ownerBlocked: true },
-      { id: 'd' },
-    ]),
-    // below user 2 stand 3 and 4
-    (_, userId) =>
-      new Map(
-        userId === 2
-          ? [
-              [2, 0],
-              [3, 1],
-              [4, 2],
-            ]
-          : [[userId, 0]],
-      ),
+  const below2 = new Map([
+    [2, 0],
+    [3, 1],
+    [4, 2],
+  ])
+  const usersOfOwners = [
+    aUser({ userId: 3, userName: 'ana', isBlocked: true }),
+    aUser({ userId: 4, userName: 'bea', parentUserId: 3 }),
+  ]
+  const machines = new ListIndex<Machine, MachineFilter>(
+    LIST_KINDS.machines,
+    (_, userId) => (userId === 2 ? below2 : new Map([[userId, 0]])),
+    () => blockedOwners(usersOfOwners),
   )
+  for (const machine of normaliseMachines([
+    { id: 'a', userId: 3, isConnected: true, block: false, status: 'Online' },
+    { id: 'b', userId: 4, isConnected: false, block: true, status: 'Offline', ownerBlocked: false },
+    { id: 'c', userId: 5, isConnected: true, block: true, status: 'Online', ownerBlocked: true },
+    { id: 'd', userName: 'bea' },
+  ]))
+    machines.add(machine)
   const users = { id: 'list 1', version: 1 }
   it.each<[Partial<MachineFilter>, string]>([
     [{}, 'abcd'],
@@ -255,9 +257,9 @@ describe('filtering machines', () => {
     [{ ownerFrom: { users, userId: 2 } }, 'ab'],
     [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
     [{ ownerFrom: { users, userId: 5 } }, 'c'],
-    [{ ownerBlocked: [] }, 'c'],
-    // the server's word counts before the list of users
-    [{ ownerBlocked: [3, 4] }, 'ac'],
+    [{ ownerBlocked: { users: null } }, 'c'],
+    // the server's word counts before the list of users, where a row without an id is found by its name
+    [{ ownerBlocked: { users } }, 'acd'],
     [{ ownerFrom: { users, userId: 9 } }, ''],
   ])('by %j', (filter, expected) => {
     const { indexes } = machines.find({ filter: { status: '', blocked: '', ...filter } })

@@ -29,10 +29,16 @@ export class ListIndex<Row, Filter extends object> implements Branches {
 
   private readonly kind: ListKind<Row, Filter>
   readonly ofUsers: Branches['ofUsers']
+  readonly blockedOwnersOf?: Branches['blockedOwnersOf']
 
-  constructor(kind: ListKind<Row, Filter>, ofUsers: Branches['ofUsers']) {
+  constructor(
+    kind: ListKind<Row, Filter>,
+    ofUsers: Branches['ofUsers'],
+    blockedOwnersOf?: Branches['blockedOwnersOf'],
+  ) {
     this.kind = kind
     this.ofUsers = ofUsers
+    this.blockedOwnersOf = blockedOwnersOf
   }
 
   /** False for a row whose identity exists already. */
@@ -49,7 +55,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
 
   /** A copy to which rows can be added without changing this one. */
   copy(): ListIndex<Row, Filter> {
-    const copy = new ListIndex(this.kind, this.ofUsers)
+    const copy = new ListIndex(this.kind, this.ofUsers, this.blockedOwnersOf)
     for (const row of this.rows) copy.add(row)
     return copy
   }

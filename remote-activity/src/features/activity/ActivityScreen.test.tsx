@@ -236,6 +236,30 @@ it('the next page is read when the user scrolls to the last rows', async () => {
   expect(asked()).toHaveLength(2)
 })
 
+it('a refresh reads the first page alone, and keeps the older rows and pages', async () => {
+  const { queryClient } = show()
+  await screen.findByRole('row', { name: /client1/ })
+  const key = queryClient
+    .getQueryCache()
+    .getAll()
+    .find(({ queryKey }) => queryKey.includes('activity'))!.queryKey
+  answer([credit(5), credit(4)], 'older')
+  await act(() => queryClient.resetQueries({ queryKey: key }))
+  await screen.findByRole('row', { name: /Slot 5/ })
+  server().on('/api/activity', { body: { rows: [credit(3)], next: null } })
+  await waitFor(() => expect(lastAsked().get('cursor')).toBe('older'))
+  await screen.findByRole('row', { name: /Slot 3/ })
+
+  const before = asked().length
+  answer([credit(6), credit(5)], 'later')
+  await act(() => queryClient.refetchQueries({ queryKey: key }))
+  await screen.findByRole('row', { name: /Slot 6/ })
+  expect(asked()).toHaveLength(before + 1)
+  expect(screen.getAllByRole('row', { name: /Slot/ }).map((row) => cells(row)[3])).toEqual(
+    [6, 5, 4, 3].map((id) => `Slot ${id}`),
+  )
+})
+
 it('users and machines are suggested by name', async () => {
   const suggested = () => screen.getAllByRole('option').map((option) => option.textContent)
   const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({

@@ -47,9 +47,11 @@ const REFUSED: readonly (number | null)[] = [400, 403, 404]
 export function ActivityScreen() {
   const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
   const unusable = unusableFilters(filters)
-  const query = useInfiniteQuery({ ...activityQuery(filters), enabled: unusable === '' })
+  const options = activityQuery(filters)
+  const query = useInfiniteQuery({ ...options, enabled: unusable === '' })
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const refresh = useRefresh({
+    queryKey: options.queryKey,
     // of the newest rows: pages are added to them later
     updatedAt: data?.pages[0]?.readAt ?? 0,
     isFetching,
@@ -67,7 +69,7 @@ export function ActivityScreen() {
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const loadMore = () => {
-    // ends a refresh, which would read all pages first
+    // ends a refresh
     if (!isFetchingNextPage && error === null) void fetchNextPage()
   }
 
@@ -101,6 +103,7 @@ export function ActivityScreen() {
         fold={NARROW_ROWS}
         onOpen={setOpened}
         loading={query.isLoading}
+        refreshing={refresh.isSlow && data !== undefined && !isFetchingNextPage}
         foundBy={JSON.stringify(filters)}
         notice={
           failed && (

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 import {
   CallError,
   gamesQuery as everyGame,
@@ -30,16 +30,36 @@ async function readPage(
   return read
 }
 
+interface LoadedPage extends ActivityPage {
+  readAt: number
+}
+type LoadedPages = InfiniteData<LoadedPage, string | null>
+
+/** Rows never change, so a refresh reads the first page, and what lies between it and the rows that are loaded. */
 export const activityQuery = (filters: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: ownKey('activity', filters),
-    queryFn: async ({ pageParam: cursor, signal }) => {
+    queryFn: async ({ pageParam: cursor, signal, client, queryKey }): Promise<LoadedPage> => {
+      const { pages, pageParams } = client.getQueryData<LoadedPages>(queryKey) ?? {
+        pages: [],
+        pageParams: [],
+      }
+      const loaded = cursor !== null && pages[pageParams.indexOf(cursor)]
+      if (loaded) return loaded
       const readAt = Date.now()
-      return { readAt, ...(await readPage(filters, { limit: ROWS_A_PAGE, cursor, signal })) }
+      const page = await readPage(filters, { limit: ROWS_A_PAGE, cursor, signal })
+      return { readAt, ...(cursor === null && pages.length > 1 ? joined(page, pages[0]!) : page) }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })
+
+/** With the older rows of `before`, so that the pages after it still follow. */
+function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
+  const lastId = first.rows.at(-1)?.id
+  const at = before.rows.findIndex(({ id }) => id === lastId)
+  return at < 0 ? first : { rows: [...first.rows, ...before.rows.slice(at + 1)], next: before.next }
+}
 
 /** All rows that match the filters. `cut` means that there are more than a file takes. */
 export async function readForFile(filters: ActivityFilters): Promise<{ rows: Activity[]; cut: boolean }> {

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
+import type { RefetchOptions } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
   EmptyState,
   lazyWithRetry,
   LevelChip,
+  machinesQuery,
   RetryAlert,
   Screen,
   ScreenHeader,
@@ -15,7 +17,7 @@ import {
   useListRows,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { blockedIds } from '@console/shared-kernel/domain'
+import { blockedOwners } from '@console/shared-kernel/domain'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
@@ -24,6 +26,7 @@ import {
   RefreshControl,
   SearchField,
   UnknownFilterAlert,
+  useRefresh,
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
@@ -56,7 +59,6 @@ const backToDashboard = (
   </Button>
 )
 const NO_MACHINES: readonly Machine[] = []
-const NO_OWNERS: ReadonlySet<number> = new Set()
 
 /** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
 function useFoundMachines(viewer: User) {
@@ -69,9 +71,23 @@ function useFoundMachines(viewer: User) {
 
   // rows of other servers say nothing about their owners: the users, who do, are read when the machines are shown
   const namesBlockedOwners = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
-  const needsOwners = (!arriving && !namesBlockedOwners) || (branch !== null && offersFilters(viewer))
+  const readsOwners = !arriving && !namesBlockedOwners
+  const needsOwners = readsOwners || (branch !== null && offersFilters(viewer))
   const ownerList = useOwners(viewer, needsOwners)
-  const { owners } = ownerList
+  const { owners, refetch: refetchOwners } = ownerList
+  const { refetch: refetchMachines } = machines
+  const refetch = useCallback(
+    (how: RefetchOptions) =>
+      Promise.all([refetchMachines(how), ...(readsOwners ? [refetchOwners(how)] : [])]),
+    [refetchMachines, readsOwners, refetchOwners],
+  )
+  const refresh = useRefresh({
+    queryKey: machinesQuery.queryKey,
+    updatedAt: machines.updatedAt,
+    isFetching: machines.isFetching || (readsOwners && ownerList.isFetching),
+    ready: list !== undefined && !arriving,
+    refetch,
+  })
   const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
   const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
   const filters = useMemo(
@@ -84,21 +100,16 @@ function useFoundMachines(viewer: User) {
   )
   const isUnknown = unknownLabels.length > 0
 
-  const blockedOwners = useMemo(() => {
-    if (namesBlockedOwners) return NO_OWNERS
-    return owners ? blockedIds(owners.rows) : null
+  const isOwnerBlocked = useMemo(() => {
+    const isBlocked = namesBlockedOwners || !owners ? () => false : blockedOwners(owners.rows)
+    return (machine: Machine) => machine.ownerBlocked ?? isBlocked(machine)
   }, [namesBlockedOwners, owners])
-  const isOwnerBlocked = useCallback(
-    ({ ownerBlocked, ownerId }: Machine) =>
-      ownerBlocked ?? (ownerId !== null && blockedOwners?.has(ownerId) === true),
-    [blockedOwners],
-  )
 
-  const filter = filterOf(filters, owners ?? null, blockedOwners)
+  const filter = filterOf(filters, owners ?? null, namesBlockedOwners)
   const found = useListRows(
     filter === null || isUnknown ? undefined : list,
     { sort, search, ...(filter && { filter }) },
-    filter?.ownerFrom ? owners : undefined,
+    filter?.ownerFrom || filter?.ownerBlocked?.users ? owners : undefined,
   )
   const { rows, count, settled, view: foundView } = found
   const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
@@ -117,6 +128,7 @@ function useFoundMachines(viewer: User) {
     address,
     set,
     machines,
+    refresh,
     all,
     arriving,
     ownerList,
@@ -211,7 +223,7 @@ export function MachinesScreen() {
             longest={countLine(all.length, all.length, true)}
             filters={words}
           />
-          <RefreshControl {...machines.refresh} />
+          <RefreshControl {...found.refresh} />
           {canManageMachines(viewer) && !selection.selecting && (
             <Button variant="outlined" onClick={selection.start} sx={{ ml: 'auto' }}>
               Select

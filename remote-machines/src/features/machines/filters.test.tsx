@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
 
@@ -163,7 +163,10 @@ describe('a machine whose owner is blocked', () => {
   })
 
   describe('where the server does not say so', () => {
-    const without = MACHINES.map(({ ownerBlocked: _, ...machine }) => machine)
+    // the last two as the specification has them: their owner has a name only
+    const without = MACHINES.map(({ ownerBlocked: _, userId, ...machine }) =>
+      machine.idMachine === 'a' ? { ...machine, userId } : machine,
+    )
     const users = USERS.map((user) => ({ ...user, isBlocked: user.userId === 5 }))
 
     it('is found by the list of users, which is read after the machines are shown', async () => {
@@ -188,6 +191,21 @@ describe('a machine whose owner is blocked', () => {
       await user.click(screen.getByRole('button', { name: 'Reintentar' }))
       await findCount('2 of 3 machines')
       expect(names()).toEqual(['ana', 'bea'])
+    })
+
+    it('is read again with the machines', async () => {
+      jest.useFakeTimers({ advanceTimers: true })
+      try {
+        server().on('/api/Machines', { body: without })
+        server().on('/api/Users/all-hierarchy', { body: users })
+        renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+        await waitFor(() => expect(secondLines()).toEqual([true, true, false]))
+        server().on('/api/Users/all-hierarchy', { body: USERS })
+        await act(() => jest.advanceTimersByTimeAsync(31_000))
+        await waitFor(() => expect(secondLines()).toEqual([false, false, false]))
+      } finally {
+        jest.useRealTimers()
+      }
     })
 
     it('is no reason for an error if the users cannot be read', async () => {

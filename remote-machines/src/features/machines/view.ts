@@ -104,17 +104,21 @@ export function unknownFilters(
 /**
  * For the list engine. Null while the users that it needs are loading.
  *
- * @param blockedOwners those of machines that do not say so themselves; null while loading
+ * @param namesBlockedOwners whether each machine says itself if its owner is blocked
  */
 export function filterOf(
   { status, online, blocked, branch }: MachineFilters,
   list: ListSnapshot<'users'> | null,
-  blockedOwners: ReadonlySet<number> | null,
+  namesBlockedOwners: boolean,
 ): MachineFilter | null {
   const others = { status, online, blocked: blocked === 'owner' ? '' : blocked } as const
-  const byBranch = branch === null ? {} : list && { ownerFrom: { users: refOf(list), userId: branch } }
-  const byOwner = blocked === 'owner' ? blockedOwners && { ownerBlocked: [...blockedOwners] } : {}
-  return byBranch && byOwner && { ...others, ...byBranch, ...byOwner }
+  const users = list && refOf(list)
+  if (!users && (branch !== null || (blocked === 'owner' && !namesBlockedOwners))) return null
+  return {
+    ...others,
+    ...(users && branch !== null && { ownerFrom: { users, userId: branch } }),
+    ...(blocked === 'owner' && { ownerBlocked: { users: namesBlockedOwners ? null : users } }),
+  }
 }
 
 const refOf = ({ id, version }: ListRef): ListRef => ({ id, version })

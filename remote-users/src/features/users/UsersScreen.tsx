@@ -21,6 +21,7 @@ import {
   RefreshControl,
   SearchField,
   UnknownFilterAlert,
+  useRefresh,
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
@@ -55,9 +56,11 @@ const NO_USERS: readonly User[] = []
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
   const { search, sort, view, level, status, branch, misread } = address
-  const { list, arriving, incomplete, isFetching, refresh, refetch } = useUsers(viewer)
+  const users = useUsers(viewer)
+  const { list, arriving, incomplete, isFetching, refetch } = users
   const all = list?.rows ?? NO_USERS
   const isLoaded = list !== undefined && !arriving
+  const refresh = useRefresh({ ...users, ready: isLoaded })
 
   const filters = useMemo(
     () => usableFilters({ level, status, branch }, viewer, isLoaded ? all : null),
@@ -180,7 +183,7 @@ export function UsersScreen() {
     notice: incomplete && (
       <RetryAlert message="Error cargando datos" onRetry={() => void found.refetch()} busy={isFetching} />
     ),
-    refreshing: (arriving && list !== undefined) || busy,
+    refreshing: (list !== undefined && (arriving || found.refresh.isSlow)) || busy,
     empty: (
       <NoUsers
         found={found}

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { type Answer, aUser, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, heldBack, serverForTests } from '@console/shared-kernel/testing'
 import { useUsers } from './api'
 
 const master = aUser({ userId: 1, userName: 'master', level: 1 })
@@ -113,6 +113,34 @@ describe('a list whose reload fails', () => {
     await settled()
     expect(shown()).toEqual({ ids, complete: false })
   })
+})
+
+it('a list that fell back is read as a whole once the server has recovered, and says so until then', async () => {
+  server().on(HIERARCHY, down)
+  server().on(CURRENT, me)
+  server().on(CHILDREN, list(2))
+  const { result, settled, shown } = show()
+  await settled()
+  const { after, answer } = heldBack()
+  server().on(HIERARCHY, { ...list(1, 2, 3), after })
+  let read: Promise<void>
+  act(() => void (read = result.current.refetch()))
+  await waitFor(() => expect(result.current.isFetching).toBe(true))
+  expect(shown()).toEqual({ ids: [1, 2], complete: false })
+  answer()
+  await act(() => read)
+  await settled()
+  expect(shown()).toEqual({ ids: [1, 2, 3], complete: true })
+})
+
+it('a list whose refresh finds the session ended is not incomplete', async () => {
+  server().on(HIERARCHY, list(1, 2))
+  const { result, settled, shown } = show()
+  await settled()
+  server().on(HIERARCHY, { status: 401 })
+  await act(() => result.current.refetch())
+  await settled()
+  expect(shown()).toEqual({ ids: [1, 2], complete: true })
 })
 
 describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the users below', () => {

@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { queryOptions, useQuery, type RefetchOptions } from '@tanstack/react-query'
 import {
   CallError,
   fetchCurrentUser,
@@ -12,7 +13,6 @@ import {
 import type { User } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { seesEverything } from '@console/shared-kernel/rules'
-import { useRefresh } from '@console/shared-kernel/table'
 
 type UserList = ListSnapshot<'users'>
 
@@ -56,31 +56,32 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
 
 /** The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails. */
 export function useUsers(viewer: User) {
+  const options = usersQuery(viewer)
   // the fallback replaces the retry
-  const query = useQuery({ ...usersQuery(viewer), retry: false })
-  const { error, isPending, dataUpdatedAt, refetch } = query
+  const query = useQuery({ ...options, retry: false })
+  const { error, isPending, refetch: refetchWhole } = query
   const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined
   const fallback = useQuery({ ...fallbackQuery(viewer), enabled: failed && seesEverything(viewer) })
-  const arriving = isPending || fallback.isLoading || whole?.arriving === true
-  const list = whole ?? fallback.data
-  const isFetching = query.isFetching || fallback.isFetching
-  const refresh = useRefresh({
-    updatedAt: whole ? dataUpdatedAt : fallback.dataUpdatedAt,
-    isFetching,
-    ready: list !== undefined && !arriving,
-    refetch: whole ? refetch : fallback.refetch,
-  })
+  const { data: fallbackList, refetch: refetchFallback } = fallback
+  const list = whole ?? fallbackList
+  // a list that failed is pending again while it is retried
+  const arriving = (isPending && !list) || fallback.isLoading || whole?.arriving === true
+  const refetch = useCallback(
+    async (how?: RefetchOptions) => {
+      const { isError } = await refetchWhole(how)
+      if (isError && fallbackList) await refetchFallback(how)
+    },
+    [refetchWhole, refetchFallback, fallbackList],
+  )
   return {
     list,
     arriving,
-    refresh,
+    queryKey: options.queryKey,
+    updatedAt: (whole ? query : fallback).dataUpdatedAt,
     /** Users may be missing. */
-    incomplete: !arriving && error !== null,
-    isFetching,
-    refetch: async () => {
-      const { isError } = await refetch()
-      if (isError && fallback.data) await fallback.refetch()
-    },
+    incomplete: !arriving && !isUnauthorized(error) && (error !== null || whole === undefined),
+    isFetching: query.isFetching || fallback.isFetching,
+    refetch,
   }
 }
