@@ -28,6 +28,10 @@ describe('the best results of a list', () => {
   it('are whole names, then beginnings, in the order of the list', () => {
     expect(best(names, (name) => name, ' joe', 4)).toEqual(['Joe', 'joe2', 'joe1', 'subjoe'])
   })
+  it('have the name before what is found by something else', () => {
+    const users = ['spaniard of Spain', 'a user', 'zSpain', 'Spain 2']
+    expect(best(users, (name) => name, 'spain', 3)).toEqual(['Spain 2', 'spaniard of Spain', 'zSpain'])
+  })
   it('are found by whole names alone in all of 100,000 rows', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `user ${99_999 - index}`)
     const folded = jest.spyOn(String.prototype, 'normalize')

@@ -1,5 +1,5 @@
 import { counted, countedOf } from '@console/shared-kernel/domain'
-import { foldCase, matcher } from '@console/shared-kernel/rules'
+import { foldCase, matcher, searchKey } from '@console/shared-kernel/rules'
 
 export const GROUPS = ['Screens', 'Actions', 'Users', 'Machines'] as const
 
@@ -25,7 +25,7 @@ export function matching(commands: readonly Command[], query: string): Command[]
 /** Comparing all of 100,000 names at each key would be slow. */
 const MAX_COMPARED_ROWS = 5_000
 
-/** Best matches: exact names, then prefixes, then the rest. */
+/** Best matches: exact names, then prefixes, then names that contain it, then rows found by something else. */
 export function best<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -36,13 +36,15 @@ export function best<Row>(
   const isExact = (name: string) => name.length === wanted.length && foldCase(name) === wanted
   const exact = rows.filter((row) => isExact(nameOf(row))).slice(0, most)
   const prefixes: Row[] = []
+  const named: Row[] = []
   const others: Row[] = []
   for (const row of rows.slice(0, MAX_COMPARED_ROWS)) {
     if (exact.includes(row)) continue
-    const matches = foldCase(nameOf(row)).startsWith(wanted) ? prefixes : others
+    const name = searchKey(nameOf(row))
+    const matches = name.startsWith(wanted) ? prefixes : name.includes(wanted) ? named : others
     matches.push(row)
   }
-  return [...exact, ...prefixes, ...others].slice(0, most)
+  return [...exact, ...prefixes, ...named, ...others].slice(0, most)
 }
 
 interface Status {

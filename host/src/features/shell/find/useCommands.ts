@@ -18,8 +18,6 @@ const MACHINES_PATH = '/machines'
 const MAX_RESULTS = 6
 
 interface Found {
-  /** The users among `users` that are found by their name. */
-  namedUsers: readonly User[]
   users: readonly User[]
   machines: readonly Machine[]
 }
@@ -97,10 +95,8 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     searchesUsers: hasScreen(USERS_PATH),
     searchesMachines: hasScreen(MACHINES_PATH),
     /** In the order of the groups. */
-    commandsFor: (query: string, { namedUsers, users, machines }: Found): Command[] => {
-      const named = best(namedUsers, ({ userName }) => userName, query, MAX_RESULTS)
-      const others = users.slice(0, 2 * MAX_RESULTS).filter((user) => !named.includes(user))
-      const bestUsers = [...named, ...others].slice(0, MAX_RESULTS).map(userCommand)
+    commandsFor: (query: string, { users, machines }: Found): Command[] => {
+      const bestUsers = best(users, ({ userName }) => userName, query, MAX_RESULTS).map(userCommand)
       const bestMachines = best(machines, ({ name }) => name, query, MAX_RESULTS).map(machineCommand)
       return [
         ...matching(screens, query),

@@ -36,10 +36,8 @@ export function useFound({ query, users, machines }: FindQuery) {
   const machineList = usableList(machineQuery)
   const search = isAsked ? query : ''
   const view = { search, sort: { key: 'userName', direction: 'asc' } } as const
-  const askedUsers = isAsked ? userList : undefined
-  const namedUsers = useListRows(askedUsers, { ...view, searchIn: 'name' })
   // also those of a country, as on their screen
-  const foundUsers = useListRows(askedUsers, view)
+  const foundUsers = useListRows(isAsked ? userList : undefined, view)
   const foundMachines = useListRows(isAsked ? machineList : undefined, view)
   // a list of before is searched even if it could not be read again
   const failed = [
@@ -48,12 +46,11 @@ export function useFound({ query, users, machines }: FindQuery) {
   ].filter((what) => typeof what === 'string')
   return {
     found: useMemo(
-      () => ({ namedUsers: namedUsers.rows, users: foundUsers.rows, machines: foundMachines.rows }),
-      [namedUsers.rows, foundUsers.rows, foundMachines.rows],
+      () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
+      [foundUsers.rows, foundMachines.rows],
     ),
     /** Resolves to the results of the last query. */
     settled: async () => ({
-      namedUsers: await namedUsers.settled(),
       users: await foundUsers.settled(),
       machines: await foundMachines.settled(),
     }),
