@@ -1,5 +1,5 @@
-import { describe, expect, it } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, jest } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
 
@@ -82,4 +82,21 @@ describe('[ERROR-9] a list that failed to load', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
     expect(names()).toHaveLength(2)
   })
+})
+
+it('a paused list is not read again by a dialog that shows users', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  try {
+    show(1, { body: USERS })
+    await waitFor(() => expect(names()).toHaveLength(2))
+    fireEvent.click(screen.getByRole('button', { name: 'Pause refresh' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Create User' }))
+    await screen.findByRole('dialog')
+    await waitFor(() => expect(server().paths()).not.toHaveLength(0))
+    const before = server().paths().length
+    await act(() => jest.advanceTimersByTimeAsync(65_000))
+    expect(server().paths()).toHaveLength(before)
+  } finally {
+    jest.useRealTimers()
+  }
 })
