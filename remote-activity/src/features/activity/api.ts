@@ -40,15 +40,12 @@ export const activityQuery = (filters: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: ownKey('activity', filters),
     queryFn: async ({ pageParam: cursor, signal, client, queryKey }): Promise<LoadedPage> => {
-      const { pages, pageParams } = client.getQueryData<LoadedPages>(queryKey) ?? {
-        pages: [],
-        pageParams: [],
-      }
-      const loaded = cursor !== null && pages[pageParams.indexOf(cursor)]
+      const before = client.getQueryData<LoadedPages>(queryKey)
+      const loaded = cursor !== null && before?.pages[before.pageParams.indexOf(cursor)]
       if (loaded) return loaded
       const readAt = Date.now()
       const page = await readPage(filters, { limit: ROWS_A_PAGE, cursor, signal })
-      return { readAt, ...(cursor === null && pages.length > 1 ? joined(page, pages[0]!) : page) }
+      return { readAt, ...(cursor === null && before?.pages[1] ? joined(page, before.pages[0]!) : page) }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
