@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
@@ -19,10 +20,9 @@ const FORMATS = [
   { type: COUNTED_LINES, name: 'ndjson-complete' },
 ] as const
 
-/** A session is checked again before the next piece after this time. */
-const CHECK_EVERY_MS = 1_000
-/** An answer is cut off if the database is too busy to check its session for this long. */
-const MAX_UNCHECKED_MS = 10_000
+/** How long, and how often, a database that is too busy is asked about a session again. */
+const MAX_BUSY_MS = 10_000
+const ASK_AGAIN_MS = 250
 /** A slow client cannot keep an answer open for longer. */
 export const MAX_ANSWER_MS = 600_000
 
@@ -95,21 +95,22 @@ function cutOff(reply: FastifyReply, error: Error): void {
 }
 
 async function* whileSignedIn({ request }: FastifyReply, pieces: RowPieces): AsyncGenerator<string> {
-  // the route has checked it
-  let checkedAt = performance.now()
   for await (const piece of pieces) {
-    const age = performance.now() - checkedAt
-    if (age >= CHECK_EVERY_MS) {
-      const now = performance.now()
-      try {
-        await request.checkSession?.()
-        checkedAt = now
-      } catch (error) {
-        // a busy database says nothing about the session: the next piece asks again
-        if (!(error instanceof DatabaseBusy) || age >= MAX_UNCHECKED_MS) throw error
-      }
-    }
+    await checkSession(request)
     yield piece
+  }
+}
+
+/** A busy database says nothing about the session: the piece waits, and the list is not cut off. */
+async function checkSession(request: FastifyRequest): Promise<void> {
+  for (const start = performance.now(); ;) {
+    try {
+      await request.checkSession?.()
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseBusy) || performance.now() - start >= MAX_BUSY_MS) throw error
+    }
+    await sleep(ASK_AGAIN_MS)
   }
 }
 

@@ -42,7 +42,7 @@ export async function mountProblems({ site, environment, opened, ended }: MountS
   const problems: Problem[] = []
   for (const releases of opened) {
     // what was not opened is not good
-    if (signal.aborted) return [...problems, problem('mount')((signal.reason as Error).message)]
+    if (signal.aborted) return [...problems, lateProblem(signal)]
     const trial = await startTrial(site, environment, releases)
     try {
       problems.push(...(await problemsIn(trial, releases, signal)))
@@ -52,6 +52,11 @@ export async function mountProblems({ site, environment, opened, ended }: MountS
   }
   return problems
 }
+
+const lateProblem = ({ reason }: AbortSignal, whose = ''): Problem => ({
+  ...problem('mount')(whose + (reason as Error).message),
+  isDeadline: true,
+})
 
 function deadlineFor(releases: readonly Release[]): AbortSignal {
   const ms = deadlineMs(releases.flatMap(({ screens }) => screens).length)
@@ -88,7 +93,7 @@ async function problemsIn(
     return problems
   } catch (error) {
     if (!signal.aborted) throw error
-    return [...problems, { ...problem('mount')(whose + (signal.reason as Error).message), isDeadline: true }]
+    return [...problems, lateProblem(signal, whose)]
   } finally {
     signal.removeEventListener('abort', end)
     await kill()
