@@ -66,6 +66,16 @@ describe('running bulk changes', () => {
     expect(calls(BULK)).toHaveLength(1)
   })
 
+  it('move the focus to Close where the control that had it is gone', async () => {
+    const { user, answer } = await startOn(BULK, items.slice(0, 30))
+    expect(screen.getByText('Cancel')).toHaveFocus()
+    await user.click(screen.getByText('Stop'))
+    await answer()
+    await user.click(await screen.findByText('Continue'))
+    expect(await screen.findByText('30 done')).toBeVisible()
+    expect(screen.getByText('Close')).toHaveFocus()
+  })
+
   it('continue while the user stays', async () => {
     const { user, answer } = await startOn(BULK)
     goElsewhere()

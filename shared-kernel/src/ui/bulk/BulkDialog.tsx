@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { QueryKey } from '@tanstack/react-query'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
@@ -63,6 +63,14 @@ export function BulkDialog<Item>(props: Props<Item>) {
   const titleId = useId()
   const counts = run && countsOf(run)
   const open = counts === null ? 0 : counts.unknown + counts['not tried']
+
+  const hasStarted = run !== null
+  const closeButton = useRef<HTMLButtonElement>(null)
+  // the field or button that had the focus may be gone
+  useEffect(() => {
+    const button = closeButton.current
+    if (hasStarted && !button?.form?.contains(document.activeElement)) button?.focus()
+  }, [hasStarted, busy])
 
   const close = () => {
     stop()
@@ -136,7 +144,9 @@ export function BulkDialog<Item>(props: Props<Item>) {
                 Continue
               </Button>
             )}
-            <Button onClick={leave}>{run && open === 0 ? 'Close' : 'Cancel'}</Button>
+            <Button ref={closeButton} onClick={leave}>
+              {run && open === 0 ? 'Close' : 'Cancel'}
+            </Button>
             {!run && (
               <Button
                 type="submit"
