@@ -255,6 +255,7 @@ test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({
   const client = branch.at(-1)!
   await signIn(branch[0]!.userName)
   await expect(action(page, 'Create machine', client.userName)).toBeVisible()
+  await page.getByRole('button', { name: 'Pause refresh' }).click()
   expect((await call('DELETE', `/api/Users/${client.userId}`, await masterToken())).status).toBe(204)
   // the list is out of date by then, and is read again behind the dialog
   await page.clock.fastForward('01:00')

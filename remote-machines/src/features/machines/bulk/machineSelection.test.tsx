@@ -171,7 +171,7 @@ describe('selected machines', () => {
       ['.', 'Enter an amount to see what will change.'],
     ] as const) {
       await user.clear(field)
-      await user.paste(text)
+      await user.type(field, text)
       expect(screen.getByText(summary)).toBeVisible()
     }
     await user.clear(field)
