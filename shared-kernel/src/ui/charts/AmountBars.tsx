@@ -27,15 +27,21 @@ const shorten = (name: string) => (name.length > MAX_LETTERS ? `${name.slice(0, 
 const widthOf = (texts: string[]) =>
   texts.length === 0 ? 0 : Math.max(...texts.map(({ length }) => length)) * LETTER + GAP
 
-/** The ends of the axis in cents, with room for the amounts beyond the bars, if `plot` pixels have it. */
-function scaleOf(amounts: number[], plot: number) {
+/** Of the amounts at the bars: the short one is for a narrow plot. */
+const FORMATS = [formatProfit, formatEurShort]
+
+/** The ends of the axis in cents, with room for the amounts beyond the bars, and the format for which `plot` pixels have it. */
+export function scaleOf(amounts: number[], plot: number) {
   const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
-  const losses = widthOf(amounts.filter((cents) => cents < 0).map(formatProfit))
-  const profits = widthOf(amounts.filter((cents) => cents >= 0).map(formatProfit))
-  const forBars = plot - losses - profits
-  if (forBars < plot * MIN_FOR_BARS) return { min, max, hasLabels: false }
-  const centsPerPixel = (max - min) / forBars
-  return { min: min - losses * centsPerPixel, max: max + profits * centsPerPixel, hasLabels: true }
+  for (const format of FORMATS) {
+    const losses = widthOf(amounts.filter((cents) => cents < 0).map(format))
+    const profits = widthOf(amounts.filter((cents) => cents >= 0).map(format))
+    const forBars = plot - losses - profits
+    if (forBars < plot * MIN_FOR_BARS) continue
+    const centsPerPixel = (max - min) / forBars
+    return { min: min - losses * centsPerPixel, max: max + profits * centsPerPixel, format }
+  }
+  return { min, max, format: null }
 }
 
 /** Bars of euros, losses in red. */
@@ -44,7 +50,7 @@ export function AmountBars({ label, bars }: Props) {
   const amounts = bars.map(({ cents }) => cents)
   const { width, measure } = useMeasuredWidth()
   const names = widthOf(bars.map(({ name }) => shorten(name)))
-  const scale = scaleOf(amounts, width - names - MARGIN)
+  const { format, ...scale } = scaleOf(amounts, width - names - MARGIN)
   return (
     <Figure ref={measure} aria-label={label}>
       <BarChart
@@ -58,8 +64,8 @@ export function AmountBars({ label, bars }: Props) {
             data: amounts,
             label,
             valueFormatter: (cents) => formatProfit(cents ?? 0),
-            ...(scale.hasLabels && {
-              barLabel: ({ value }) => formatProfit(value ?? 0),
+            ...(format && {
+              barLabel: ({ value }) => format(value ?? 0),
               barLabelPlacement: 'outside',
             }),
           },
