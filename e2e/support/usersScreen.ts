@@ -36,6 +36,7 @@ export async function readAll(page: Page, open: () => Promise<unknown>): Promise
     page.waitForResponse((answer) => answer.url().endsWith('/api/Users/all-hierarchy') && answer.ok()),
     open(),
   ])
-  const lines = (await response.text()).trim().split('\n')
+  // the last one says that the list is complete
+  const lines = (await response.text()).trim().split('\n').slice(0, -1)
   return lines.map((line) => JSON.parse(line) as WireUser)
 }
