@@ -85,7 +85,7 @@ test.each([
   const maintain = jest.fn(async () => isDone)
   const log = { info: jest.fn<(fields: object, message: string) => void>(), error: jest.fn() }
   const stop = startHousekeeping({
-    database: { dbs: { background: db }, maintain } as unknown as Database,
+    database: { dbs: { background: db }, maintain, limitLog: async () => undefined } as unknown as Database,
     loginWindow: 900,
     timeZone: await zoneWhere(4),
     log: log as unknown as FastifyBaseLogger,

@@ -105,7 +105,7 @@ describe('creating a user', () => {
   test.each([
     ['the same', (name: string) => name],
     ['in capitals', (name: string) => name.toUpperCase()],
-    ['in wide letters', (name: string) => name.replace('u', 'ｕ')],
+    ['in mathematical letters', (name: string) => name.replace('u', '𝐮')],
   ])('refuses a name that is taken: %s', async (_, change) => {
     const { userName } = await people().create('subdistributor1', 7)
     const answer = await create('admin1', { ...newUser(3), userName: change(userName) })
