@@ -237,7 +237,7 @@ test('a check that ended before it opened all screens has failed', async () => {
   const { mountProblems } = await import('./mountScreens')
   const ended = AbortSignal.abort(new Error('the check was ended after 30 s'))
   expect(await mountProblems({ site, environment, opened, ended })).toEqual([
-    { check: 'mount', what: 'the check was ended after 30 s' },
+    { check: 'mount', what: 'the check was ended after 30 s', isDeadline: true },
   ])
 })
 
