@@ -11,6 +11,7 @@ interface Deprecation {
 export const DEPRECATIONS = [
   { entry: 'core', name: 'Facts', since: '2.1.0', instead: 'DescriptionList', gone: '4.0.0' },
   { entry: 'table', name: 'ExportCsvButton', since: '2.1.0', instead: 'ExportButtons', gone: '4.0.0' },
+  { entry: 'contracts', name: 'namesBelow', since: '2.2.0', instead: 'creatorNames', gone: '4.0.0' },
   { entry: 'contracts', name: 'ActivityKind', since: '2.2.0', instead: 'AUDIT_KINDS', gone: '4.0.0' },
   { entry: 'schemas', name: 'activityQuery', since: '2.2.0', instead: 'activityListQuery', gone: '4.0.0' },
   { entry: 'schemas', name: 'ActivityQuery', since: '2.2.0', instead: 'ActivityListQuery', gone: '4.0.0' },
