@@ -21,7 +21,10 @@ let users: object[]
 let failures: number
 
 const client: Pick<PgliteClient, 'query' | 'close'> = {
-  query: async (text) => ({ rows: text.includes('"password_hash"') ? users : [], affectedRows: 1 }),
+  query: async (text) => {
+    const counted = text.includes('login_refusals') ? [{ refusals: 2 }] : []
+    return { rows: text.includes('"password_hash"') ? users : counted, affectedRows: 1 }
+  },
   close: async () => undefined,
 }
 const limits: LoginLimits = {
