@@ -59,20 +59,16 @@ describe('a new remote', () => {
     })
   })
 
+  const publicRegistry = (domain: string) => `https://registry.${domain}/`
   it.each([
-    ['of their own', 'https://packages.test/', 'https://registry.npmjs.org/', 'https://packages.test/'],
+    ['of their own', 'https://packages.test/', publicRegistry('npmjs.org'), 'https://packages.test/'],
     ['of their own with a secret', 'https://u:s@packages.test/', 'https://x.test/', 'https://packages.test/'],
     ['of all packages', undefined, 'http://localhost:4873/npm', 'http://localhost:4873/npm'],
+    ['that is not known', undefined, publicRegistry('npmjs.org'), 'https://registry-of-the-console.invalid/'],
     [
       'that is not known',
       undefined,
-      'https://registry.npmjs.org/',
-      'https://registry-of-the-console.invalid/',
-    ],
-    [
-      'that is not known',
-      undefined,
-      'https://registry.yarnpkg.com',
+      publicRegistry('yarnpkg.com'),
       'https://registry-of-the-console.invalid/',
     ],
   ])('gets the packages of the console from the registry %s (%s, %s)', (_, ofScope, registry, address) => {
