@@ -19,7 +19,7 @@ const BATCH = 200
 
 const ago = (seconds: number): RawBuilder<Date> =>
   sql`(statement_timestamp() - ${seconds}::float8 * interval '1 second')`
-/** None has begun in the future, unless the clock was set back. */
+/** A begin in the future means that the clock was set back: such a window has ended. */
 const isOpen = (since: string, windowSeconds: number) =>
   sql`${sql.ref(since)} between ${ago(windowSeconds)} and ${ago(-60)}`
 const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('since', windowSeconds)})`
@@ -28,22 +28,37 @@ const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('
  * In the audit: the first refusal of a user (of a network, for unknown names) in a window of time, and the first lock
  * of each counter. Further ones are only counted, else guesses would fill it; `closeRefusals` writes how many.
  */
-export const writeFailedSignIn = (
+export async function writeFailedSignIn(
   db: Db,
   windowSeconds: number,
   origin: Origin,
   { locked, ...whose }: FailedSignIn,
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const note = (subject: string) => countRefusal(trx, windowSeconds, subject, networkOf(origin.address))
-    const { userId } = whose
-    const isFirst = await note(
-      userId === null ? `unknown ${networkOf(origin.address, 48)}` : `user ${userId}`,
-    )
-    if (locked && (await note(`lock ${locked.kind} ${locked.key}`)))
+): Promise<void> {
+  const network = networkOf(origin.address)
+  const { userId } = whose
+  const subject = userId === null ? `unknown ${networkOf(origin.address, 48)}` : `user ${userId}`
+  if (!locked && (await countFurther(db, windowSeconds, subject, network))) return
+  await db.transaction().execute(async (trx) => {
+    const isFirst = await countRefusal(trx, windowSeconds, subject, network)
+    if (locked && (await countRefusal(trx, windowSeconds, `lock ${locked.kind} ${locked.key}`, network)))
       await writeSecurityEvent(trx, origin, { action: 'session.lock', ...whose })
     else if (isFirst) await writeSecurityEvent(trx, origin, { action: 'session.refuse', ...whose })
   })
+}
+
+/** One statement and no transaction: during an attack nearly every refusal is a further one from a known network. */
+async function countFurther(
+  db: Db,
+  windowSeconds: number,
+  subject: string,
+  network: string,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update login_refusals as r set refusals = refusals + 1
+    where subject = ${subject} and network = '' and ${isOpen('r.since', windowSeconds)}
+      and exists (select from login_refusals where subject = ${subject} and network = ${network})`.execute(db)
+  return numAffectedRows === 1n
+}
 
 /** The row without a network has the window's begin and count. @returns whether it is the first of its window */
 async function countRefusal(
@@ -52,7 +67,8 @@ async function countRefusal(
   subject: string,
   network: string,
 ): Promise<boolean> {
-  for (;;) {
+  // another process may begin and end windows in between
+  for (let tries = 0; tries < 5; tries += 1) {
     const { rows } = await sql<{ refusals: number }>`
       with counted as (
         insert into login_refusals as r (subject, network, since, refusals)
@@ -67,6 +83,7 @@ async function countRefusal(
     if (rows[0]) return rows[0].refusals === 1
     await close(trx, sql`subject = ${subject} and ${hasEnded(windowSeconds)} for update`)
   }
+  throw new Error(`The refusals of "${subject}" could not be counted`)
 }
 
 /** Writes one row for each window that has ended with further refusals. Safe to run in several processes. */
