@@ -199,7 +199,7 @@ export default tseslint.config(
     // each file is compiled for these rules, which takes time: not where nothing is delivered that renders
     ignores: [
       '{api,delivery,scripts}/**',
-      'e2e/{faults,firefox,support,tests}/**',
+      'e2e/{faults,firefox,testing,tests}/**',
       'packages/{create-remote,emulator,remote-preset}/**',
       'shared-kernel/src/{contracts,domain,remote}/**',
       '**/*.test.{ts,tsx}',

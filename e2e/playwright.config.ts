@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
-import { addresses } from './support/addresses'
+import { addresses } from './testing/addresses'
 
 /** Flows in a real browser share one API and one set of servers; a test that breaks something starts its own. */
 export default defineConfig({
   testDir: './tests',
   outputDir: './test-results',
-  globalSetup: './support/globalSetup.ts',
+  globalSetup: './testing/globalSetup.ts',
   fullyParallel: true,
   // one more than the two cores it was measured on: a flow mostly waits for its page
   workers: 3,
@@ -19,7 +19,7 @@ export default defineConfig({
   projects: [
     // has servers of its own, so it runs while the shared API makes its data
     { name: 'start', testMatch: 'start.spec.ts' },
-    { name: 'api', testDir: './support', testMatch: 'apiReady.ts' },
+    { name: 'api', testDir: './testing', testMatch: 'apiReady.ts' },
     { name: 'flows', testIgnore: 'start.spec.ts', dependencies: ['api'] },
   ],
   use: {

@@ -8,6 +8,8 @@ import { titlesOf } from './lib/testTitles'
 
 const SOURCE = join(root, 'docs', 'requirements.tsv')
 const TABLE = join(paths.state, 'requirements.md')
+/** Files that `npm test` leaves out. */
+const LATER = /\.(?:all|long)\.test\./
 const TESTS = ['test.ts', 'test.tsx', 'spec.ts', 'spec.tsx'].map((ending) => `*.${ending}`)
 
 /** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if one is untested. */
@@ -30,5 +32,9 @@ export function run(): number {
 }
 
 function namedTests(file: string): NamedTest[] {
-  return titlesOf(readFileSync(join(root, file), 'utf8'), file).map((title) => ({ ...title, file }))
+  return titlesOf(readFileSync(join(root, file), 'utf8'), file).map(({ onlyInAll, ...title }) => ({
+    ...title,
+    file,
+    onlyInAll: onlyInAll || LATER.test(file),
+  }))
 }

@@ -20,7 +20,7 @@ import { createReports } from '../src/services/reports/reports'
 import type { Transact } from '../src/db/transact'
 import type { ListQuery } from '../src/services/lists/listQuery'
 import type { TreeNode } from '../src/services/tree/treeNode'
-import { allOf, snapshotsOf } from '../test/support/snapshots'
+import { allOf, snapshotsOf } from '../testing/snapshots'
 
 /** Whether the database at this address has no `users` table: no server has ever used it. */
 export async function isEmpty(databaseUrl: string): Promise<boolean> {

@@ -7,11 +7,11 @@ import {
   type MachineResponse,
   type UserResponse,
 } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
-import { call, tokenOf } from './support/http'
-import { meetPeople, newName, pathsOf, type People } from './support/people'
-import { startApi, type Api } from './support/server'
-import { sql } from './support/sql'
+import { demoFolder } from '../testing/demo'
+import { call, tokenOf } from '../testing/http'
+import { meetPeople, newName, pathsOf, type People } from '../testing/people'
+import { startApi, type Api } from '../testing/server'
+import { sql } from '../testing/sql'
 
 let api: Api
 let people: People

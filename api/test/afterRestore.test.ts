@@ -1,14 +1,14 @@
 import { cpSync } from 'node:fs'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { expect, test } from '@jest/globals'
-import { temporaryFolder } from './support/cleanUp'
-import { demoFolder } from './support/demo'
-import { copyByDump } from './support/dump'
-import { onPostgres } from './support/engine'
-import { call, get, login, tokenOf } from './support/http'
-import { auditOf, meetPeople } from './support/people'
-import { run, startApi } from './support/server'
-import { sql } from './support/sql'
+import { temporaryFolder } from '../testing/cleanUp'
+import { demoFolder } from '../testing/demo'
+import { copyByDump } from '../testing/dump'
+import { onPostgres } from '../testing/engine'
+import { call, get, login, tokenOf } from '../testing/http'
+import { auditOf, meetPeople } from '../testing/people'
+import { run, startApi } from '../testing/server'
+import { sql } from '../testing/sql'
 
 const copy = async (from: string, to: string): Promise<void> =>
   onPostgres ? copyByDump(from, to) : cpSync(from, to, { recursive: true })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { bulkCreditResponse, type MachineResponse } from '@console/shared-kernel/schemas'
-import { bulkCalls, idleItems, type Results } from './support/bulk'
-import { call, tokenOf } from './support/http'
-import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
+import { bulkCalls, idleItems, type Results } from '../testing/bulk'
+import { call, tokenOf } from '../testing/http'
+import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
 
 const demo = demoForTests()
 const { api, people } = demo

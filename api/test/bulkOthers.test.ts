@@ -7,9 +7,9 @@ import {
   type MachineResponse,
   type UserResponse,
 } from '@console/shared-kernel/schemas'
-import { bulkCalls } from './support/bulk'
-import { call, tokenOf } from './support/http'
-import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
+import { bulkCalls } from '../testing/bulk'
+import { call, tokenOf } from '../testing/http'
+import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
 
 const demo = demoForTests()
 const { api, people } = demo

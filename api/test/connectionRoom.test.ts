@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { missingRoom, roomNotices } from '../src/services/connectionRoom'
-import { emptyDatabase } from './support/database'
+import { emptyDatabase } from '../testing/database'
 
 /** More than any database accepts. */
 const CONNECTIONS = 1_000_000

@@ -6,8 +6,8 @@ import {
   type UserCountsResponse,
   type UserResponse,
 } from '@console/shared-kernel/schemas'
-import { call, tokenOf } from './support/http'
-import { demoForTests } from './support/people'
+import { call, tokenOf } from '../testing/http'
+import { demoForTests } from '../testing/people'
 
 const { api, people } = demoForTests()
 const read = <T>(row: string, token: string) => call<T>(api().url, `GET /api/${row}`, { token })

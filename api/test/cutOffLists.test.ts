@@ -13,8 +13,8 @@ import { unauthorized } from '../src/foundation/httpError'
 import { createApp } from '../src/http/app'
 import { MAX_ANSWER_MS, negotiateFormat, sendList } from '../src/http/list'
 import { readSettings } from '../src/settings/settings'
-import { temporaryFolder } from './support/cleanUp'
-import { freePort } from './support/cluster'
+import { temporaryFolder } from '../testing/cleanUp'
+import { freePort } from '../testing/cluster'
 
 declare global {
   /** Set by jest.config. Null if it is not installed. */

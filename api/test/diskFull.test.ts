@@ -1,11 +1,11 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import type { FastifyBaseLogger } from 'fastify'
 import { spaceNotices } from '../src/services/diskNotices'
-import { demoFolder } from './support/demo'
-import { get, login } from './support/http'
-import { sample, scrape } from './support/metrics'
-import { startApi, type Api } from './support/server'
-import { sql } from './support/sql'
+import { demoFolder } from '../testing/demo'
+import { get, login } from '../testing/http'
+import { sample, scrape } from '../testing/metrics'
+import { startApi, type Api } from '../testing/server'
+import { sql } from '../testing/sql'
 
 const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 

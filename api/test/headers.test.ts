@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { rawRequest } from './support/http'
-import type { Urls } from './support/server'
-import { sharedDemoApi } from './support/sharedServer'
+import { rawRequest } from '../testing/http'
+import type { Urls } from '../testing/server'
+import { sharedDemoApi } from '../testing/sharedServer'
 
 let api: Urls
 

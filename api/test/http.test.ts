@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
-import { startDemoApi } from './support/demo'
-import { get, post, rawRequest } from './support/http'
-import type { Api } from './support/server'
+import { startDemoApi } from '../testing/demo'
+import { get, post, rawRequest } from '../testing/http'
+import type { Api } from '../testing/server'
 
 const CONSOLE = 'http://localhost:4000'
 let api: Api

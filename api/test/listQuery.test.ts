@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { matcher } from '@console/shared-kernel/rules'
 import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
 import fc from 'fast-check'
-import { startDemoApi } from './support/demo'
-import { call, get, tokenOf, type Answer } from './support/http'
-import { demoForTests, newName, pathsOf } from './support/people'
+import { startDemoApi } from '../testing/demo'
+import { call, get, tokenOf, type Answer } from '../testing/http'
+import { demoForTests, newName, pathsOf } from '../testing/people'
 
 const { api, people } = demoForTests(startDemoApi)
 /** Of one of each kind of caller: everything, a part of the tree, a leaf of it. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { keepMachineCounts } from '../src/db/migrations/0020-machine-counts'
 import { childPath } from '../src/db/treePath'
-import { emptyDatabase } from './support/database'
+import { emptyDatabase } from '../testing/database'
 
 let db: Db
 /** Of a chain of each level and some branches of it. */

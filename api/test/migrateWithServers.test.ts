@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { migrateOrWait } from '../src/db/migrations/migrate'
 import type { Engine } from '../src/db/engine'
 import type { Db } from '../src/db/schema'
-import { databaseOfBuild } from './support/database'
+import { databaseOfBuild } from '../testing/database'
 
 /** Migrations that processes of an older version cannot bear. */
 let db: Db

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createLoginLimits, type LoginLimits } from '../src/services/auth/loginLimits'
 import { networkOf } from '@console/shared-kernel/schemas'
-import { emptyDatabase } from './support/database'
+import { emptyDatabase } from '../testing/database'
 
 let db: Db
 let limits: LoginLimits

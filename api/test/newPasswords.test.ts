@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ErrorResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
-import { temporaryFolder } from './support/cleanUp'
-import { startDemoApi } from './support/demo'
-import { call, get, login, tokenOf, type Answer } from './support/http'
-import { meetPeople, newUser, type People } from './support/people'
-import { run, startApi, type Api } from './support/server'
-import { WRONG } from './support/signIns'
+import { temporaryFolder } from '../testing/cleanUp'
+import { startDemoApi } from '../testing/demo'
+import { call, get, login, tokenOf, type Answer } from '../testing/http'
+import { meetPeople, newUser, type People } from '../testing/people'
+import { run, startApi, type Api } from '../testing/server'
+import { WRONG } from '../testing/signIns'
 
 const NEW = 'another password'
 let api: Api

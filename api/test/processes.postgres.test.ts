@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import { PASSWORD } from './support/clusterUser'
-import { temporaryFolder } from './support/cleanUp'
-import { demoFolder } from './support/demo'
-import { databaseOf, onCluster, urlOf } from './support/engine'
-import { call, get, login, logout, tokenOf, untilReady } from './support/http'
-import { meetPeople, newUser, type People } from './support/people'
-import { run, startApi, type Api, type Environment } from './support/server'
-import { sql } from './support/sql'
+import { PASSWORD } from '../testing/clusterUser'
+import { temporaryFolder } from '../testing/cleanUp'
+import { demoFolder } from '../testing/demo'
+import { databaseOf, onCluster, urlOf } from '../testing/engine'
+import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
+import { meetPeople, newUser, type People } from '../testing/people'
+import { run, startApi, type Api, type Environment } from '../testing/server'
+import { sql } from '../testing/sql'
 
 const started: Api[] = []
 async function start(...environments: Environment[]): Promise<Api[]> {

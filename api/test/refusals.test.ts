@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { closeRefusals, writeFailedSignIn } from '../src/services/auth/refusals'
-import { emptyDatabase, insertMachines } from './support/database'
+import { emptyDatabase, insertMachines } from '../testing/database'
 
 const WINDOW = 900
 let db: Db

@@ -9,10 +9,10 @@ import {
   type MachineResponse,
 } from '@console/shared-kernel/schemas'
 import fc from 'fast-check'
-import { startDemoApi } from './support/demo'
-import { ACCOUNTS, call, get, tokenOf, type Answer } from './support/http'
-import { demoForTests, FORBIDDEN, pathsOf } from './support/people'
-import { ALWAYS, report, reportPath, type Query } from './support/reports'
+import { startDemoApi } from '../testing/demo'
+import { ACCOUNTS, call, get, tokenOf, type Answer } from '../testing/http'
+import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
+import { ALWAYS, report, reportPath, type Query } from '../testing/reports'
 
 // machines that other test files retire would be in reports and not in the list of machines
 const { api, people } = demoForTests(startDemoApi)

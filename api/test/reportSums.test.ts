@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
-import { tokenOf } from './support/http'
-import { plainReturn, plainSums, RAW, type RawData } from './support/plainSums'
+import { demoFolder } from '../testing/demo'
+import { tokenOf } from '../testing/http'
+import { plainReturn, plainSums, RAW, type RawData } from '../testing/plainSums'
 import {
   aroundClockChanges,
   randomReports,
   type RandomReport,
   type RandomZone,
-} from './support/randomReports'
-import { report } from './support/reports'
-import { startApi } from './support/server'
-import { sql } from './support/sql'
+} from '../testing/randomReports'
+import { report } from '../testing/reports'
+import { startApi } from '../testing/server'
+import { sql } from '../testing/sql'
 
 const isComplete = Boolean(process.env['CONSOLE_TEST_ALL'])
 const cents = (euros: number): number => Math.round(euros * 100)

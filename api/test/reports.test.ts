@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
 import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts'
-import { demoFolder } from './support/demo'
-import { ACCOUNTS, allUsers, tokenOf } from './support/http'
-import { isUnder, machineSums, readMovements, type Ledger, type Sums } from './support/movements'
-import { findUser } from './support/people'
-import { ALWAYS, report, type Query } from './support/reports'
-import { startApi, type Api } from './support/server'
+import { demoFolder } from '../testing/demo'
+import { ACCOUNTS, allUsers, tokenOf } from '../testing/http'
+import { isUnder, machineSums, readMovements, type Ledger, type Sums } from '../testing/movements'
+import { findUser } from '../testing/people'
+import { ALWAYS, report, type Query } from '../testing/reports'
+import { startApi, type Api } from '../testing/server'
 
 let api: Api
 let ledger: Ledger

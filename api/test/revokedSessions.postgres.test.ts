@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import type { UserResponse } from '@console/shared-kernel/schemas'
-import { demoFolder } from './support/demo'
-import { databaseOf, urlOf } from './support/engine'
-import { call, get, tokenOf } from './support/http'
-import { meetPeople, type People } from './support/people'
-import { startApi, type Api } from './support/server'
+import { demoFolder } from '../testing/demo'
+import { databaseOf, urlOf } from '../testing/engine'
+import { call, get, tokenOf } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import { startApi, type Api } from '../testing/server'
 
 /** What comes between the steps of a change that ends sessions; the embedded engine has one connection. */
 let folder: string

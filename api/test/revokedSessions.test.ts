@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ActivityResponse, MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { beginCall, call, get, logout, tokenOf } from './support/http'
-import { meetPeople, newName, newUser, type People } from './support/people'
-import type { Urls } from './support/server'
-import { sharedDemoApi } from './support/sharedServer'
+import { beginCall, call, get, logout, tokenOf } from '../testing/http'
+import { meetPeople, newName, newUser, type People } from '../testing/people'
+import type { Urls } from '../testing/server'
+import { sharedDemoApi } from '../testing/sharedServer'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
 /** A session that ends after a request's headers have come, and before its body has. */

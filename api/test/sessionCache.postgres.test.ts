@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import { Client } from 'pg'
-import { demoFolder } from './support/demo'
-import { databaseOf, onCluster, urlOf } from './support/engine'
-import { call, get, tokenOf } from './support/http'
-import { sample, scrape } from './support/metrics'
-import { meetPeople } from './support/people'
-import { slowClock, startApi, type Api, type Environment } from './support/server'
+import { demoFolder } from '../testing/demo'
+import { databaseOf, onCluster, urlOf } from '../testing/engine'
+import { call, get, tokenOf } from '../testing/http'
+import { sample, scrape } from '../testing/metrics'
+import { meetPeople } from '../testing/people'
+import { slowClock, startApi, type Api, type Environment } from '../testing/server'
 
 let name: string
 let apis: Api[]

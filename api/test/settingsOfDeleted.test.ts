@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { call } from './support/http'
-import { demoForTests } from './support/people'
+import { call } from '../testing/http'
+import { demoForTests } from '../testing/people'
 
 const { api, people } = demoForTests()
 

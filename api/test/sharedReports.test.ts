@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, jest, test } from '@jest/globals'
 import { shareReports } from '../src/services/reports/sharedReports'
-import { allOf } from './support/snapshots'
+import { allOf } from '../testing/snapshots'
 
 const never = new AbortController().signal
 

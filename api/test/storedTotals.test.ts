@@ -6,8 +6,8 @@ import { findWrongTotals } from '../src/services/reports/findWrongTotals'
 import { reopenDays, rollUpDays, rollUpEachDay, type DaysAhead } from '../src/services/reports/rollUpDays'
 import { lastRolledUp } from '../src/services/reports/runningTotals'
 import { EVERYTHING } from '../src/services/reports/scope'
-import { emptyDatabase, insertMachines } from './support/database'
-import { addedUp, fromTotals } from './support/machineTotals'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { addedUp, fromTotals } from '../testing/machineTotals'
 
 const UTC = 'UTC'
 const MACHINES = 4

@@ -1,9 +1,9 @@
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { startDemoApi } from './support/demo'
-import { get, logout, rawRequest, tokenOf, type RawRequest } from './support/http'
-import type { Api } from './support/server'
+import { startDemoApi } from '../testing/demo'
+import { get, logout, rawRequest, tokenOf, type RawRequest } from '../testing/http'
+import type { Api } from '../testing/server'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const SECRET = 'a secret that only this test and its server know'

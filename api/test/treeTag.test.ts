@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { treeTag } from '../src/services/users/userList'
-import { emptyDatabase, insertMachines } from './support/database'
-import { get, tokenOf } from './support/http'
-import type { Urls } from './support/server'
-import { sharedDemoApi } from './support/sharedServer'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { get, tokenOf } from '../testing/http'
+import type { Urls } from '../testing/server'
+import { sharedDemoApi } from '../testing/sharedServer'
 
 let api: Urls
 let db: Db

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
-import { demoFolder } from './support/demo'
-import { login } from './support/http'
-import { auditOf } from './support/people'
-import { run, startApi, type Run } from './support/server'
-import { WRONG } from './support/signIns'
+import { demoFolder } from '../testing/demo'
+import { login } from '../testing/http'
+import { auditOf } from '../testing/people'
+import { run, startApi, type Run } from '../testing/server'
+import { WRONG } from '../testing/signIns'
 
 async function unlock(folder: string, ...args: string[]): Promise<Run> {
   const command = await run('unlock.js', { DATA_DIR: folder }, args)

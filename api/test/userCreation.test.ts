@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { userResponse, type UserResponse } from '@console/shared-kernel/schemas'
-import { call, login, tokenOf } from './support/http'
-import { demoForTests, newUser, FORBIDDEN, pathsOf } from './support/people'
+import { call, login, tokenOf } from '../testing/http'
+import { demoForTests, newUser, FORBIDDEN, pathsOf } from '../testing/people'
 
 const { api, people } = demoForTests()
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { temporaryFolder } from './support/cleanUp'
-import { copyDemo } from './support/demo'
-import { call, tokenOf } from './support/http'
-import { auditOf, demoForTests, meetPeople, newName, newUser } from './support/people'
-import { startApi } from './support/server'
+import { temporaryFolder } from '../testing/cleanUp'
+import { copyDemo } from '../testing/demo'
+import { call, tokenOf } from '../testing/http'
+import { auditOf, demoForTests, meetPeople, newName, newUser } from '../testing/people'
+import { startApi } from '../testing/server'
 
 const { api, people } = demoForTests()
 type Headers = Record<string, string>

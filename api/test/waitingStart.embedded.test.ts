@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { inMemory, run } from './support/server'
+import { inMemory, run } from '../testing/server'
 
 test('a start that waits for its database says so every few seconds', async () => {
   const closed = createServer().listen(0, '127.0.0.1')

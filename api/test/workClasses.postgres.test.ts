@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { Client } from 'pg'
 import type { WorkClass } from '../src/db/workClass'
-import { demoFolder } from './support/demo'
-import { databaseOf, urlOf } from './support/engine'
-import { get, tokenOf } from './support/http'
-import { ALWAYS, reportPath } from './support/reports'
-import { startApi, type Api } from './support/server'
+import { demoFolder } from '../testing/demo'
+import { databaseOf, urlOf } from '../testing/engine'
+import { get, tokenOf } from '../testing/http'
+import { ALWAYS, reportPath } from '../testing/reports'
+import { startApi, type Api } from '../testing/server'
 
 /** A server whose reports wait for a lock that a test holds, as if they took long. */
 let api: Api

@@ -1,8 +1,8 @@
-import { heading, link, panel } from '../support/consolePage'
-import { shortenDeadlines } from '../support/deadlines'
-import { reactContainerOf } from '../support/handmadeRemote'
-import { codeFaults, survivedFaults } from '../support/remoteFaultTable'
-import { expect, WITH_ALL } from '../support/test'
+import { heading, link, panel } from '../testing/consolePage'
+import { shortenDeadlines } from '../testing/deadlines'
+import { reactContainerOf } from '../testing/handmadeRemote'
+import { codeFaults, survivedFaults } from '../testing/remoteFaultTable'
+import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel } from './tally'
 import { runOf, test } from './test'
 

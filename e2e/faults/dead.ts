@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
-import { heading, panel } from '../support/consolePage'
+import { heading, panel } from '../testing/consolePage'
 import { root } from '../../scripts/lib/paths'
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 import { held, openingTimes, timeToOpen } from './tally'
 
 const screens = {
@@ -20,7 +20,7 @@ export function testDeadRemotes(): void {
       `the remote ${dead} is down while every other one is used`,
       WITH_ALL,
       async ({ page, ownConsole, signIn }) => {
-        await page.addInitScript({ path: join(root, 'e2e/support/pageClock.js') })
+        await page.addInitScript({ path: join(root, 'e2e/testing/pageClock.js') })
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
         const { url, remote } = await ownConsole({ remotes: [dead] })

@@ -1,8 +1,8 @@
-import { heading, link, panel } from '../support/consolePage'
-import { environmentDocument } from '../support/environment'
-import { containerOf } from '../support/handmadeRemote'
-import { documentFaults, rangeFaults, recordFaults } from '../support/remoteFaultTable'
-import { expect, WITH_ALL } from '../support/test'
+import { heading, link, panel } from '../testing/consolePage'
+import { environmentDocument } from '../testing/environment'
+import { containerOf } from '../testing/handmadeRemote'
+import { documentFaults, rangeFaults, recordFaults } from '../testing/remoteFaultTable'
+import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 import { test } from './test'
 

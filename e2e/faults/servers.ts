@@ -1,7 +1,7 @@
-import { heading, link, panel } from '../support/consolePage'
-import { shortenDeadlines } from '../support/deadlines'
-import { deepFaults, leftFaults, serverFaults } from '../support/remoteFaultTable'
-import { expect, WITH_ALL } from '../support/test'
+import { heading, link, panel } from '../testing/consolePage'
+import { shortenDeadlines } from '../testing/deadlines'
+import { deepFaults, leftFaults, serverFaults } from '../testing/remoteFaultTable'
+import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 import { runOf, test } from './test'
 

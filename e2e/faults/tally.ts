@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { median, ms } from '../support/numbers'
-import { heading, link, panel } from '../support/consolePage'
-import type { Told } from '../support/telemetry'
+import { median, ms } from '../testing/numbers'
+import { heading, link, panel } from '../testing/consolePage'
+import type { Told } from '../testing/telemetry'
 
 /* The checks that all faults share, and how many this worker has made. */
 

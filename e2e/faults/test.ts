@@ -1,9 +1,9 @@
 import type { Release } from '@console/shared-kernel/remote'
-import { environmentDocument } from '../support/environment'
-import { handmadeRemote } from '../support/handmadeRemote'
-import type { Fault } from '../support/misbehaving'
-import { telemetryServer } from '../support/telemetry'
-import { test as base, WITH_ALL } from '../support/test'
+import { environmentDocument } from '../testing/environment'
+import { handmadeRemote } from '../testing/handmadeRemote'
+import type { Fault } from '../testing/misbehaving'
+import { telemetryServer } from '../testing/telemetry'
+import { test as base, WITH_ALL } from '../testing/test'
 import { holdWhileNotOpened } from './tally'
 
 interface Fixtures {

@@ -1,7 +1,7 @@
-import { link } from '../support/consolePage'
-import { gamesPanel, gamesTable } from '../support/games'
-import { filter, search } from '../support/reports'
-import { expect } from '../support/test'
+import { link } from '../testing/consolePage'
+import { gamesPanel, gamesTable } from '../testing/games'
+import { filter, search } from '../testing/reports'
+import { expect } from '../testing/test'
 import { test } from './test'
 import { enter } from './typing'
 

@@ -1,16 +1,16 @@
-import { heading, link, toast } from '../support/consolePage'
-import { press, tabTo } from '../support/keyboard'
+import { heading, link, toast } from '../testing/consolePage'
+import { press, tabTo } from '../testing/keyboard'
 import {
   createMachine,
   machineAction,
   machineCredit,
   machineNow,
   machineRows,
-} from '../support/machinesScreen'
-import { findPerson, freshName } from '../support/people'
-import { search } from '../support/reports'
-import { expect, PASSWORD } from '../support/test'
-import { createUserButton, dialog } from '../support/usersScreen'
+} from '../testing/machinesScreen'
+import { findPerson, freshName } from '../testing/people'
+import { search } from '../testing/reports'
+import { expect, PASSWORD } from '../testing/test'
+import { createUserButton, dialog } from '../testing/usersScreen'
 import { test } from './test'
 
 /* By keyboard alone: nothing is clicked or filled, and every control reached by Tab must show its focus. */

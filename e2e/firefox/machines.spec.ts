@@ -1,4 +1,4 @@
-import { link, toast } from '../support/consolePage'
+import { link, toast } from '../testing/consolePage'
 import {
   configOf,
   createMachine,
@@ -6,8 +6,8 @@ import {
   machineNow,
   machineRows,
   openCredit,
-} from '../support/machinesScreen'
-import { expect } from '../support/test'
+} from '../testing/machinesScreen'
+import { expect } from '../testing/test'
 import { test } from './test'
 import { enter, retype } from './typing'
 

@@ -1,5 +1,5 @@
-import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage } from '../support/pagePolicy'
+import { nginxProgram } from '../testing/nginx'
+import { expectPolicyOfThePage } from '../testing/pagePolicy'
 import { test } from './test'
 
 if (nginxProgram) {

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { paths } from '../../scripts/lib/paths'
-import { addresses } from '../support/addresses'
+import { addresses } from '../testing/addresses'
 
 /**
  * The flows in Debian's Firefox, which Playwright drives over WebDriver BiDi. Without BiDi Playwright drives
@@ -8,13 +8,13 @@ import { addresses } from '../support/addresses'
  */
 export default defineConfig({
   outputDir: '../test-results/firefox',
-  globalSetup: '../support/globalSetup.ts',
+  globalSetup: '../testing/globalSetup.ts',
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 120_000,
   expect: { timeout: 15_000 },
   projects: [
-    { name: 'api', testDir: '../support', testMatch: 'apiReady.ts' },
+    { name: 'api', testDir: '../testing', testMatch: 'apiReady.ts' },
     { name: 'flows', testDir: '.', dependencies: ['api'] },
   ],
   use: {

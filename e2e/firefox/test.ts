@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { test as base } from '../support/test'
+import { test as base } from '../testing/test'
 
 /** Playwright sends this command to every page. Debian's Firefox (153) does not know it and does not need it. */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, PASSWORD, submitLogin } from '../support/test'
+import { expect, PASSWORD, submitLogin } from '../testing/test'
 
 /** Replaces a field's text by key presses: React does not notice a value that the driver sets. */
 export async function retype(field: Locator, text: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { tokenOf } from '../support/api'
-import { toast } from '../support/consolePage'
-import { createPerson, findPerson, freshName } from '../support/people'
-import { expect, PASSWORD } from '../support/test'
-import { action, createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+import { tokenOf } from '../testing/api'
+import { toast } from '../testing/consolePage'
+import { createPerson, findPerson, freshName } from '../testing/people'
+import { expect, PASSWORD } from '../testing/test'
+import { action, createUserButton, dialog, searchBox, usersTable } from '../testing/usersScreen'
 import { test } from './test'
 import { enter } from './typing'
 

@@ -1,8 +1,8 @@
-import { environmentDocument } from '../support/environment'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { tableRows } from '../support/table'
-import { telemetryServer, type Told } from '../support/telemetry'
-import { expect, test } from '../support/test'
+import { environmentDocument } from '../testing/environment'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { tableRows } from '../testing/table'
+import { telemetryServer, type Told } from '../testing/telemetry'
+import { expect, test } from '../testing/test'
 
 test('About this console shows each remote with times and last error, and telemetry gets the same events', async ({
   page,

@@ -1,10 +1,10 @@
-import { expectNoViolation } from '../support/axe'
-import { gamesTable, openGames } from '../support/games'
-import { createMachine, machineAction, openCredit, openMachines } from '../support/machinesScreen'
-import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, test, WITH_ALL } from '../support/test'
-import { inBothThemes } from '../support/themes'
-import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
+import { expectNoViolation } from '../testing/axe'
+import { gamesTable, openGames } from '../testing/games'
+import { createMachine, machineAction, openCredit, openMachines } from '../testing/machinesScreen'
+import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
+import { action, createUserButton, dialog, rowOf } from '../testing/usersScreen'
 
 // the dark theme differs only in contrast, which jest checks on the theme too
 inBothThemes(

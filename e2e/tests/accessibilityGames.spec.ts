@@ -1,8 +1,8 @@
-import { expectNoViolation } from '../support/axe'
-import { createGame, gameRow, openGames } from '../support/games'
-import { BROKEN, HANG } from '../support/misbehaving'
-import { expect, test } from '../support/test'
-import { inBothThemes } from '../support/themes'
+import { expectNoViolation } from '../testing/axe'
+import { createGame, gameRow, openGames } from '../testing/games'
+import { BROKEN, HANG } from '../testing/misbehaving'
+import { expect, test } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
 
 inBothThemes('accessibility of games: what is not there, not yet or not well', () => {
   test('an empty catalogue, a loading one, a refused game, and one that is being added', async ({

@@ -1,4 +1,4 @@
-import { expectNoViolation } from '../support/axe'
+import { expectNoViolation } from '../testing/axe'
 import {
   createMachine,
   machineAction,
@@ -6,11 +6,11 @@ import {
   openCredit,
   openMachines,
   setCredit,
-} from '../support/machinesScreen'
-import { BROKEN, HANG } from '../support/misbehaving'
-import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
-import { inBothThemes } from '../support/themes'
+} from '../testing/machinesScreen'
+import { BROKEN, HANG } from '../testing/misbehaving'
+import { createPerson } from '../testing/people'
+import { expect, test } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
 
 inBothThemes('accessibility of machines: what is not there, not yet or not well', () => {
   test('an empty list, a loading one, and one that failed', async ({

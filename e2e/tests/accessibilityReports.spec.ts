@@ -1,10 +1,10 @@
 import { todayIn } from '@console/shared-kernel/rules'
 import { addDays } from '@console/shared-kernel/domain'
-import { expectNoViolation } from '../support/axe'
-import { BROKEN, HANG } from '../support/misbehaving'
-import { filter, search } from '../support/reports'
-import { expect, test } from '../support/test'
-import { inBothThemes } from '../support/themes'
+import { expectNoViolation } from '../testing/axe'
+import { BROKEN, HANG } from '../testing/misbehaving'
+import { filter, search } from '../testing/reports'
+import { expect, test } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
 
 const lately = addDays(todayIn('Europe/Madrid'), -20)
 

@@ -1,9 +1,9 @@
-import { expectNoViolation } from '../support/axe'
-import { BROKEN, HANG } from '../support/misbehaving'
-import { createBranch, createPerson, freshName } from '../support/people'
-import { expect, test } from '../support/test'
-import { inBothThemes } from '../support/themes'
-import { action, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
+import { expectNoViolation } from '../testing/axe'
+import { BROKEN, HANG } from '../testing/misbehaving'
+import { createBranch, createPerson, freshName } from '../testing/people'
+import { expect, test } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
+import { action, createUserButton, dialog, fillUser, rowOf } from '../testing/usersScreen'
 
 inBothThemes('accessibility of users: what is not there, not yet or not well', () => {
   test('an empty list, a loading one, the session check, and no connection', async ({

@@ -1,11 +1,11 @@
-import { call, masterToken } from '../support/api'
-import { environmentDocument } from '../support/environment'
-import { heading, link } from '../support/consolePage'
-import { expectNoViolation } from '../support/axe'
-import { createMachine, machineAction, setCredit } from '../support/machinesScreen'
-import { createBranch } from '../support/people'
-import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
-import { inBothThemes } from '../support/themes'
+import { call, masterToken } from '../testing/api'
+import { environmentDocument } from '../testing/environment'
+import { heading, link } from '../testing/consolePage'
+import { expectNoViolation } from '../testing/axe'
+import { createMachine, machineAction, setCredit } from '../testing/machinesScreen'
+import { createBranch } from '../testing/people'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
 
 /** The page's message about a filter that the API refuses. */
 const FORBIDDEN = /\b403\b/

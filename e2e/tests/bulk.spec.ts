@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { listGames } from '../support/games'
+import { call, masterToken } from '../testing/api'
+import { listGames } from '../testing/games'
 import {
   configOf,
   createMachine,
@@ -9,10 +9,10 @@ import {
   openMachines,
   setCredit,
   type OwnMachine,
-} from '../support/machinesScreen'
-import { createBranch, createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { usersTable } from '../support/usersScreen'
+} from '../testing/machinesScreen'
+import { createBranch, createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { usersTable } from '../testing/usersScreen'
 
 const BULK_CREDIT = /bulk\/credit/
 

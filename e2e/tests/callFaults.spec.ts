@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { CALL_FAULTS, type CallFault } from '@console/shared-kernel/testing/node'
-import { CALL_SCREENS, type CallScreen } from '../support/callScreens'
-import { machineRows } from '../support/machinesScreen'
-import type { Fault, MisbehavingServer } from '../support/misbehaving'
-import { filter } from '../support/reports'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { CALL_SCREENS, type CallScreen } from '../testing/callScreens'
+import { machineRows } from '../testing/machinesScreen'
+import type { Fault, MisbehavingServer } from '../testing/misbehaving'
+import { filter } from '../testing/reports'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const LONG = 100_000
 /** A server may ask for a wait of seven seconds before each of two retries. */

@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
-import { ownConsolePort, stackPorts } from '../support/addresses'
-import { tokenOf } from '../support/api'
-import { changedBuild, released } from '../support/changedBuild'
-import { heading, panel } from '../support/consolePage'
-import { proxyFrom, startDeliveryService } from '../support/deliveryService'
-import { createSite, serveByNginx } from '../support/deliverySite'
-import { nginxProgram } from '../support/nginx'
-import { createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
+import { ownConsolePort, stackPorts } from '../testing/addresses'
+import { tokenOf } from '../testing/api'
+import { changedBuild, released } from '../testing/changedBuild'
+import { heading, panel } from '../testing/consolePage'
+import { proxyFrom, startDeliveryService } from '../testing/deliveryService'
+import { createSite, serveByNginx } from '../testing/deliverySite'
+import { nginxProgram } from '../testing/nginx'
+import { createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const SERVICE_PORT = stackPorts.host + 560
 const FAILING = 3

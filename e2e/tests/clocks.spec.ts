@@ -1,7 +1,7 @@
 import { todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
-import { machineRows } from '../support/machinesScreen'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { machineRows } from '../testing/machinesScreen'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const HOUR_MS = 3_600_000
 

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
-import { apiPort, releasesPort, stackPorts } from '../support/addresses'
-import { changedBuild } from '../support/changedBuild'
-import { createSite, serveByNginx, type DeliverySite } from '../support/deliverySite'
-import { nginxProgram } from '../support/nginx'
-import { expect, test } from '../support/test'
-import { timeToShow } from '../support/timeToShow'
-import { rowOf } from '../support/usersScreen'
+import { apiPort, releasesPort, stackPorts } from '../testing/addresses'
+import { changedBuild } from '../testing/changedBuild'
+import { createSite, serveByNginx, type DeliverySite } from '../testing/deliverySite'
+import { nginxProgram } from '../testing/nginx'
+import { expect, test } from '../testing/test'
+import { timeToShow } from '../testing/timeToShow'
+import { rowOf } from '../testing/usersScreen'
 
 /* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
 

@@ -1,11 +1,11 @@
-import { startCluster } from '../../api/test/support/cluster'
-import { findPostgres } from '../../scripts/jest/findPrograms.mjs'
+import { startCluster } from '../../api/testing/cluster'
+import { findPostgres } from '../../scripts/testing/findPrograms.mjs'
 import { startApi } from '../../scripts/lib/servers'
-import { consoleOrigins, stackPorts } from '../support/addresses'
-import { createSite, serveByNginx } from '../support/deliverySite'
-import { nginxProgram } from '../support/nginx'
-import { PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
-import { rowOf } from '../support/usersScreen'
+import { consoleOrigins, stackPorts } from '../testing/addresses'
+import { createSite, serveByNginx } from '../testing/deliverySite'
+import { nginxProgram } from '../testing/nginx'
+import { PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
+import { rowOf } from '../testing/usersScreen'
 
 const FIRST_PORT = stackPorts.host + 470
 const SECOND_PORT = stackPorts.host + 472

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createSite } from '../support/deliverySite'
-import { hostDist } from '../support/folders'
-import { handmadeRelease } from '../support/handmadeRemote'
-import { expect, test } from '../support/test'
+import { createSite } from '../testing/deliverySite'
+import { hostDist } from '../testing/folders'
+import { handmadeRelease } from '../testing/handmadeRemote'
+import { expect, test } from '../testing/test'
 
 /** Screens that pass the checks of files, and the message about each. */
 const FAULTY: Record<string, [component: string, said: string]> = {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { REMOTES } from '@console/shared-kernel/ports'
 import { API_ACCESS, EXTERNAL_ACCESS } from '../../api/src/http/accessRules'
 import { ANSWERS } from '../../delivery/src/verify/stubApi'
-import { changedBuild } from '../support/changedBuild'
-import { createSite, type DeliverySite } from '../support/deliverySite'
-import { hostDist, remoteDist } from '../support/folders'
-import { handmadeRelease } from '../support/handmadeRemote'
-import { expect, test, WITH_ALL } from '../support/test'
+import { changedBuild } from '../testing/changedBuild'
+import { createSite, type DeliverySite } from '../testing/deliverySite'
+import { hostDist, remoteDist } from '../testing/folders'
+import { handmadeRelease } from '../testing/handmadeRemote'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** Components of a remote, by their module, each at `/odd/` and its name. */
 type Components = Readonly<Record<string, string>>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { versionNotice } from '../support/consolePage'
-import { environmentDocument } from '../support/environment'
-import { handmadeMachines } from '../support/handmadeRemote'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, test, WITH_ALL } from '../support/test'
+import { versionNotice } from '../testing/consolePage'
+import { environmentDocument } from '../testing/environment'
+import { handmadeMachines } from '../testing/handmadeRemote'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const tomorrow = () => handmadeMachines('Tomorrow')
 const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })

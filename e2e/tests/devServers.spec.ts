@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { paths } from '../../scripts/lib/paths'
 import { startNode } from '../../scripts/lib/processes'
-import { addresses, developmentPorts, ownConsolePort } from '../support/addresses'
-import { hostDist, remoteDist } from '../support/folders'
-import { misbehaving } from '../support/misbehaving'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { addresses, developmentPorts, ownConsolePort } from '../testing/addresses'
+import { hostDist, remoteDist } from '../testing/folders'
+import { misbehaving } from '../testing/misbehaving'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const closing: (() => Promise<void>)[] = []
 test.afterEach(async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { heading } from '../support/consolePage'
-import { expect, test, WITH_ALL, WITH_MOTION } from '../support/test'
+import { heading } from '../testing/consolePage'
+import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 
 test.use(WITH_MOTION)
 

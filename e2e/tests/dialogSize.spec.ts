@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { createMachine, machineRows } from '../support/machinesScreen'
-import { createBranch, createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, dialog } from '../support/usersScreen'
+import { createMachine, machineRows } from '../testing/machinesScreen'
+import { createBranch, createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, dialog } from '../testing/usersScreen'
 
 const REFUSED = { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' } as const
 const HELD = { kind: 'slow', ms: 2_000 } as const

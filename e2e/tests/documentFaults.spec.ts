@@ -1,9 +1,9 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { versionsOf } from '../support/changedBuild'
-import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeMachines, handmadeRemote } from '../support/handmadeRemote'
-import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { versionsOf } from '../testing/changedBuild'
+import { environmentDocument } from '../testing/environment'
+import { containerOf, handmadeMachines, handmadeRemote } from '../testing/handmadeRemote'
+import { FAILED_REMOTE } from '../testing/pageFaults'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const NO_START = /La consola no puede arrancar/
 

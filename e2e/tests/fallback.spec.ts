@@ -1,11 +1,11 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { panel } from '../support/consolePage'
-import { shortenDeadlines } from '../support/deadlines'
-import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeMachines } from '../support/handmadeRemote'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { telemetryServer } from '../support/telemetry'
-import { expect, test, WITH_ALL } from '../support/test'
+import { panel } from '../testing/consolePage'
+import { shortenDeadlines } from '../testing/deadlines'
+import { environmentDocument } from '../testing/environment'
+import { containerOf, handmadeMachines } from '../testing/handmadeRemote'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { telemetryServer } from '../testing/telemetry'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const withMachines = (machines: object): Environment => {
   const document = environmentDocument()

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expectNoViolation } from '../support/axe'
-import { heading } from '../support/consolePage'
-import { createMachine } from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
-import { inBothThemes } from '../support/themes'
+import { expectNoViolation } from '../testing/axe'
+import { heading } from '../testing/consolePage'
+import { createMachine } from '../testing/machinesScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
 
 const box = (page: Page) => page.getByRole('combobox', { name: /^Find/ })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')

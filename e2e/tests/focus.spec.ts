@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectFocusIn, expectSeenFocus, press, tabTo } from '../support/keyboard'
-import { createBranch, createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+import { expectFocusIn, expectSeenFocus, press, tabTo } from '../testing/keyboard'
+import { createBranch, createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, createUserButton, dialog, searchBox, usersTable } from '../testing/usersScreen'
 
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')

@@ -1,7 +1,7 @@
-import { environmentDocument } from '../support/environment'
-import { containerOf, handmadeRemote } from '../support/handmadeRemote'
-import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, test } from '../support/test'
+import { environmentDocument } from '../testing/environment'
+import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
+import { FAILED_REMOTE } from '../testing/pageFaults'
+import { expect, test } from '../testing/test'
 
 test('after a remote froze the tab, the next start asks before loading it, and it can be disabled', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import { createGame, gameSettingsOf } from '../support/games'
-import { createPerson } from '../support/people'
-import { ACCOUNTS, expect, test, WITH_ALL } from '../support/test'
-import { action, rowOf } from '../support/usersScreen'
+import { toast } from '../testing/consolePage'
+import { createGame, gameSettingsOf } from '../testing/games'
+import { createPerson } from '../testing/people'
+import { ACCOUNTS, expect, test, WITH_ALL } from '../testing/test'
+import { action, rowOf } from '../testing/usersScreen'
 
 const config = (page: Page, name: string) =>
   page.getByRole('dialog', { name: `Game Configuration: ${name}`, exact: true })

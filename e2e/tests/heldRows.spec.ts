@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { BROKEN } from '../support/misbehaving'
+import { call, masterToken } from '../testing/api'
+import { BROKEN } from '../testing/misbehaving'
 import {
   createMachine,
   machineAction,
   machineRows,
   openMachines,
   type OwnMachine,
-} from '../support/machinesScreen'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
+} from '../testing/machinesScreen'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 /** The name in the row under a point of the page. */
 const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string | undefined> =>

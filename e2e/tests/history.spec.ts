@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 async function logout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()

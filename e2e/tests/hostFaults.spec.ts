@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { panel } from '../support/consolePage'
-import { shortenDeadlines } from '../support/deadlines'
-import type { Fault } from '../support/misbehaving'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { panel } from '../testing/consolePage'
+import { shortenDeadlines } from '../testing/deadlines'
+import type { Fault } from '../testing/misbehaving'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const ANY_CHUNK = /static\/js\/async/
 const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }

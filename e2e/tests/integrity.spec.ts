@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import type { Fault } from '../support/misbehaving'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { CHUNK, ENTRY } from '../support/remoteFaultTable'
-import { expect, test, WITH_ALL } from '../support/test'
+import type { Fault } from '../testing/misbehaving'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { CHUNK, ENTRY } from '../testing/remoteFaultTable'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** Would run without an error, and leave a mark. */
 const ALTERED: Fault = { kind: 'append', text: ';window.altered = true' }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import { createGame, gamesPanel, gamesTable, listGames } from '../support/games'
-import { expectFocusIn, expectSeenFocus, press, tabTo } from '../support/keyboard'
+import { toast } from '../testing/consolePage'
+import { createGame, gamesPanel, gamesTable, listGames } from '../testing/games'
+import { expectFocusIn, expectSeenFocus, press, tabTo } from '../testing/keyboard'
 import {
   createMachine,
   machineAction,
@@ -9,11 +9,11 @@ import {
   machineNow,
   machineRows,
   openMachines,
-} from '../support/machinesScreen'
-import { createBranch, createPerson, findPerson, freshName } from '../support/people'
-import { search } from '../support/reports'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
-import { createUserButton, dialog, usersTable } from '../support/usersScreen'
+} from '../testing/machinesScreen'
+import { createBranch, createPerson, findPerson, freshName } from '../testing/people'
+import { search } from '../testing/reports'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { createUserButton, dialog, usersTable } from '../testing/usersScreen'
 
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')

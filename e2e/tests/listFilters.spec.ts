@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { expectNoViolation } from '../support/axe'
-import { heading } from '../support/consolePage'
-import { createMachine, machineAction, machineRows } from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, countLine, dialog, usersTable } from '../support/usersScreen'
+import { call, masterToken } from '../testing/api'
+import { expectNoViolation } from '../testing/axe'
+import { heading } from '../testing/consolePage'
+import { createMachine, machineAction, machineRows } from '../testing/machinesScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, countLine, dialog, usersTable } from '../testing/usersScreen'
 
 const rows = (page: Page) => usersTable(page).locator('tbody tr.data')
 const choose = async (page: Page, label: string, option: string) => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoViolation } from '../support/axe'
-import { call, masterToken } from '../support/api'
-import { createGame, gamesTable, openGames } from '../support/games'
-import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
-import { createBranch, createPerson } from '../support/people'
-import { held } from '../support/misbehaving'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
-import { searchBox } from '../support/usersScreen'
+import { expectNoViolation } from '../testing/axe'
+import { call, masterToken } from '../testing/api'
+import { createGame, gamesTable, openGames } from '../testing/games'
+import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
+import { createBranch, createPerson } from '../testing/people'
+import { held } from '../testing/misbehaving'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { searchBox } from '../testing/usersScreen'
 
 // each checks several screens
 test.describe.configure({ timeout: 120_000 })

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { everyUser } from '../support/api'
-import { tableRows } from '../support/table'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
-import { searchBox, usersTable } from '../support/usersScreen'
+import { everyUser } from '../testing/api'
+import { tableRows } from '../testing/table'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
+import { searchBox, usersTable } from '../testing/usersScreen'
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../support/test'
-import { countLine, searchBox, usersTable } from '../support/usersScreen'
+import { expect, test } from '../testing/test'
+import { countLine, searchBox, usersTable } from '../testing/usersScreen'
 
 const rows = (page: Parameters<typeof usersTable>[0]) => usersTable(page).locator('tbody tr.data')
 

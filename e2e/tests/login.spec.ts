@@ -1,6 +1,6 @@
-import { tokenOf } from '../support/api'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { tokenOf } from '../testing/api'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const alert = 'Por favor, ingresa un nombre de usuario y contraseña.'
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import { createGame } from '../support/games'
+import { toast } from '../testing/consolePage'
+import { createGame } from '../testing/games'
 import {
   configOf,
   createMachine,
   machineAction,
   openMachines,
   type OwnMachine,
-} from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
+} from '../testing/machinesScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const config = (page: Page, { machineName, idMachine }: OwnMachine) =>
   page.getByRole('dialog', { name: `${machineName} ${idMachine.slice(0, 8)}`, exact: true })

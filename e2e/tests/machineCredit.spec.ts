@@ -1,5 +1,5 @@
-import { call } from '../support/api'
-import { toast } from '../support/consolePage'
+import { call } from '../testing/api'
+import { toast } from '../testing/consolePage'
 import {
   createMachine,
   machineNow,
@@ -7,10 +7,10 @@ import {
   openCredit,
   openMachines,
   setCredit,
-} from '../support/machinesScreen'
-import { held } from '../support/misbehaving'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
+} from '../testing/machinesScreen'
+import { held } from '../testing/misbehaving'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 const SAVED = 'Machine credit updated successfully'
 const INVALID = 'Please enter a valid amount'

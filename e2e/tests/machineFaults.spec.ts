@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import type { Fault } from '../support/misbehaving'
-import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
+import { toast } from '../testing/consolePage'
+import type { Fault } from '../testing/misbehaving'
+import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../testing/machinesScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const LIST = /api\/Machines$/
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { unzip } from '@console/shared-kernel/testing/node'
 import type { Locator, Page } from '@playwright/test'
-import { call, masterToken, tokenOf } from '../support/api'
-import { toast } from '../support/consolePage'
+import { call, masterToken, tokenOf } from '../testing/api'
+import { toast } from '../testing/consolePage'
 import {
   createMachine,
   listMachines,
@@ -13,10 +13,10 @@ import {
   openMachines,
   setCredit,
   type WireMachine,
-} from '../support/machinesScreen'
-import { createPerson } from '../support/people'
-import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
+} from '../testing/machinesScreen'
+import { createPerson } from '../testing/people'
+import { tableRows } from '../testing/table'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
 
 const ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 const HEADS = ['Client Name', 'Credit', 'Service', 'Profit', 'Actions']

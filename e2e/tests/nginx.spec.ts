@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
-import { freePort } from '../../api/test/support/cluster'
-import { listenOn, nginxProgram, writeServers } from '../support/nginx'
-import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../support/nginxSite'
-import { startStub, type Stub, type StubAnswer } from '../support/stubs'
-import { WITH_ALL } from '../support/test'
+import { freePort } from '../../api/testing/cluster'
+import { listenOn, nginxProgram, writeServers } from '../testing/nginx'
+import { edit, withNginx, withServedSite, withSite, writeBelow, type ServedSite } from '../testing/nginxSite'
+import { startStub, type Stub, type StubAnswer } from '../testing/stubs'
+import { WITH_ALL } from '../testing/test'
 
 /* nginx with the includes that `console-delivery nginx` writes, in front of processes that echo their requests. */
 

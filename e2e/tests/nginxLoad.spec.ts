@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
-import { freePort, startCluster } from '../../api/test/support/cluster'
-import { commitGate, type CommitGate } from '../../api/test/support/commitGate'
-import { allUsers, tokenOf } from '../../api/test/support/http'
-import { findPostgres } from '../../scripts/jest/findPrograms.mjs'
+import { freePort, startCluster } from '../../api/testing/cluster'
+import { commitGate, type CommitGate } from '../../api/testing/commitGate'
+import { allUsers, tokenOf } from '../../api/testing/http'
+import { findPostgres } from '../../scripts/testing/findPrograms.mjs'
 import { root } from '../../scripts/lib/paths'
 import type { Running } from '../../scripts/lib/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
-import { stackPorts } from '../support/addresses'
-import { listenOn, nginxProgram, writeServers } from '../support/nginx'
-import { withNginx, withSite } from '../support/nginxSite'
+import { stackPorts } from '../testing/addresses'
+import { listenOn, nginxProgram, writeServers } from '../testing/nginx'
+import { withNginx, withSite } from '../testing/nginxSite'
 import {
   auditProblems,
   startWriteLoad,
   type AuditedWrite,
   type TimedCall,
   type WriteLoad,
-} from '../support/writeLoad'
-import { WITH_ALL } from '../support/test'
+} from '../testing/writeLoad'
+import { WITH_ALL } from '../testing/test'
 
 /* Two processes of the API behind nginx, under load: no write is made twice, whatever happens to a process. */
 
@@ -103,7 +103,7 @@ const failedOf = (calls: readonly TimedCall[]) => calls.filter(({ status }) => s
 function audited(databaseUrl: string): AuditedWrite[] {
   const statement = `select subject_machine_id as machine, request_id as request from audit
     where action in ('machine.credit', 'machine.block', 'machine.unblock') order by id`
-  const script = join(root, 'api', 'test', 'support', 'runSql.mjs')
+  const script = join(root, 'api', 'testing', 'runSql.mjs')
   const options = { encoding: 'utf8', maxBuffer: 2 ** 28 } as const
   return JSON.parse(
     execFileSync(process.execPath, [script, databaseUrl, statement], options),

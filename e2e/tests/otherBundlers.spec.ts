@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { addresses } from '../support/addresses'
-import { createSite, servePlainly, type DeliverySite } from '../support/deliverySite'
-import { hostDist } from '../support/folders'
-import { expect, test, WITH_ALL } from '../support/test'
-import { webpackBuild } from '../support/webpackBuild'
+import { addresses } from '../testing/addresses'
+import { createSite, servePlainly, type DeliverySite } from '../testing/deliverySite'
+import { hostDist } from '../testing/folders'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { webpackBuild } from '../testing/webpackBuild'
 
 const recorderOf =
   (site: DeliverySite) =>

@@ -9,12 +9,12 @@ import { start } from '../../scripts/lib/processes'
 import { packAll } from '../../scripts/pack/pack'
 import { PACKAGES, type Manifest } from '../../scripts/pack/publishedPackages'
 import { layOutTeamFolder } from '../../scripts/pack/teamFolder'
-import { addresses, emulatorPorts as base } from '../support/addresses'
-import { link } from '../support/consolePage'
-import { createSite, type DeliverySite } from '../support/deliverySite'
-import { environmentDocument } from '../support/environment'
-import { hostDist } from '../support/folders'
-import { ACCOUNTS, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { addresses, emulatorPorts as base } from '../testing/addresses'
+import { link } from '../testing/consolePage'
+import { createSite, type DeliverySite } from '../testing/deliverySite'
+import { environmentDocument } from '../testing/environment'
+import { hostDist } from '../testing/folders'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 /*
  * A team that has the console's packages and nothing of its repository: a folder elsewhere, with the packages from

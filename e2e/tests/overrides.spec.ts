@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { shortenDeadlines } from '../support/deadlines'
-import { environmentDocument } from '../support/environment'
-import { handmadeMachines } from '../support/handmadeRemote'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { shortenDeadlines } from '../testing/deadlines'
+import { environmentDocument } from '../testing/environment'
+import { handmadeMachines } from '../testing/handmadeRemote'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const developers = (text: string) => handmadeMachines(text, { title: 'Machines of a developer' })
 

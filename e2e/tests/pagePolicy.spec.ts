@@ -1,6 +1,6 @@
-import { nginxProgram } from '../support/nginx'
-import { expectPolicyOfThePage } from '../support/pagePolicy'
-import { test } from '../support/test'
+import { nginxProgram } from '../testing/nginx'
+import { expectPolicyOfThePage } from '../testing/pagePolicy'
+import { test } from '../testing/test'
 
 if (nginxProgram) {
   const program = nginxProgram

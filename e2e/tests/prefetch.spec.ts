@@ -1,4 +1,4 @@
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const CODE = /remoteEntry|async\/managed-machines/
 

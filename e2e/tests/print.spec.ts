@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addDays } from '@console/shared-kernel/domain'
 import { todayIn } from '@console/shared-kernel/rules'
-import { printedPages } from '../support/pdf'
-import { setCredit, listMachines } from '../support/machinesScreen'
-import { createBranch, createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
+import { printedPages } from '../testing/pdf'
+import { setCredit, listMachines } from '../testing/machinesScreen'
+import { createBranch, createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /* Printed by the browser: no event tells the page beforehand. */
 

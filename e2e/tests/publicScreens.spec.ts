@@ -1,4 +1,4 @@
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 test('[SCREEN-8] [NOTFOUND-1] any other path is not found, signed in or not', async ({ page, signIn }) => {
   await page.goto('/no/such/path')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, createUserButton, rowOf } from '../support/usersScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, createUserButton, rowOf } from '../testing/usersScreen'
 
 /** From now on records every animation that starts, except those of progress indicators. */
 const watchMotion = (page: Page) =>

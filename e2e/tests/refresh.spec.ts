@@ -1,7 +1,7 @@
-import { createMachine, setCredit } from '../support/machinesScreen'
-import { createPerson } from '../support/people'
-import { expect, test } from '../support/test'
-import { usersTable } from '../support/usersScreen'
+import { createMachine, setCredit } from '../testing/machinesScreen'
+import { createPerson } from '../testing/people'
+import { expect, test } from '../testing/test'
+import { usersTable } from '../testing/usersScreen'
 
 test('Users and Activity say when they were read, are read again every 30 s, and can be paused', async ({
   page,

@@ -3,7 +3,7 @@ import { testDeadRemotes } from '../faults/dead'
 import { testDocumentFaults } from '../faults/documents'
 import { testServerFaults } from '../faults/servers'
 import { countFault, tellTally } from '../faults/tally'
-import { test } from '../support/test'
+import { test } from '../testing/test'
 
 /*
  * Every fault, in a remote that is opened and in one that is not. One worker runs the table, so that it can sum

@@ -1,7 +1,7 @@
-import { heading, link, panel } from '../support/consolePage'
-import { FAILED_REMOTE, FAILED_REQUEST } from '../support/pageFaults'
-import { ENTRY } from '../support/remoteFaultTable'
-import { expect, test, WITH_ALL } from '../support/test'
+import { heading, link, panel } from '../testing/consolePage'
+import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
+import { ENTRY } from '../testing/remoteFaultTable'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const MACHINES = 'Managed Machines'
 

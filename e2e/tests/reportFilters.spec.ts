@@ -1,8 +1,8 @@
 import { compareNames, todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
-import { below, everyUser, listOf } from '../support/api'
-import { filter, FILTERS, filterValues, pick, search, type ListedMachine } from '../support/reports'
-import { expect, test, WITH_ALL } from '../support/test'
+import { below, everyUser, listOf } from '../testing/api'
+import { filter, FILTERS, filterValues, pick, search, type ListedMachine } from '../testing/reports'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const today = todayIn('Europe/Madrid')
 

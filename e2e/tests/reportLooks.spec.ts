@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/test'
+import { expect, test } from '../testing/test'
 
 /** Machines of a report; every second one has a loss. */
 const machines = (count: number) =>

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { startCountedApi, type CountedApi } from '../support/countedApi'
-import { startOwnConsole, type OwnConsole } from '../support/ownConsole'
-import { filter, shownCount, shownEuros, shownPercent } from '../support/reports'
-import { tableRows } from '../support/table'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
-import { plainReturn, plainSums, type PlainSum } from '../../api/test/support/plainSums'
-import { randomReports, type RandomReport } from '../../api/test/support/randomReports'
+import { startCountedApi, type CountedApi } from '../testing/countedApi'
+import { startOwnConsole, type OwnConsole } from '../testing/ownConsole'
+import { filter, shownCount, shownEuros, shownPercent } from '../testing/reports'
+import { tableRows } from '../testing/table'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
+import { plainReturn, plainSums, type PlainSum } from '../../api/testing/plainSums'
+import { randomReports, type RandomReport } from '../../api/testing/randomReports'
 
 const ALL = 50
 /** For `npm test`. */

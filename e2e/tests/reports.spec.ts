@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { todayIn } from '@console/shared-kernel/rules'
 import { addDays, formatDay } from '@console/shared-kernel/domain'
-import { environmentDocument } from '../support/environment'
-import { filter, pick, search } from '../support/reports'
-import { tableRows } from '../support/table'
-import { expect, test, WITH_ALL } from '../support/test'
+import { environmentDocument } from '../testing/environment'
+import { filter, pick, search } from '../testing/reports'
+import { tableRows } from '../testing/table'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const today = todayIn('Europe/Madrid')
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })

@@ -1,7 +1,7 @@
-import { BROKEN, type Fault } from '../support/misbehaving'
-import { filter, FILTERS, search } from '../support/reports'
-import { tableRows } from '../support/table'
-import { expect, test, WITH_ALL } from '../support/test'
+import { BROKEN, type Fault } from '../testing/misbehaving'
+import { filter, FILTERS, search } from '../testing/reports'
+import { tableRows } from '../testing/table'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const ZEROS = {
   'Num. machines': '0',

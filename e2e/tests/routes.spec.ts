@@ -1,11 +1,11 @@
 import { readRelease } from '@console/delivery/compose'
 import { serveRemote } from '@console/delivery/serve'
-import { changedBuild } from '../support/changedBuild'
-import { heading, link } from '../support/consolePage'
-import { environmentDocument } from '../support/environment'
-import { handmadeRemote, reactContainerOf } from '../support/handmadeRemote'
-import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, test, WITH_ALL } from '../support/test'
+import { changedBuild } from '../testing/changedBuild'
+import { heading, link } from '../testing/consolePage'
+import { environmentDocument } from '../testing/environment'
+import { handmadeRemote, reactContainerOf } from '../testing/handmadeRemote'
+import { FAILED_REMOTE } from '../testing/pageFaults'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** A remote whose screen shows the parameters of its path. */
 const showingParameters = (name: string, path: string) =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
-import { expect, test, WITH_ALL } from '../support/test'
+import { call, masterToken } from '../testing/api'
+import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const select = (page: Page) => page.getByRole('button', { name: 'Select', exact: true })
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })

@@ -1,5 +1,5 @@
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 for (const path of ['/', '/external', '/internal', '/settings']) {
   test(

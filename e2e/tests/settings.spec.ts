@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { toast } from '../support/consolePage'
-import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../support/games'
-import { held } from '../support/misbehaving'
-import { freshName } from '../support/people'
-import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, test, WITH_ALL } from '../support/test'
+import { call, masterToken } from '../testing/api'
+import { toast } from '../testing/consolePage'
+import { createGame, gameRow, gamesPanel, gamesTable, listGames, openGames } from '../testing/games'
+import { held } from '../testing/misbehaving'
+import { freshName } from '../testing/people'
+import { tableRows } from '../testing/table'
+import { ACCOUNTS, expect, test, WITH_ALL } from '../testing/test'
 
 const REASON = 'Only Master and Administrator users can change the game catalogue'
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Game' })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, test, WITH_ALL } from '../support/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** The labels of the entries that look different from most. */
 async function marked(navigation: Locator): Promise<string[]> {

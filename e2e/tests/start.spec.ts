@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { start } from '../../scripts/lib/processes'
-import { startedPorts } from '../support/addresses'
-import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../support/test'
+import { startedPorts } from '../testing/addresses'
+import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../testing/test'
 
 /** As in README.md; `scripts/lib/documents.test.ts` compares the two. */
 const COMMAND = 'npm start'

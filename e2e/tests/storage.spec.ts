@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 /** Broken storages, put into the page before it starts. */
 const FAILING: readonly [what: string, fail: () => void][] = [

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { tokenOf } from '../support/api'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { createPerson } from '../support/people'
-import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../support/test'
-import { dialog } from '../support/usersScreen'
+import { tokenOf } from '../testing/api'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { createPerson } from '../testing/people'
+import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
+import { dialog } from '../testing/usersScreen'
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const ended = (page: Page) => dialog(page, 'Your session has ended')

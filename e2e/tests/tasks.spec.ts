@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { gameSettingsOf } from '../support/games'
-import { createMachine, listMachines, machineNow } from '../support/machinesScreen'
-import { createBranch, createPerson, findPerson, freshName } from '../support/people'
-import { filter, pick, search as runReport } from '../support/reports'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
+import { gameSettingsOf } from '../testing/games'
+import { createMachine, listMachines, machineNow } from '../testing/machinesScreen'
+import { createBranch, createPerson, findPerson, freshName } from '../testing/people'
+import { filter, pick, search as runReport } from '../testing/reports'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 /*
  * The pointer presses of the ten most common tasks, each from its own screen. Typing does not count. A task that

@@ -1,5 +1,5 @@
-import { createMachine, machineRows } from '../support/machinesScreen'
-import { expect, test, WITH_ALL, WITH_MOTION } from '../support/test'
+import { createMachine, machineRows } from '../testing/machinesScreen'
+import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 
 test.use(WITH_MOTION)
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../support/api'
-import { expectNoViolation } from '../support/axe'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { createGame, gameSettingsOf } from '../support/games'
-import { createBranch, createPerson, findPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, dialog, rowOf } from '../support/usersScreen'
+import { call, masterToken } from '../testing/api'
+import { expectNoViolation } from '../testing/axe'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { createGame, gameSettingsOf } from '../testing/games'
+import { createBranch, createPerson, findPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, dialog, rowOf } from '../testing/usersScreen'
 
 const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })

@@ -1,10 +1,10 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { versionNotice } from '../support/consolePage'
-import { environmentDocument } from '../support/environment'
-import { handmadeMachines } from '../support/handmadeRemote'
-import { FAILED_REQUEST } from '../support/pageFaults'
-import { createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
+import { versionNotice } from '../testing/consolePage'
+import { environmentDocument } from '../testing/environment'
+import { handmadeMachines } from '../testing/handmadeRemote'
+import { FAILED_REQUEST } from '../testing/pageFaults'
+import { createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 test('an open tab shows a new version once its files can be loaded, never over a form, and reloads on request', async ({
   page,

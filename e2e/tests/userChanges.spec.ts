@@ -1,8 +1,8 @@
-import { call, masterToken, tokenOf } from '../support/api'
-import { toast } from '../support/consolePage'
-import { createBranch, createPerson, findPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, dialog, rowOf } from '../support/usersScreen'
+import { call, masterToken, tokenOf } from '../testing/api'
+import { toast } from '../testing/consolePage'
+import { createBranch, createPerson, findPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, dialog, rowOf } from '../testing/usersScreen'
 
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'

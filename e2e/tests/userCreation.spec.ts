@@ -1,8 +1,8 @@
-import { tokenOf } from '../support/api'
-import { toast } from '../support/consolePage'
-import { createBranch, createPerson, findPerson, freshName } from '../support/people'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
-import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../support/usersScreen'
+import { tokenOf } from '../testing/api'
+import { toast } from '../testing/consolePage'
+import { createBranch, createPerson, findPerson, freshName } from '../testing/people'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../testing/usersScreen'
 
 test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user is created under a chosen parent', async ({
   page,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { createPerson, deletePerson, findPerson, freshName } from '../support/people'
-import { expect, PASSWORD, test, WITH_ALL } from '../support/test'
-import { action, countLine, createUserButton, fillUser, rowOf, usersTable } from '../support/usersScreen'
+import { toast } from '../testing/consolePage'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { createPerson, deletePerson, findPerson, freshName } from '../testing/people'
+import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { action, countLine, createUserButton, fillUser, rowOf, usersTable } from '../testing/usersScreen'
 
 const CREATION_UNKNOWN =
   'No answer was received. It is not known whether the user was created. Saving again is safe.'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { call } from '../support/api'
-import { createPerson, freshName } from '../support/people'
-import { FAILED_CALL, FAILED_REQUEST } from '../support/pageFaults'
-import { expect, PASSWORD, test, WITH_ALL, WITH_MOTION } from '../support/test'
-import { dialog } from '../support/usersScreen'
+import { call } from '../testing/api'
+import { createPerson, freshName } from '../testing/people'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { expect, PASSWORD, test, WITH_ALL, WITH_MOTION } from '../testing/test'
+import { dialog } from '../testing/usersScreen'
 
 test.use(WITH_MOTION)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
-import { action, createUserButton, dialog, rowOf } from '../support/usersScreen'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
+import { action, createUserButton, dialog, rowOf } from '../testing/usersScreen'
 
 const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
 

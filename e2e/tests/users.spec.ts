@@ -1,7 +1,7 @@
-import { below, everyUser } from '../support/api'
-import { tableRows } from '../support/table'
-import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../support/test'
-import { countLine as count, readAll, searchBox, usersTable } from '../support/usersScreen'
+import { below, everyUser } from '../testing/api'
+import { tableRows } from '../testing/table'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
+import { countLine as count, readAll, searchBox, usersTable } from '../testing/usersScreen'
 
 const LEVELS = [
   'Master',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { BROKEN, type Fault } from '../support/misbehaving'
-import { FAILED_REMOTE } from '../support/pageFaults'
-import { expect, test, WITH_ALL } from '../support/test'
+import { BROKEN, type Fault } from '../testing/misbehaving'
+import { FAILED_REMOTE } from '../testing/pageFaults'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error cargando datos' })

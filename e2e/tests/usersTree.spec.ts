@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { below, everyUser } from '../support/api'
-import { createBranch, createPerson } from '../support/people'
-import { expect, test, WITH_ALL } from '../support/test'
-import { action, countLine, dialog, readAll, searchBox, usersTable } from '../support/usersScreen'
+import { below, everyUser } from '../testing/api'
+import { createBranch, createPerson } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { action, countLine, dialog, readAll, searchBox, usersTable } from '../testing/usersScreen'
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
 const rows = (page: Page) => tree(page).locator('tbody tr.data')

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { PAGE_HEADERS } from '@console/delivery/policy'
-import { startDelivered, type DeliveredConsole } from '../support/deliveredConsole'
-import { hostDist, runFolder } from '../support/folders'
-import { telemetryServer, type Told } from '../support/telemetry'
-import { expect, test, WITH_ALL } from '../support/test'
+import { startDelivered, type DeliveredConsole } from '../testing/deliveredConsole'
+import { hostDist, runFolder } from '../testing/folders'
+import { telemetryServer, type Told } from '../testing/telemetry'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /*
  * What the browser refuses, and where it is reported. The browser's own reports (`report-to`) need https, so the

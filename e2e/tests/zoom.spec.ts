@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../support/consolePage'
-import { gamesTable, openGames } from '../support/games'
-import { createMachine, machineRows, openMachines } from '../support/machinesScreen'
-import { createBranch } from '../support/people'
-import { expectAllInReach, expectScreenInReach } from '../support/reach'
-import { search } from '../support/reports'
-import { expect, test, WITH_ALL } from '../support/test'
-import { createUserButton, dialog, searchBox, usersTable } from '../support/usersScreen'
+import { toast } from '../testing/consolePage'
+import { gamesTable, openGames } from '../testing/games'
+import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
+import { createBranch } from '../testing/people'
+import { expectAllInReach, expectScreenInReach } from '../testing/reach'
+import { search } from '../testing/reports'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { createUserButton, dialog, searchBox, usersTable } from '../testing/usersScreen'
 
 // 1280 x 1024 at 400 % leaves 320 x 256
 for (const [width, height] of [

@@ -21,7 +21,7 @@ export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
 }
 
 const TEST_BASE = '7000'
-/** `e2e/support/addresses.ts` and the flows use ports up to this far above the base. */
+/** `e2e/testing/addresses.ts` and the flows use ports up to this far above the base. */
 const TEST_RANGE = 1_000
 const HIGHEST_TEST_BASE = 64_000
 

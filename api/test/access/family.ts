@@ -1,6 +1,6 @@
 import type { MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
-import { call, tokenOf } from '../support/http'
-import { meetPeople, type People } from '../support/people'
+import { call, tokenOf } from '../../testing/http'
+import { meetPeople, type People } from '../../testing/people'
 
 /** How the user that a call is about stands to the caller. */
 export const RELATIONS = [

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { API_ACCESS } from '../../src/http/accessRules'
-import { call } from '../support/http'
-import { newUser, FORBIDDEN } from '../support/people'
-import type { Urls } from '../support/server'
-import { sharedDemoApi } from '../support/sharedServer'
+import { call } from '../../testing/http'
+import { newUser, FORBIDDEN } from '../../testing/people'
+import type { Urls } from '../../testing/server'
+import { sharedDemoApi } from '../../testing/sharedServer'
 import {
   ACTIVITY,
   blockingProtected,

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/accessRules'
 import { guardRoutes, type Guards } from '../../src/http/guard'
-import { rawRequest } from '../support/http'
-import type { Urls } from '../support/server'
-import { sharedDemoApi } from '../support/sharedServer'
+import { rawRequest } from '../../testing/http'
+import type { Urls } from '../../testing/server'
+import { sharedDemoApi } from '../../testing/sharedServer'
 import { sampleOf } from './expected'
 
 let api: Urls

@@ -15,9 +15,9 @@ import {
   updateGameRequest,
   updateUserRequest,
 } from '@console/shared-kernel/schemas'
-import { ACCOUNTS, call, tokenOf, type Answer } from '../support/http'
-import { meetPeople, newName, newUser } from '../support/people'
-import type { Api } from '../support/server'
+import { ACCOUNTS, call, tokenOf, type Answer } from '../../testing/http'
+import { meetPeople, newName, newUser } from '../../testing/people'
+import type { Api } from '../../testing/server'
 
 export type Fields = Readonly<Record<string, unknown>>
 

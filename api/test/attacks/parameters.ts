@@ -5,7 +5,7 @@ import {
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/http/accessRules'
-import type { Answer } from '../support/http'
+import type { Answer } from '../../testing/http'
 import { BODIES, send, type Attacker, type Fields } from './calls'
 
 /** One place where a call takes something from outside. */

@@ -1,5 +1,5 @@
 import { byRatio, type Line } from '../results/line'
-import { kB } from '../../support/numbers'
+import { kB } from '../../testing/numbers'
 import type { Stop } from './journey'
 import { totalBytes } from './staticTraffic'
 

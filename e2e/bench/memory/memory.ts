@@ -1,10 +1,10 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byValue, type Line } from '../results/line'
-import { kB } from '../../support/numbers'
+import { kB } from '../../testing/numbers'
 import { ROUND } from './round'
 import { launch, openBrowser } from '../setup/session'
-import { tokenOf } from '../../../api/test/support/http'
+import { tokenOf } from '../../../api/testing/http'
 
 /**
  * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple

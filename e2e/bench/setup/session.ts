@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import type {} from '../../support/pageClock'
+import type {} from '../../testing/pageClock'
 
-const CLOCK = join(import.meta.dirname, '../../support/pageClock.js')
+const CLOCK = join(import.meta.dirname, '../../testing/pageClock.js')
 
 /** @param jsFlags command-line flags of V8 */
 export const launch = (executablePath: string, jsFlags: readonly string[] = []): Promise<Browser> =>

@@ -2,9 +2,9 @@ import type { Browser } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { PASSWORD } from '../../../api/src/foundation/demoAccounts'
 import { byRatio, byValue, type Line } from '../results/line'
-import { median, ms } from '../../support/numbers'
+import { median, ms } from '../../testing/numbers'
 import { openBrowser } from '../setup/session'
-import { tokenOf } from '../../../api/test/support/http'
+import { tokenOf } from '../../../api/testing/http'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
 const ROUNDS = 5

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, type Line } from '../results/line'
-import { median, ms, p95 } from '../../support/numbers'
+import { median, ms, p95 } from '../../testing/numbers'
 import { openBrowser, type BenchPage } from '../setup/session'
-import { tokenOf } from '../../../api/test/support/http'
+import { tokenOf } from '../../../api/testing/http'
 import { byTime, p95Time, timeOf, type Time } from './time'
 
 const PICKS = 20

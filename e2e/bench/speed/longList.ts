@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import { byRatio, byValue, type Line } from '../results/line'
-import { median, ms } from '../../support/numbers'
+import { median, ms } from '../../testing/numbers'
 import { openBrowser, type BenchPage } from '../setup/session'
-import { tokenOf } from '../../../api/test/support/http'
+import { tokenOf } from '../../../api/testing/http'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 /** With fewer rounds the p95 would be the slowest sample. */

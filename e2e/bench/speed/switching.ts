@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
 import { openBrowser } from '../setup/session'
-import { tokenOf } from '../../../api/test/support/http'
+import { tokenOf } from '../../../api/testing/http'
 import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 
 const ROUNDS = 50

@@ -1,5 +1,5 @@
 import { byRatio, byValue, type Line } from '../results/line'
-import { median, ms, p95 } from '../../support/numbers'
+import { median, ms, p95 } from '../../testing/numbers'
 import type { CpuClock } from '../setup/session'
 
 /** Milliseconds: elapsed, and CPU time of the main thread. */

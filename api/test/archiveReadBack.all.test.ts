@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { archiveAudit } from '../src/services/archiveAudit'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { temporaryFolder } from '../testing/cleanUp'
+
+let db: Db
+beforeAll(async () => {
+  db = await emptyDatabase()
+  await insertMachines(db, 1)
+  await sql`insert into audit (at, actor_id, action, subject, request_id)
+    values ('2025-01-01', 1, 'test', '', gen_random_uuid())`.execute(db)
+})
+afterAll(() => db?.destroy())
+
+const rows = async () =>
+  (await db.selectFrom('audit').select('id').where('action', '=', 'test').execute()).length
+
+test('no row is deleted when the disk returns other bytes than were written', async () => {
+  const file = join(temporaryFolder(), 'audit.gz')
+  const read = jest
+    .spyOn(fs, 'createReadStream')
+    .mockImplementation(() => Readable.from([gzipSync('{}\n')]) as fs.ReadStream)
+  await expect(archiveAudit(db, new Date('2026-01-01'), file)).rejects.toThrow(
+    'The archive differs from what was written to it',
+  )
+  read.mockRestore()
+  expect([await rows(), fs.existsSync(file)]).toEqual([1, false])
+  expect(await archiveAudit(db, new Date('2026-01-01'), file)).toBe(1)
+  expect(await rows()).toBe(0)
+})

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { API_FOLDER } from '../testing/build'
+import { run } from '../testing/server'
+
+const { scripts } = JSON.parse(readFileSync(join(API_FOLDER, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+const commands = Object.keys(scripts).filter((name) => scripts[name]?.endsWith(` dist/${name}.js`))
+
+test('there are commands', () => expect(commands.length).toBeGreaterThan(8))
+
+test.each(commands)('%s --help prints how to use it', async (name) => {
+  const { ended, stdout, stderr } = await run(`${name}.js`, {}, ['--help'])
+  expect([await ended, stderr()]).toEqual([0, ''])
+  expect(stdout()).toMatch(new RegExp(`^Usage: npm run ${name} -w api( --.*)?\\n.`))
+})
+
+test.each(commands)('%s refuses an option that it does not have, and prints how to use it', async (name) => {
+  const { ended, stdout, stderr } = await run(`${name}.js`, {}, ['--unknown'])
+  expect([await ended, stdout()]).toEqual([1, ''])
+  expect(stderr()).toMatch(new RegExp(`^${name}: Unknown option '--unknown'.*\\nUsage: npm run ${name} `))
+})

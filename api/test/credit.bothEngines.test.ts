@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import { call, tokenOf } from '../testing/http'
+import { demoForTests, pathsOf } from '../testing/people'
+
+const { api, people } = demoForTests()
+let manager: string
+beforeAll(async () => {
+  manager = await tokenOf(api().url, 'subdistributor1')
+})
+
+type Headers = Record<string, string>
+
+/** @param body JSON text goes as it is: numbers have forms that no object can hold */
+const put = (machine: MachineResponse, body: unknown, headers: Headers = {}, token = manager) =>
+  call<CreditResponse>(api().url, `PUT /api/Machines/${machine.idMachine}/credit`, { token, body, headers })
+const read = async (machine: MachineResponse) => {
+  const [found] = await people().machinesOf(machine.userName)
+  if (!found) throw new Error('The machine is gone')
+  return { credit: found.credit, creditVersion: found.creditVersion }
+}
+/** ISO 8601, UTC. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const newMachine = async () => (await people().createClient()).machine
+
+describe('[CALL-13] an amount', () => {
+  test.each<[string, number]>([
+    ['0', 0],
+    ['0.0', 0],
+    ['0.01', 0.01],
+    ['0.1', 0.1],
+    ['0.10', 0.1],
+    ['1', 1],
+    ['1.0', 1],
+    ['1.1', 1.1],
+    ['1.10', 1.1],
+    ['1e2', 100],
+    ['1.5e1', 15],
+    ['100', 100],
+    ['4.35', 4.35],
+    ['19.99', 19.99],
+    ['1234.56', 1234.56],
+    ['999999.99', 999999.99],
+    ['9999999.99', 9999999.99],
+  ])('of %s is stored as it was sent', async (text, credit) => {
+    const machine = await newMachine()
+    const answer = await put(machine, `{"amount":${text}}`)
+    expect([answer.status, answer.body]).toEqual([200, { credit, creditVersion: '2' }])
+    expect(await read(machine)).toEqual({ credit, creditVersion: '2' })
+  })
+
+  test.each([
+    '-0',
+    '-1',
+    '-0.01',
+    '0.001',
+    '0.005',
+    '1.005',
+    '1e-3',
+    '1e309',
+    '9999999.995',
+    '10000000',
+    '9007199254740993',
+    '1e21',
+    'null',
+    'true',
+    '[]',
+    '[1]',
+    '{}',
+    '""',
+    '"1"',
+    '"1,234.56"',
+    '"1.234,56"',
+    '" 5 "',
+    '"٥"',
+    '"0x10"',
+    '"NaN"',
+  ])('of %s is refused, its field is named, and the credit stays', async (text) => {
+    const [machine] = await people().machinesOf('client1')
+    if (!machine) throw new Error('client1 has no machine')
+    const before = await read(machine)
+    const answer = await put(machine, `{"amount":${text}}`)
+    expect([answer.status, pathsOf(answer)]).toEqual([400, ['amount']])
+    expect(await read(machine)).toEqual(before)
+  })
+
+  test.each([
+    '{}',
+    '{"amount":NaN}',
+    '{"amount":01}',
+    '{"amount":.5}',
+    '{"amount":5.}',
+    '{"amount":+1}',
+    '5',
+    '',
+  ])('in a body of %s is refused', async (body) => {
+    const [machine] = await people().machinesOf('client1')
+    if (!machine) throw new Error('client1 has no machine')
+    expect((await put(machine, body)).status).toBe(400)
+  })
+})
+
+describe('a change against an outdated version', () => {
+  test.each(['1', '"1"'])('is refused with the current state (If-Match: %s)', async (version) => {
+    const machine = await newMachine()
+    await put(machine, { amount: 5 })
+    const answer = await put(machine, { amount: 7 }, { 'if-match': version })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toEqual({
+      message: 'El crédito ha cambiado entretanto',
+      current: { credit: 5, creditVersion: '2' },
+      changedBy: 'subdistributor1',
+      changedAt: expect.stringMatching(INSTANT) as unknown,
+    })
+    expect(await read(machine)).toEqual({ credit: 5, creditVersion: '2' })
+  })
+
+  test('is accepted where nothing has changed', async () => {
+    const machine = await newMachine()
+    const answer = await put(machine, { amount: 7 }, { 'if-match': machine.creditVersion })
+    expect(answer.body).toEqual({ credit: 7, creditVersion: '2' })
+  })
+
+  test.each(['*', 'abc', 'W/"1"'])('is refused where the version is malformed: %s', async (version) => {
+    const answer = await put(await newMachine(), { amount: 7 }, { 'if-match': version })
+    expect([answer.status, pathsOf(answer)]).toEqual([400, ['if-match']])
+  })
+})
+
+describe('a change that is repeated with its key', () => {
+  test('gets the first answer and is made once', async () => {
+    const machine = await newMachine()
+    const headers = { 'idempotency-key': randomUUID(), 'if-match': machine.creditVersion }
+    const first = await put(machine, { amount: 12.5 }, headers)
+    await put(machine, { amount: 20 })
+    const again = await put(machine, { amount: 12.5 }, headers)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect(await read(machine)).toEqual({ credit: 20, creditVersion: '3' })
+  })
+
+  test('many times at once is made once', async () => {
+    const machine = await newMachine()
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 14 }, () => put(machine, { amount: 3 }, headers)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(14).fill(200))
+    expect(new Set(answers.map(({ text }) => text))).toEqual(new Set(['{"credit":3,"creditVersion":"2"}']))
+    expect(await read(machine)).toEqual({ credit: 3, creditVersion: '2' })
+  })
+
+  test('is refused with another body', async () => {
+    const [machine, other] = [await newMachine(), await newMachine()]
+    const headers = { 'idempotency-key': randomUUID() }
+    await put(machine, { amount: 3 }, headers)
+    expect((await put(machine, { amount: 4 }, headers)).status).toBe(409)
+    expect((await put(other, { amount: 3 }, headers)).status).toBe(409)
+    expect(await read(other)).toEqual({ credit: 0, creditVersion: '1' })
+  })
+
+  test('does not see the key of another user', async () => {
+    const machine = await newMachine()
+    const headers = { 'idempotency-key': randomUUID() }
+    await put(machine, { amount: 3 }, headers)
+    expect((await put(machine, { amount: 4 }, headers, people().master)).status).toBe(200)
+  })
+})
+
+describe.each([2, 8, 32])('%d clients at once', (clients) => {
+  const many = <T>(make: (index: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: clients }, (_, index) => make(index)))
+
+  test('against one version: one change is accepted', async () => {
+    const machine = await newMachine()
+    const headers = { 'if-match': machine.creditVersion }
+    const answers = await many((index) => put(machine, { amount: index + 1 }, headers))
+    const through = answers.filter(({ status }) => status === 200)
+    expect(through).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(clients - 1)
+    expect(await read(machine)).toEqual(through[0]?.body)
+  })
+
+  test('without a version: each change is made, one after the other', async () => {
+    const machine = await newMachine()
+    const answers = await many((index) => put(machine, { amount: index + 1 }))
+    const versions = answers.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
+    expect(versions).toEqual(Array.from({ length: clients }, (_, index) => index + 2))
+    const last = answers.find(({ body }) => Number(body.creditVersion) === clients + 1)
+    expect(await read(machine)).toEqual(last?.body)
+  })
+})

@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { createDatabase, type Database } from '../src/db/connection/database'
+import type { Db } from '../src/db/schema'
+import { addMonthsAhead } from '../src/db/movementMonths'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { detachMonths } from '../src/services/reports/detachMonths'
+import { EVERYTHING } from '../src/services/reports/scope'
+import { nextChunk, totalsOf } from '../src/services/reports/totals'
+import { insertMachines } from '../testing/database'
+import { temporaryFolder } from '../testing/cleanUp'
+import { placeOf } from '../testing/engine'
+import { ownReplica } from '../testing/ownReplica'
+
+/** Months are detached on the primary while a report runs on a real streaming replica. */
+const PART_OF_A_DAY = { from: new Date('2024-01-10T12:30Z'), to: new Date('2024-01-11T00:00Z') }
+const REFUSED = { status: 400, message: expect.stringContaining('están archivados') }
+
+describe.each([
+  ['waits for a report', '60s'],
+  ['cancels what is in its way', '0'],
+])('a replica that %s', (_what, delay) => {
+  const { replica } = ownReplica(delay)
+  let database: Database
+
+  beforeEach(async () => {
+    const folder = temporaryFolder()
+    const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: folder })
+    await replica().caughtUp()
+    database = createDatabase(
+      { dataDir: '', databaseUrl: DATABASE_URL, databaseDirectUrl: null, databaseConnections: 10 },
+      () => undefined,
+      { replicaUrl: replica().urlOfData(folder) },
+    )
+    await database.open()
+    await database.migrate(() => undefined)
+    const db = database.dbs.background
+    await insertMachines(db, 1)
+    for (const at of ['2024-01-10T12:00Z', '2024-01-10T13:00Z', '2024-02-02T12:00Z']) {
+      await sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+        select id, 1, ${at}::timestamptz, 100, 0 from machines`.execute(db)
+    }
+    await addMonthsAhead(db)
+    await rollUpDays(db, 'UTC')
+    await replica().caughtUp()
+    while (!database.replicaFigures!().isUsed) await sleep(20)
+  })
+  afterEach(() => database.close())
+
+  /** @param meanwhile between the look at what is detached and the sums */
+  const report = (meanwhile: () => Promise<void> = async () => undefined) =>
+    database.transactFor('reports')(async (trx: Db) => {
+      const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
+      const chunk = await nextChunk(trx, query, 0)
+      await meanwhile()
+      const { rows } = await sql`
+        select movements, in_cents::int as cents, pg_is_in_recovery() as "fromReplica" from (${totalsOf(query, chunk!)}) t`.execute(
+        trx,
+      )
+      return rows
+    })
+  const whole = [{ movements: 1, cents: 100, fromReplica: true }]
+
+  test('never shows a report without what was detached while it ran', async () => {
+    let runs = 0
+    const answer = report(async () => {
+      runs += 1
+      if (runs > 1) return
+      expect(await detachMonths(database.dbs.background, new Date('2024-02-01T00:00Z'))).toHaveLength(1)
+      await replica().caughtUpOrHeldUp()
+    })
+    // one that was cancelled runs on the primary instead, which refuses it
+    if (delay === '0') await expect(answer).rejects.toMatchObject(REFUSED)
+    else expect(await answer).toEqual(whole)
+    await replica().caughtUp()
+    await expect(report()).rejects.toMatchObject(REFUSED)
+  })
+
+  test('shows the report whole before', async () => expect(await report()).toEqual(whole))
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { API_ACCESS, DOCS_ACCESS } from '../src/http/accessRules'
+import { call } from '../testing/http'
+import { inMemory, serversForEachTest, startApi, type Api } from '../testing/server'
+
+let api: Api
+
+beforeAll(async () => {
+  api = await startApi(inMemory)
+})
+afterAll(() => api?.stop())
+
+interface OpenApi {
+  readonly openapi: string
+  readonly paths: Record<string, Record<string, Record<string, unknown>>>
+}
+
+test('the OpenAPI document has every call, with its rule, body and answer', async () => {
+  const { status, body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  expect([status, body.openapi]).toEqual([200, '3.1.0'])
+  const described = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(described.sort()).toEqual(Object.keys({ ...API_ACCESS, ...DOCS_ACCESS }).sort())
+  expect(body.paths['/api/Machines/{machineId}/credit']?.['put']).toMatchObject({
+    summary: 'Users of level 1 to 5, about a machine of anybody below.',
+    security: [{ bearer: [] }],
+    requestBody: { content: { 'application/json': { schema: { required: ['amount'] } } } },
+    responses: {
+      200: { content: { 'application/json': { schema: { required: ['credit', 'creditVersion'] } } } },
+    },
+  })
+  expect(body.paths['/api/Machines/bulk/credit']?.['post']).toMatchObject({
+    summary: 'Users of level 1 to 5, each item about a machine of anybody below.',
+    requestBody: { content: { 'application/json': { schema: { required: ['items'] } } } },
+    responses: { 200: { content: { 'application/json': { schema: { required: ['results'] } } } } },
+  })
+})
+
+test('the OpenAPI document has the status and content of each answer', async () => {
+  const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  const answers = (path: string, method: string) => body.paths[path]?.[method]?.['responses'] ?? {}
+  for (const [path, method] of [
+    ['/api/Auth/logout', 'post'],
+    ['/api/Users/{userId}', 'delete'],
+    ['/api/Games/{gameId}', 'delete'],
+  ] as const) {
+    expect(Object.keys(answers(path, method))).toEqual(['204', '4XX', '5XX'])
+  }
+  expect(Object.keys(answers('/api/Users/all-hierarchy', 'get'))).toEqual(['200', '304', '4XX', '5XX'])
+  for (const path of ['/api/Users/all-hierarchy', '/api/internal/query']) {
+    expect(answers(path, 'get')).toMatchObject({
+      200: {
+        content: {
+          'application/json': { schema: { type: 'array' } },
+          'application/x-ndjson': { schema: { type: 'object' } },
+        },
+      },
+    })
+  }
+})
+
+test('the external reports service describes its own call and its errors', async () => {
+  const { body } = await call<OpenApi>(api.externalUrl, 'GET /api/docs/json')
+  expect(body.paths['/api/external/query']?.['get']).toMatchObject({
+    security: [{ bearer: [] }],
+    responses: {
+      200: { content: { 'application/json': { schema: { anyOf: expect.anything() } } } },
+      '4XX': { content: { 'application/json': { schema: { required: ['message'] } } } },
+    },
+  })
+  const { status, text } = await call(api.externalUrl, 'GET /api/docs')
+  expect([status, text.includes('GET /api/external/query')]).toEqual([200, true])
+})
+
+test('the page shows the same document and allows no scripts', async () => {
+  const { status, headers, text } = await call(api.url, 'GET /api/docs')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
+  expect(text).toContain('PUT /api/Machines/{machineId}/credit')
+  expect(text).not.toMatch(/<script|javascript:/)
+})
+
+const startForTest = serversForEachTest()
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32), EMBEDDED_ENGINE: 'accepted' }
+
+test.each<[string, number, Record<string, string>]>([
+  ['is off in production', 404, production],
+  ['is on in production where it is asked for', 200, { ...production, API_DOCS: 'true' }],
+  ['is off where it is switched off', 404, { API_DOCS: 'false' }],
+])('the OpenAPI document %s: %i', async (_name, expected, env) => {
+  const started = await startForTest({ ...inMemory, ...env })
+  for (const listener of [started.url, started.externalUrl]) {
+    for (const path of ['/api/docs', '/api/docs/json']) {
+      const { status, body } = await call(listener, `GET ${path}`)
+      expect(status).toBe(expected)
+      if (expected === 404) expect(body).toEqual((await call(listener, 'GET /nowhere')).body)
+    }
+  }
+})
+
+test('the OpenAPI document has the optional headers of a change', async () => {
+  const { body } = await call<OpenApi>(api.url, 'GET /api/docs/json')
+  const header = (name: string) => expect.objectContaining({ in: 'header', name, required: false })
+  expect(body.paths['/api/Machines/{machineId}/credit']?.['put']?.['parameters']).toEqual(
+    expect.arrayContaining([header('if-match'), header('idempotency-key')]),
+  )
+})

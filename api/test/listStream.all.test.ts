@@ -1,0 +1,257 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { internalReportQuery } from '@console/shared-kernel/schemas'
+import { sql, type KyselyPlugin } from 'kysely'
+import { CHUNK_ROWS } from '../src/services/lists/listPieces'
+import { createApp } from '../src/http/app'
+import type { App } from '../src/foundation/appType'
+import { clientGone } from '../src/foundation/clientGone'
+import { chooseFormat, negotiateFormat, sendList } from '../src/http/list'
+import { transactOn } from '../src/db/transact'
+import { machineRoutes } from '../src/routes/machines'
+import { machineList } from '../src/services/machines/machineList'
+import { createReports } from '../src/services/reports/reports'
+import type { Services } from '../src/services/services'
+import { readSettings } from '../src/settings/settings'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { snapshotsOf } from '../testing/snapshots'
+
+const LINES = 'application/x-ndjson'
+const CHUNKS = 20
+
+const REPORT = internalReportQuery.parse({
+  queryType: 'Total',
+  dateFrom: '2024-01-01',
+  timeFrom: '00:00',
+  dateTo: '2024-12-31',
+  timeTo: '23:59',
+})
+
+const FORMS: readonly (readonly [name: string, headers: Record<string, string>])[] = [
+  ['JSON', {}],
+  ['lines', { accept: LINES }],
+  ['JSON, compressed', { 'accept-encoding': 'gzip' }],
+  ['lines, compressed', { accept: LINES, 'accept-encoding': 'gzip' }],
+]
+
+/** What a test's list does next; each piece waits for it. */
+let pieces: () => AsyncGenerator<string>
+let statements = 0
+let app: App
+let url: string
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await emptyDatabase()
+  await insertMachines(database, CHUNKS * CHUNK_ROWS)
+  await sql`
+    insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+    select id, 1, '2024-05-05 12:00Z', 100, 90 from machines`.execute(database)
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const db = database.withPlugin(counting)
+  const readiness = { isServingSoon: async () => true, isStopping: () => false }
+  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
+  app.get('/pieces', (incoming, reply) => sendList(reply, negotiateFormat(incoming, reply), pieces()))
+  app.get('/machines', async (incoming, reply) =>
+    sendList(
+      reply,
+      negotiateFormat(incoming, reply),
+      (await machineList(snapshotsOf(db, 'lists'), { userId: 1, level: 1, path: 'a' })).pieces,
+    ),
+  )
+  await app.register(async (routes: App) => {
+    routes.addHook('onRequest', async (incoming) => {
+      incoming.caller = { userId: 1, level: 1, path: 'a', sessionId: '' }
+    })
+    machineRoutes(routes, {
+      db,
+      transactList: (signal) =>
+        transactOn(db, 'lists', signal && { signal, cancelWith: null, elsewhere: db }),
+    } as Services)
+  })
+  const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, 'UTC')
+  app.get('/report', async (incoming, reply) =>
+    sendList(
+      reply,
+      negotiateFormat(incoming, reply),
+      (await reports.internal({ userId: 1, level: 1, path: 'a' }, REPORT, clientGone(reply))).pieces,
+    ),
+  )
+  url = await app.listen({ host: '127.0.0.1', port: 0 })
+  close = () => database.destroy()
+})
+afterAll(async () => {
+  await app?.close()
+  await close?.()
+})
+
+async function ask(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const sent = request(`${url}${path}`, { headers }).end()
+  const [response] = await once(sent, 'response')
+  // a list that fails is reset
+  sent.on('error', () => undefined)
+  return (response as IncomingMessage).on('error', () => undefined)
+}
+
+async function whole(path: string, headers: Record<string, string>) {
+  const response = await ask(path, headers)
+  let bytes = 0
+  response.on('data', (piece: Buffer) => (bytes += piece.length))
+  await new Promise((resolve) => response.once('close', resolve))
+  return { status: response.statusCode, complete: response.complete, headers: response.headers, bytes }
+}
+
+describe.each(FORMS)('a list as %s', (_name, headers) => {
+  test('that fails midway is incomplete', async () => {
+    let fail = (): void => undefined
+    const failing = new Promise<void>((resolve) => (fail = resolve))
+    pieces = async function* () {
+      yield '{"a":1}'
+      await failing
+      throw new Error('The database went away')
+    }
+    const response = await ask('/pieces', headers)
+    const closed = new Promise((resolve) => response.resume().once('close', resolve))
+    fail()
+    await closed
+    expect([response.statusCode, response.complete]).toEqual([200, false])
+  })
+
+  test('that fails before its first byte is an error', async () => {
+    pieces = async function* () {
+      throw new Error('The database is gone')
+    }
+    const answer = await whole('/pieces', headers)
+    expect(answer).toMatchObject({ status: 500, complete: true })
+    expect(answer.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('sends its first rows while the others are not there yet', async () => {
+    let go = (): void => undefined
+    const others = new Promise<void>((resolve) => (go = resolve))
+    pieces = async function* () {
+      yield '{"a":1}'
+      await others
+      yield '{"a":2}'
+    }
+    const response = await ask('/pieces', headers)
+    const text = response.headers['content-encoding'] ? response.pipe(createGunzip()) : response
+    // never comes where the first row waits for the second, which waits for it
+    const [first] = await once(text, 'data')
+    expect(String(first)).toContain('{"a":1}')
+    go()
+    text.resume()
+    await once(text, 'end')
+    expect(response.complete).toBe(true)
+  })
+
+  test('is not read further after its client has left', async () => {
+    statements = 0
+    expect((await whole('/machines', headers)).complete).toBe(true)
+    // before them the blocked branches, after them an empty one
+    expect(statements).toBe(CHUNKS + 2)
+    statements = 0
+    const response = await ask('/machines', headers)
+    await once(response, 'data')
+    response.destroy()
+    const afterwards = await settled()
+    expect(afterwards).toBeLessThan(CHUNKS / 2)
+  })
+
+  test('of a report is sent as the database returns it, and ends with its client', async () => {
+    statements = 0
+    const { complete, bytes } = await whole('/report', headers)
+    expect(complete).toBe(true)
+    expect(bytes).toBeGreaterThan(headers['accept-encoding'] ? 500_000 : 5_000_000)
+    const all = statements
+    statements = 0
+    const response = await ask('/report', headers)
+    await once(response, 'data')
+    response.destroy()
+    // of ten chunks, each some statements, the first and one that had begun
+    expect(await settled()).toBeLessThan(all * 0.6)
+  })
+
+  test('ends its source when its client leaves', async () => {
+    let ended = false
+    pieces = async function* () {
+      try {
+        for (;;) {
+          yield `{"a":"${'x'.repeat(100_000)}"}`
+          await sleep(5)
+        }
+      } finally {
+        ended = true
+      }
+    }
+    const response = await ask('/pieces', headers)
+    await once(response, 'data')
+    expect(ended).toBe(false)
+    response.destroy()
+    while (!ended) await sleep(20)
+  })
+})
+
+/** The number of statements, once it grows no more. */
+async function settled(): Promise<number> {
+  for (let before = -1; before !== statements; await sleep(500)) before = statements
+  return statements
+}
+
+test.each<[accept: string | undefined, encoding: string | undefined, name: string]>([
+  [undefined, undefined, 'json'],
+  ['*/*', undefined, 'json'],
+  ['application/*', undefined, 'json'],
+  ['application/json', undefined, 'json'],
+  ['text/html', undefined, 'json'],
+  [LINES, undefined, 'ndjson'],
+  ['Application/X-NDJSON', undefined, 'ndjson'],
+  [`${LINES}, */*`, undefined, 'ndjson'],
+  [`*/*, ${LINES}`, undefined, 'ndjson'],
+  [`${LINES}, application/json`, undefined, 'ndjson'],
+  [`application/json, ${LINES}`, undefined, 'json'],
+  [`${LINES}, application/json;q=0.9`, undefined, 'ndjson'],
+  [`${LINES};q=0.9, application/json`, undefined, 'json'],
+  [`${LINES};q=0.5, */*;q=0.1`, undefined, 'ndjson'],
+  [`${LINES};q=0.5, */*`, undefined, 'json'],
+  [`${LINES};q=0`, undefined, 'json'],
+  ['*/*, application/json;q=0', undefined, 'json'],
+  [undefined, 'gzip', 'json-gzip'],
+  [undefined, 'gzip, deflate, br, zstd', 'json-gzip'],
+  [undefined, '*', 'json-gzip'],
+  [undefined, 'br', 'json'],
+  [undefined, 'identity', 'json'],
+  [undefined, 'gzip;q=0', 'json'],
+  [undefined, 'gzip;q=0.5, identity', 'json'],
+  [LINES, 'gzip;q=0.1', 'ndjson-gzip'],
+  [`${LINES};complete=true`, undefined, 'ndjson-complete'],
+  [`${LINES};Complete=TRUE, application/json;q=0.9`, 'gzip', 'ndjson-complete-gzip'],
+  [`${LINES};complete=true, ${LINES};q=0.95, application/json;q=0.9`, undefined, 'ndjson-complete'],
+  [`${LINES};complete=true;q=0.5, ${LINES}`, undefined, 'ndjson'],
+  [`${LINES};complete=no, application/json;q=0.9`, undefined, 'json'],
+])('Accept: %s, Accept-Encoding: %s is sent as %s', (accept, encoding, name) => {
+  const headers = { accept, 'accept-encoding': encoding }
+  expect(chooseFormat({ raw: { headers } as IncomingMessage }).name).toBe(name)
+})
+
+test('a page whose search finds nothing reads no further when its client has gone', async () => {
+  statements = 0
+  const leaving = request(`${url}/api/Machines?limit=1&search=nothing`).on('error', () => undefined)
+  leaving.end()
+  while (statements < 2) await sleep(1)
+  leaving.destroy()
+  for (let before = 0; before < statements;) {
+    before = statements
+    await sleep(500)
+  }
+  expect(statements).toBeLessThan(CHUNKS)
+})

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { createMachine } from '../src/services/machines/createMachine'
+import { machineList } from '../src/services/machines/machineList'
+import { deleteUser } from '../src/services/users/deleteUser'
+import type { Actor } from '../src/services/tree/caller'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { allOf } from '../testing/snapshots'
+
+let db: Db
+beforeAll(async () => {
+  db = await emptyDatabase()
+  await insertMachines(db, 20_000)
+  await sql`
+    insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, parent_id, path, tree_names, name_client)
+    values (2, 'client', 'client', 'client', '', 6, 1, 1, 'a.9', 'client', 'client')`.execute(db)
+  await sql`analyze machines`.execute(db)
+})
+afterAll(() => db?.destroy())
+
+test('machines of one owner are found by an index, when one is created and when the owner is deleted', async () => {
+  const actor: Actor = {
+    userId: 1,
+    level: 1,
+    path: 'a',
+    sessionId: randomUUID(),
+    requestId: randomUUID(),
+    address: '',
+  }
+  const owner = { userId: 2, level: 6, path: 'a.9' }
+  await db.transaction().execute(async (trx) => {
+    await createMachine(trx, actor, owner)
+    await createMachine(trx, actor, owner)
+    await deleteUser(trx, actor, owner, undefined)
+    const { rows } = await sql`
+      select seq_scan from pg_stat_xact_user_tables where relname = 'machines'`.execute(trx)
+    expect(rows).toEqual([{ seq_scan: 0 }])
+    const { rows: machines } = await sql`
+      select name, retired_at is not null as retired from machines where owner_id = 2 order by 1`.execute(trx)
+    expect(machines).toEqual([
+      { name: 'client 1', retired: true },
+      { name: 'client 2', retired: true },
+    ])
+  })
+})
+
+test('the list does not look for blocked owners machine by machine', async () => {
+  const scansFor = (field: string) =>
+    db.transaction().execute(async (trx) => {
+      // counted since the session last reported them
+      const scansOfUsers = async () => {
+        const { rows } = await sql<{ scans: number }>`
+          select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as scans
+          from pg_stat_xact_user_tables where relname = 'users'`.execute(trx)
+        return rows[0]!.scans
+      }
+      const before = await scansOfUsers()
+      const caller = { userId: 1, level: 1, path: 'a' }
+      await allOf((await machineList((task) => task(trx), caller, { fields: [field] })).pieces)
+      return (await scansOfUsers()) - before
+    })
+  expect((await scansFor('ownerBlocked')) - (await scansFor('machineName'))).toBeLessThan(100)
+})

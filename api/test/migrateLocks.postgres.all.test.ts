@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { migrateOrWait } from '../src/db/migrations/migrate'
+import type { Db } from '../src/db/schema'
+import { databaseOfBuild } from '../testing/database'
+import { urlOf } from '../testing/engine'
+
+/** Migrations while somebody else's transaction holds what they lock. */
+let db: Db
+let other: Client
+beforeEach(async () => {
+  db = await databaseOfBuild('0020-machine-counts')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
+  other = new Client({ connectionString: urlOf(rows[0]!.name), application_name: 'a forgotten psql' })
+  await other.connect()
+  await other.query('begin; select from machine_totals')
+})
+afterEach(async () => {
+  await other.end()
+  await db.destroy()
+})
+
+const migrate = (forMs: number, onWait: (why: string) => void) =>
+  migrateOrWait({ db, elsewhere: db, withGlobalLock: (task) => task() }, onWait, { forMs, pauseMs: 10 })
+
+async function lastDone(): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration order by name desc limit 1`.execute(db)
+  return rows[0]?.name
+}
+
+const holder = async (): Promise<string> => {
+  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]!.pid
+  return (
+    `migration 0021-all-types-in-totals waits for a lock: process ${pid} (a forgotten psql, role .+, ` +
+    `idle in transaction, transaction since 20.+ UTC) blocks it: end its transaction, or the process with ` +
+    `select pg_terminate_backend(${pid})`
+  ).replace(/[()]/g, '\\$&')
+}
+
+test('they wait for a lock in short attempts, say once who holds it, and go on when it is free', async () => {
+  const said: string[] = []
+  const migrating = migrate(Infinity, (why) => said.push(why))
+  while (said.length === 0) await sleep(20)
+  // what came behind the migration in the queue of the lock goes on
+  await db.selectFrom('machine_totals').select('ends_at').execute()
+  expect(await lastDone()).toBe('0020-machine-counts')
+  expect(said).toEqual([expect.stringMatching(`^${await holder()}$`)])
+  await other.query('commit')
+  await migrating
+  expect(await lastDone()).toBe('0024-final-totals')
+  expect(said).toHaveLength(1)
+})
+
+test('they fail after their time and change nothing', async () => {
+  const said: string[] = []
+  const failure = migrate(0, (why) => said.push(why))
+  await expect(failure).rejects.toThrow(new RegExp(`^Nothing was migrated: ${await holder()}$`))
+  expect(said).toEqual([])
+  expect(await lastDone()).toBe('0020-machine-counts')
+})

@@ -1,0 +1,346 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { migrate } from '../src/db/migrations/migrate'
+import { addMonths, addMonthsAhead } from '../src/db/movementMonths'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { profitCents } from '../src/services/machines/machineList'
+import { detachMonths } from '../src/services/reports/detachMonths'
+import type { InstantRange } from '../src/services/reports/range'
+import { EVERYTHING } from '../src/services/reports/scope'
+import { nextChunk, totalsOf } from '../src/services/reports/totals'
+import { databaseOfBuild, emptyDatabase, insertMachines } from '../testing/database'
+import { snapshotsOf } from '../testing/snapshots'
+
+const MADRID = 'Europe/Madrid'
+const MACHINES = 7
+let db: Db
+afterEach(() => db?.destroy())
+
+async function rowsOf<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
+  return (await query.execute(db)).rows as Row[]
+}
+
+/** Which month's table has how many rows; the default has no month. */
+const rowsByMonth = () =>
+  rowsOf<{ month: string; rows: number }>(sql`
+    select substr(tableoid::regclass::text, 11) as month, count(*) as rows from movements group by 1 order by 1`)
+
+const monthTables = async (schema = 'public') =>
+  (
+    await rowsOf<{ name: string }>(sql`
+      select tablename as name from pg_tables where schemaname = ${schema} and tablename like 'movements\_%'
+      order by 1`)
+  ).map(({ name }) => name)
+
+const insert = (at: string, cents = 100, machine = 1) => sql`
+  insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+  select id, 1, ${at}::timestamptz, ${cents}, 0 from machines where key = ${machine}`
+
+describe('a database of the build before', () => {
+  const everything = () =>
+    rowsOf(sql`
+      select id, machine_id, type, occurred_at::text, in_cents, out_cents, game_id, reference, state
+      from movements order by id`)
+
+  async function filled(): Promise<void> {
+    db = await databaseOfBuild('0021-all-types-in-totals')
+    await insertMachines(db, MACHINES)
+    await sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents, game_id, reference, state)
+      select m.id, 1 + n % 6, '2024-01-15T00:00Z'::timestamptz + n * interval '3 hours 7 minutes 0.123456 s',
+        case when n % 6 = 2 then 0 else n end, case when n % 6 = 1 then 0 else n * 2 end, n % 40, 'no ' || n, 'Paid'
+      from generate_series(1, 1000) n join machines m on m.key = 1 + n % ${MACHINES}`.execute(db)
+    // the very first instant of a month, one that no clock has reached, and none at all
+    for (const at of ['2024-03-01T00:00Z', '2024-02-29T23:59:59.999999Z', '2099-01-01T00:00Z', 'infinity']) {
+      await insert(at).execute(db)
+    }
+  }
+
+  test('keeps every movement, with its id, in the month that it belongs to', async () => {
+    await filled()
+    const before = await everything()
+    await migrate(db)
+    expect(await everything()).toEqual(before)
+    const months = await rowsByMonth()
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2024_01', '2024_02', '2024_03', '2024_04', '2024_05', '2099_01', 'default'],
+    ])
+    expect(months.at(-1)).toEqual({ month: 'default', rows: 1 })
+    expect(
+      await rowsOf(sql`
+      select count(*) as n from movements
+      where tableoid = 'movements_2024_03'::regclass and not (
+        occurred_at >= '2024-03-01T00:00Z' and occurred_at < '2024-04-01T00:00Z')`),
+    ).toEqual([{ n: 0 }])
+    await insert('2024-06-20T12:00Z').execute(db)
+    expect(await rowsOf(sql`select max(id) as last, count(*) as n from movements`)).toEqual([
+      { last: 1005, n: 1005 },
+    ])
+    expect(await rowsOf(sql`select to_regclass('movements_before') as old`)).toEqual([{ old: null }])
+  })
+
+  test('keeps what is older than a bound and larger than it, and refuses new ones', async () => {
+    db = await databaseOfBuild('0013-names')
+    await insertMachines(db, 1)
+    await insert('2024-01-01T00:00Z', 5e12).execute(db)
+    await insert('2099-01-01T00:00Z', 6e12).execute(db)
+    await migrate(db)
+    expect(await rowsOf(sql`select in_cents as cents from movements order by id`)).toEqual([
+      { cents: 5e12 },
+      { cents: 6e12 },
+    ])
+    await expect(insert('2024-01-01T00:00Z', 5e12).execute(db)).rejects.toThrow('movements_bounds')
+  })
+})
+
+describe('a movement', () => {
+  test('of the next 24 hours is accepted, a later or an infinite one refused, also by the table of a month', async () => {
+    db = await emptyDatabase()
+    await insertMachines(db, 1)
+    const hence = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+    for (const late of [hence(24.1), '2099-01-01T00:00Z', 'infinity', '-infinity']) {
+      await expect(insert(late).execute(db)).rejects.toThrow('later than a day from now')
+    }
+    await expect(
+      sql`insert into movements_default (id, machine_id, type, occurred_at, in_cents, out_cents)
+        overriding system value
+        select 1, id, 1, 'infinity', 100, 0 from machines`.execute(db),
+    ).rejects.toThrow('later than a day from now')
+    await insert(hence(23.9)).execute(db)
+    await insert('2024-01-01T00:00Z').execute(db)
+  })
+
+  test('that is late and older than the rule stays, and may be moved into its month', async () => {
+    db = await databaseOfBuild('0024-final-totals')
+    await insertMachines(db, 1)
+    await insert('2031-05-01T00:00Z').execute(db)
+    await insert('infinity').execute(db)
+    await migrate(db)
+    await addMonthsAhead(db)
+    expect(await rowsByMonth()).toContainEqual({ month: '2031_05', rows: 1 })
+    expect(await rowsByMonth()).toContainEqual({ month: 'default', rows: 1 })
+    await expect(insert('2031-05-01T00:00Z').execute(db)).rejects.toThrow('later than a day from now')
+  })
+})
+
+describe('months', () => {
+  test('are there for this one and the next; what finds none is kept and moved into one later', async () => {
+    db = await emptyDatabase()
+    await insertMachines(db, 1)
+    const [names] = await rowsOf<{ all: string[] }>(sql`select array[
+      'movements_' || to_char(now() at time zone 'UTC', 'YYYY_MM'),
+      'movements_' || to_char((now() + interval '1 month') at time zone 'UTC', 'YYYY_MM'),
+      'movements_default'] as all`)
+    expect(await monthTables()).toEqual(names?.all)
+    await insert('2024-01-31T23:59:59Z').execute(db)
+    await insert('2024-02-01T00:00:00Z').execute(db)
+    expect(await rowsByMonth()).toEqual([{ month: 'default', rows: 2 }])
+    await addMonthsAhead(db)
+    expect(await rowsByMonth()).toEqual([
+      { month: '2024_01', rows: 1 },
+      { month: '2024_02', rows: 1 },
+    ])
+    // again, and with a month between that nothing is in
+    await addMonths(db, new Date('2024-02-10T00:00Z'), new Date('2024-04-01T00:00Z'))
+    expect((await monthTables()).slice(0, 4)).toEqual(
+      ['01', '02', '03', '04'].map((month) => `movements_2024_${month}`),
+    )
+  })
+
+  test('are refused where no movement is expected', async () => {
+    db = await emptyDatabase()
+    await expect(addMonths(db, new Date(), new Date('2999-01-01T00:00Z'))).rejects.toThrow('are expected')
+    await expect(addMonths(db, new Date('1900-01-01T00:00Z'), new Date())).rejects.toThrow('are expected')
+  })
+
+  test('are append-only and take no movement of a rolled-up day, also where a statement names the table of a month', async () => {
+    db = await emptyDatabase()
+    await insertMachines(db, 1)
+    await insert('2024-01-31T12:00Z').execute(db)
+    await insert('2024-02-02T12:00Z').execute(db)
+    await addMonthsAhead(db)
+    await rollUpDays(db, MADRID)
+    for (const table of ['movements', 'movements_2024_01', 'movements_default']) {
+      for (const change of [
+        sql`update ${sql.table(table)} set in_cents = 0`,
+        sql`delete from ${sql.table(table)}`,
+      ]) {
+        await expect(change.execute(db)).rejects.toThrow('append-only')
+      }
+      await expect(sql`truncate ${sql.table(table)}`.execute(db)).rejects.toThrow('append-only')
+    }
+    await expect(
+      sql`insert into movements_2024_01 (id, machine_id, type, occurred_at, in_cents, out_cents)
+        overriding system value
+        select 7, id, 1, '2024-01-31T12:00Z', 1, 0 from machines`.execute(db),
+    ).rejects.toThrow('days that are closed')
+  })
+})
+
+describe('detached months', () => {
+  const FIGURES = sql`key, movements, in_cents::bigint, out_cents::bigint`
+  const sums = (from: string, to: string) => {
+    const range: InstantRange = { from: new Date(from), to: new Date(to) }
+    return snapshotsOf(db)(async (trx) => {
+      const query = { range, types: [1, 2, 3, 4, 5, 6], scope: EVERYTHING, chunkMachines: 1_000 }
+      const chunk = await nextChunk(trx, query, 0)
+      return (await sql`select ${FIGURES} from (${totalsOf(query, chunk!)}) t order by key`.execute(trx)).rows
+    })
+  }
+  const profits = () =>
+    rowsOf(sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`)
+  const rolledUp = async () => (await rowsOf(sql`select ends_at from closed_days`)).length
+
+  /** Half a year; in January every machine moves each day, later so little that most days are not rolled up. */
+  async function fill(): Promise<void> {
+    db = await emptyDatabase()
+    await insertMachines(db, MACHINES)
+    await sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      select m.id, v.type, v.at, case when v.type = 3 then 0 else v.n end, case when v.type = 2 then 0 else v.n * 2 end
+      from (
+        select n, 1 + n % 6 as type, 1 + n % ${MACHINES} as key,
+          case when n <= 310 then '2024-01-01T06:00Z'::timestamptz + n * interval '2 hours 20 minutes'
+            else '2024-02-01T06:00Z'::timestamptz + (n - 310) * interval '19 hours 33 minutes' end as at
+        from generate_series(1, 500) n
+      ) v join machines m on m.key = v.key`.execute(db)
+    await addMonthsAhead(db)
+    await rollUpDays(db, MADRID)
+  }
+
+  /** Whole days of Madrid, in and around the months. */
+  const DAYS: [from: string, to: string][] = [
+    ['2000-01-01T00:00Z', '2089-12-31T23:00Z'],
+    ['2000-01-01T00:00Z', '2024-01-16T23:00Z'],
+    ['2024-01-09T23:00Z', '2024-01-10T23:00Z'],
+    ['2024-01-31T23:00Z', '2024-02-29T23:00Z'],
+    // these waited for more movements: they are rolled up when their month is detached
+    ['2024-02-11T23:00Z', '2024-02-12T23:00Z'],
+    ['2024-03-30T23:00Z', '2024-03-31T22:00Z'],
+    ['2024-02-12T23:00Z', '2024-05-10T12:34Z'],
+    ['2024-05-03T11:00Z', '2024-05-20T12:34Z'],
+    ['1990-01-01T12:00Z', '1999-01-01T12:00Z'],
+  ]
+  const allSums = () => Promise.all(DAYS.map(([from, to]) => sums(from, to)))
+
+  test('reports of whole days answer as before, also after their tables are dropped', async () => {
+    await fill()
+    const [before, profitsBefore, rolledUpBefore] = [await allSums(), await profits(), await rolledUp()]
+    expect(await detachMonths(db, new Date('2024-04-01T00:00Z'))).toEqual(
+      ['01', '02', '03'].map((month) => `movements_2024_${month}`),
+    )
+    expect(await monthTables('detached_movements')).toHaveLength(3)
+    expect((await rowsByMonth())[0]?.month).toBe('2024_04')
+    expect(await rolledUp()).toBeGreaterThan(rolledUpBefore)
+    expect(await allSums()).toEqual(before)
+    expect(await profits()).toEqual(profitsBefore)
+    await sql`drop schema detached_movements cascade`.execute(db)
+    expect(await allSums()).toEqual(before)
+
+    // once more, later: another month goes, days go on being rolled up
+    await insert('2024-07-20T12:00Z', 700).execute(db)
+    const withJuly = await allSums()
+    await rollUpDays(db, MADRID)
+    expect(await detachMonths(db, new Date('2024-05-01T00:00Z'))).toEqual(['movements_2024_04'])
+    expect(await detachMonths(db, new Date('2024-05-01T00:00Z'))).toEqual([])
+    expect(await allSums()).toEqual(withJuly)
+    expect(
+      await rowsOf(sql`select action, subject, after ->> 'before' as before from audit order by id`),
+    ).toEqual([
+      ...['2024-04-01T00:00:00.000Z', '2024-05-01T00:00:00.000Z'].map((before) => ({
+        action: 'movements.detach',
+        subject: 'movements detached',
+        before,
+      })),
+    ])
+  })
+
+  test('parts of their days are refused and never summed up wrongly', async () => {
+    await fill()
+    await detachMonths(db, new Date('2024-04-01T00:00Z'))
+    for (const [from, to] of [
+      ['2024-01-10T12:00Z', '2024-01-12T23:00Z'],
+      ['2024-01-09T23:00Z', '2024-01-10T12:00Z'],
+      ['2024-02-12T12:00Z', '2024-06-01T00:00Z'],
+      ['2000-01-01T00:00Z', '2024-01-10T12:00Z'],
+      ['2024-01-10T12:00Z', '2024-01-10T13:00Z'],
+    ] as const) {
+      await expect(sums(from, to)).rejects.toMatchObject({
+        status: 400,
+        message: expect.stringContaining('anteriores al 2024-04-01 00:00 UTC'),
+      })
+    }
+  })
+
+  test('their totals stay when the zone changes and when days are opened again', async () => {
+    await fill()
+    const before = await allSums()
+    await detachMonths(db, new Date('2024-04-01T00:00Z'))
+    await rollUpDays(db, 'Asia/Kathmandu')
+    expect(await allSums()).toEqual(before)
+    expect(
+      await rowsOf(sql`select count(*) as n from closed_days where ends_at::text like '%18:15:00%'`),
+    ).not.toEqual([{ n: 0 }])
+    await rollUpDays(db, MADRID)
+    expect(await allSums()).toEqual(before)
+  })
+
+  async function expectRefused(why: string): Promise<void> {
+    const state = async () => [
+      await monthTables(),
+      await rowsOf(sql`select * from closed_days order by 1`),
+      await rowsOf(sql`select * from machine_totals order by 1, 2`),
+      await rowsOf(sql`select * from app_state order by 1`),
+      await rowsOf(sql`select action from audit`),
+    ]
+    const before = await state()
+    await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow(why)
+    expect(await state()).toEqual(before)
+    await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).resolves.not.toEqual([])
+  }
+
+  test('months whose totals have not been taken stay', async () => {
+    await fill()
+    await insert('2024-07-20T12:00Z').execute(db)
+    await addMonthsAhead(db)
+    const before = await monthTables()
+    await expect(detachMonths(db, new Date('2024-08-01T00:00Z'))).rejects.toThrow('have not been taken yet')
+    expect(await monthTables()).toEqual(before)
+  })
+
+  test('months whose totals lack a movement stay', async () => {
+    await fill()
+    await sql`alter table movements disable trigger user`.execute(db)
+    await insert('2024-02-12T12:00Z').execute(db)
+    await sql`alter table movements enable trigger user`.execute(db)
+    // the day was rolled up with it just now, the next one that was rolled up before lacks it
+    await expectRefused('on 2024-02-14 the stored totals differ from the movements, machines: 1')
+  })
+
+  test('months stay where the totals of one day in their middle are wrong, and the day is named', async () => {
+    await fill()
+    // the day before has them right, the day after too
+    await sql`update machine_totals set bet_cents = bet_cents + 1, win_cents = win_cents - 1
+      where ends_at = '2024-01-16T23:00Z' and machine_key in (2, 3)`.execute(db)
+    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 2')
+  })
+
+  test('months stay where a day in their middle has no totals of a machine', async () => {
+    await fill()
+    await sql`delete from machine_totals where ends_at = '2024-01-16T23:00Z' and machine_key = 4`.execute(db)
+    await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 1')
+  })
+
+  test('a command that was broken off before it detached goes on', async () => {
+    await fill()
+    const before = await allSums()
+    await sql`create schema detached_movements create table movements_2024_03 (blocker integer)`.execute(db)
+    await expect(detachMonths(db, new Date('2024-04-01T00:00Z'))).rejects.toThrow('already exists')
+    expect(await allSums()).toEqual(before)
+    await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).rejects.toMatchObject({ status: 400 })
+    await sql`drop table detached_movements.movements_2024_03`.execute(db)
+    expect(await detachMonths(db, new Date('2024-04-01T00:00Z'))).toHaveLength(3)
+    expect(await allSums()).toEqual(before)
+  })
+})

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import type { Cluster } from '../testing/cluster'
+import { demoFolder } from '../testing/demo'
+import { databaseOf, onCluster } from '../testing/engine'
+import { call, get } from '../testing/http'
+import { expectEachChangeOnce, startLoad, type Load } from '../testing/load'
+import { ownCluster } from '../testing/ownCluster'
+import { meetPeople, type People } from '../testing/people'
+import { startProcesses, type Api } from '../testing/server'
+import { sql } from '../testing/sql'
+
+/** A database that goes away while requests run, and comes back. */
+const cluster = ownCluster()
+afterEach(() => cluster().thaw())
+
+const WRITERS = 6
+const FROZEN_MS = 12_000
+
+const OUTAGES: Record<string, (cluster: Cluster, api: Api) => Promise<void>> = {
+  restarted: (there) => there.restart(),
+  frozen: async (there, { url }) => {
+    there.freeze()
+    // one answer of /readyz holds for a second
+    await sleep(1_000)
+    expect((await get(`${url}/healthz`)).status).toBe(200)
+    const ready = await get<{ message: string }>(`${url}/readyz`)
+    expect(ready).toMatchObject({ status: 503, body: { message: 'La base de datos no responde' } })
+    expect(Number(ready.headers.get('retry-after'))).toBeGreaterThan(0)
+    await sleep(FROZEN_MS)
+    there.thaw()
+  },
+  'losing its connections': (there) => there.killBackends('SIGTERM'),
+  'losing one by force, and so all': async (there) => {
+    await there.killBackends('SIGKILL')
+    await untilAnswered(() => there.killBackends('SIGCONT'))
+  },
+}
+
+async function untilAnswered(task: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      return void (await task())
+    } catch {
+      await sleep(50)
+    }
+  }
+}
+
+test('a change whose COMMIT was cut off is 504, and a retry with the same key makes it once', async () => {
+  const folder = await demoFolder()
+  const api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, 1)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  sql(
+    folder,
+    SLOW_COMMIT,
+    `create constraint trigger slow_commit after insert on audit
+    deferrable initially deferred for each row execute function slow_commit()`,
+  )
+  const change = () =>
+    call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token,
+      body: { amount: 5 },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const cut = change()
+  const committing = `select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'commit' and wait_event = 'PgSleep'`
+  while (sql(folder, committing).length === 0) await sleep(20)
+  expect(await cut).toMatchObject({
+    status: 504,
+    body: { message: 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.' },
+  })
+  for (const time of ['first', 'second']) {
+    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
+  }
+  await api.stop()
+})
+
+test('while the database is read-only, a change is 503 and not made, and its key makes it afterwards', async () => {
+  const folder = await demoFolder()
+  const api = await startProcesses({ DATA_DIR: folder }, 1)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  const change = () =>
+    call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token,
+      body: { amount: 5 },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const onlyRead = async (how: 'on' | 'off'): Promise<void> => {
+    const name = databaseOf(folder)
+    await onCluster(`alter database "${name}" set default_transaction_read_only = ${how}`)
+    await cluster().killBackends('SIGTERM')
+  }
+  await onlyRead('on')
+  expect(await change()).toMatchObject({
+    status: 503,
+    body: {
+      message:
+        'El servidor no puede guardar cambios en este momento. No se ha cambiado nada: puedes repetirlo más tarde.',
+    },
+  })
+  expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
+  await onlyRead('off')
+  for (const time of ['first', 'second']) {
+    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
+  }
+  await api.stop()
+})
+
+/** While a transaction commits, there is nothing else to wait for. */
+const SLOW_COMMIT = `create function slow_commit() returns trigger language plpgsql as $$
+  begin perform pg_sleep(2); return null; end $$`
+
+describe.each([1, 3])('with %d server processes', (processes) => {
+  let folder: string
+  let api: Api
+  let people: People
+  let ended: boolean
+  beforeAll(async () => {
+    folder = await demoFolder()
+    api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, processes)
+    ended = false
+    void api.ended.then(() => (ended = true))
+    people = await meetPeople(api.url)
+  })
+  afterAll(() => api?.stop())
+
+  test.each(Object.keys(OUTAGES))('acknowledged changes survive a database that is %s', async (outage) => {
+    const machines = [await people.createClient(), await people.createClient()].map(({ machine }) => machine)
+    const load = startLoad({ url: api.url, token: people.master, machines }, WRITERS)
+    await changesOf(load, 20)
+    await OUTAGES[outage]?.(cluster(), api)
+    const before = load.acknowledged.length
+    await changesOf(load, before + 20)
+    await load.stop()
+
+    expect(load.problems).toEqual([])
+    // longer than anybody is kept waiting
+    if (outage === 'frozen') expect(load.statuses.get(503)).toBeGreaterThan(0)
+    expect(ended).toBe(false)
+    expect(await get(`${api.url}/readyz`)).toMatchObject({ status: 200 })
+    const { body: now } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', {
+      token: people.master,
+    })
+    expectEachChangeOnce(folder, now, machines, load)
+  })
+
+  /** Waits until so many were acknowledged in all. */
+  async function changesOf(load: Load, count: number): Promise<void> {
+    while (load.acknowledged.length < count && load.problems.length === 0) await sleep(20)
+  }
+})

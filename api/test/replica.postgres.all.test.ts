@@ -1,0 +1,261 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { createDatabase, type Database } from '../src/db/connection/database'
+import type { Db } from '../src/db/schema'
+import { machineList } from '../src/services/machines/machineList'
+import { insertMachines } from '../testing/database'
+import { temporaryFolder } from '../testing/cleanUp'
+import { placeOf } from '../testing/engine'
+import { ownReplica } from '../testing/ownReplica'
+import { allOf, snapshotsOf } from '../testing/snapshots'
+
+/** Lists and reports from a real streaming replica that is paused, frozen and stopped. */
+const { replica } = ownReplica()
+
+let database: Database
+/** In order, what was said: why it is not used, or null when it is. */
+let said: (string | null)[]
+/** The statements of lists and reports, on both. */
+let statements: string[]
+
+const open = (databaseUrl: string, replicaUrl: string): Database =>
+  createDatabase(
+    { dataDir: '', databaseUrl, databaseDirectUrl: null, databaseConnections: 10 },
+    () => undefined,
+    {
+      replicaUrl,
+      onReplica: (unusedBecause) => said.push(unusedBecause),
+      onQuery: ({ query }) => statements.push(query.sql),
+    },
+  )
+
+/** How far it is, before a list or a report waits for it. */
+const asksReplica = (statement: string): boolean => statement.includes('as replayed')
+
+const isUsed = (): boolean => database.replicaFigures!().isUsed
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10)
+}
+
+beforeEach(async () => {
+  said = []
+  statements = []
+  const folder = temporaryFolder()
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: folder })
+  await replica().caughtUp()
+  database = open(DATABASE_URL, replica().urlOfData(folder))
+  await database.open()
+  await database.migrate(() => undefined)
+  await sql`create table notes (note text)`.execute(primary())
+  await until(isUsed)
+})
+afterEach(async () => {
+  await database.close()
+  replica().thaw()
+  await replica().resume()
+})
+
+const primary = (): Db => database.dbs.interactive
+const write = (note: string) => sql`insert into notes values (${note})`.execute(primary())
+
+interface Answer {
+  readonly notes: number
+  readonly fromReplica: boolean
+}
+
+const readNotes = async (trx: Db): Promise<Answer> => {
+  const { rows } = await sql<Answer>`
+    select count(*) as notes, pg_is_in_recovery() as "fromReplica" from notes`.execute(trx)
+  return rows[0]!
+}
+
+const read = (work: 'lists' | 'reports' = 'lists') => database.transactFor(work)(readNotes)
+
+/** On the replica it takes longer than a list may, on the primary no time at all. */
+const slowOnReplica = (trx: Db, seconds: number) =>
+  sql`select case when pg_is_in_recovery() then pg_sleep(${seconds}) end`.execute(trx)
+
+test('lists and reports come from the replica, each with what was committed before', async () => {
+  const answers: Answer[] = []
+  for (let notes = 1; notes <= 50; notes += 1) {
+    await write('one more')
+    answers.push(await read(notes % 2 ? 'lists' : 'reports'))
+  }
+  expect(answers.map(({ notes }) => notes)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
+  const { bytesBehind, secondsBehind, answers: counts } = database.replicaFigures!()
+  expect(counts.replica).toBe(answers.filter(({ fromReplica }) => fromReplica).length)
+  expect(counts.replica).toBeGreaterThan(40)
+  expect([bytesBehind, secondsBehind! < 1]).toEqual([0, true])
+  expect(said).toEqual([null])
+})
+
+test('while the replica shows nothing new, the primary answers; later the replica does again', async () => {
+  await replica().pause()
+  // before any look can have found that it is behind
+  await write('while it is paused')
+  expect(await read()).toEqual({ notes: 1, fromReplica: false })
+  await until(() => !isUsed())
+  expect(statements.filter(asksReplica)).not.toEqual([])
+  statements = []
+  // is not even asked
+  expect(await read('reports')).toEqual({ notes: 1, fromReplica: false })
+  expect(statements.filter(asksReplica)).toEqual([])
+  const { bytesBehind, secondsBehind } = database.replicaFigures!()
+  expect(bytesBehind).toBeGreaterThan(0)
+  expect(secondsBehind).toBeGreaterThan(0.4)
+  expect(said).toEqual([null, expect.stringMatching(/^it is \d+ bytes of the write-ahead log behind$/)])
+  await replica().resume()
+  await until(isUsed)
+  expect(await read()).toEqual({ notes: 1, fromReplica: true })
+  expect(said).toHaveLength(3)
+})
+
+test('a replica that catches up within half a second is waited for', async () => {
+  await replica().pause()
+  await write('while it is paused')
+  const answer = read()
+  await sleep(200)
+  await replica().resume()
+  expect(await answer).toEqual({ notes: 1, fromReplica: true })
+})
+
+test('a list that the primary has begun to answer stays there when the replica is well again', async () => {
+  const transact = database.transactFor('lists')
+  await replica().pause()
+  await write('while it is paused')
+  expect((await transact(readNotes)).fromReplica).toBe(false)
+  await replica().resume()
+  expect((await transact(readNotes)).fromReplica).toBe(false)
+  expect((await read()).fromReplica).toBe(true)
+})
+
+test('a statement that is cancelled for the sake of the replay runs on the primary instead', async () => {
+  await write('will be removed')
+  let runs = 0
+  const answer = database.transactFor('reports')(async (trx) => {
+    runs += 1
+    await readNotes(trx)
+    await slowOnReplica(trx, 10)
+    return readNotes(trx)
+  })
+  await until(() => runs === 1)
+  await sleep(300)
+  await sql`delete from notes`.execute(primary())
+  await sql`vacuum notes`.execute(primary())
+  expect(await answer).toEqual({ notes: 0, fromReplica: false })
+  expect(runs).toBe(2)
+  expect(said).toEqual([null])
+})
+
+test('a statement that takes too long on the replica is run on the primary, and the replica rests', async () => {
+  const answer = await database.transactFor('lists')(async (trx) => {
+    await slowOnReplica(trx, 20)
+    return readNotes(trx)
+  })
+  expect(answer.fromReplica).toBe(false)
+  expect(isUsed()).toBe(false)
+  expect(said).toEqual([null, expect.stringContaining('a statement took too long there')])
+  await sleep(7_000)
+  expect(isUsed()).toBe(false)
+})
+
+test('a client that goes away ends the statement on the replica, and the primary is not asked', async () => {
+  const gone = new AbortController()
+  let runs = 0
+  const answer = database.transactFor(
+    'reports',
+    gone.signal,
+  )(async (trx) => {
+    runs += 1
+    await sql`select pg_sleep(60)`.execute(trx)
+  })
+  await until(() => runs === 1)
+  await sleep(200)
+  gone.abort()
+  await expect(answer).rejects.toThrow('canceling statement due to user request')
+  expect(runs).toBe(1)
+  expect(said).toEqual([null])
+})
+
+test('an error that the task itself throws is not tried again on the primary', async () => {
+  let runs = 0
+  const answer = database.transactFor('lists')(async () => {
+    runs += 1
+    throw new Error('not yours')
+  })
+  await expect(answer).rejects.toThrow('not yours')
+  expect(runs).toBe(1)
+})
+
+test('a statement on a replica that freezes is answered by the primary', async () => {
+  let runs = 0
+  const answer = database.transactFor('reports')(async (trx) => {
+    runs += 1
+    await slowOnReplica(trx, 10)
+    return readNotes(trx)
+  })
+  await until(() => runs === 1)
+  replica().freeze()
+  // a frozen replica never answers by itself
+  expect((await answer).fromReplica).toBe(false)
+  expect(said).toHaveLength(2)
+  expect((await read()).fromReplica).toBe(false)
+  replica().thaw()
+  await until(isUsed)
+  expect((await read()).fromReplica).toBe(true)
+})
+
+describe('a replica that is stopped', () => {
+  test('in the middle of a list: the primary goes on with it, and it is whole', async () => {
+    await insertMachines(primary(), 6_000)
+    const caller = { userId: 1, level: 1, path: 'a' }
+    const { pieces } = await machineList(database.transactFor('lists'), caller)
+    const parts: string[] = []
+    for await (const piece of pieces) {
+      parts.push(piece)
+      if (parts.length === 2) await replica().end()
+    }
+    await replica().restart()
+    const whole = await machineList(snapshotsOf(primary()), caller)
+    expect(parts).toEqual(await allOf(whole.pieces as AsyncIterable<string>))
+    expect(database.replicaFigures!().answers).toEqual({ replica: 3, primary: 2 })
+  })
+
+  test('and started again is used again, with what was written meanwhile', async () => {
+    await replica().end()
+    await write('while it is stopped')
+    expect(await read()).toEqual({ notes: 1, fromReplica: false })
+    await until(() => !isUsed())
+    expect(database.replicaFigures!()).toMatchObject({ bytesBehind: null, secondsBehind: null })
+    expect(said).toHaveLength(2)
+    await replica().restart()
+    await until(isUsed)
+    expect(await read()).toEqual({ notes: 1, fromReplica: true })
+  })
+})
+
+test.each([
+  ['the primary itself', (own: string) => own, 'it is no replica: it takes writes'],
+  [
+    'a replica of another database',
+    () => replica().urlOfData('template'),
+    'it is a replica of another database',
+  ],
+])('%s is not used as one', async (_what, urlFor, reason) => {
+  await placeOf({ DATA_DIR: 'template' })
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: temporaryFolder() })
+  await read()
+  said = []
+  statements = []
+  const other = open(DATABASE_URL, urlFor(DATABASE_URL))
+  try {
+    await other.open()
+    await until(() => said.length > 0)
+    expect(said).toEqual([reason])
+    expect(await other.transactFor('lists')(async () => 'answered')).toBe('answered')
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Client } from 'pg'
+import { createDatabase } from '../src/db/connection/database'
+import { startCluster, type Cluster } from '../testing/cluster'
+import { ownCluster } from '../testing/ownCluster'
+
+/** Two replicas of one primary, of which one becomes the primary. */
+const former = ownCluster()
+let primary: Cluster
+let replica: Cluster
+beforeAll(async () => {
+  const replicaOf = former().url
+  primary = await startCluster(globalThis.postgresPrograms, { replicaOf })
+  replica = await startCluster(globalThis.postgresPrograms, { replicaOf })
+})
+afterAll(async () => {
+  await replica?.stop()
+  await primary?.stop()
+})
+
+async function ask<Row>({ url }: Cluster, statement: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+test('a replica that still follows the timeline of before a failover is not used until it follows the new one', async () => {
+  // both get all of its log
+  await former().end()
+  await ask(primary, 'select pg_promote()')
+  const said: (string | null)[] = []
+  const database = createDatabase(
+    { dataDir: '', databaseUrl: primary.url, databaseDirectUrl: null, databaseConnections: 10 },
+    () => undefined,
+    { replicaUrl: replica.url, onReplica: (unusedBecause) => said.push(unusedBecause) },
+  )
+  try {
+    await database.open()
+    while (said.length === 0) await sleep(20)
+    expect(said).toEqual(['it follows timeline 1, and the primary is on 2'])
+    await ask(replica, `alter system set primary_conninfo = '${primary.url}'`)
+    await ask(replica, 'select pg_reload_conf()')
+    const replayed = `select from pg_stat_replication where replay_lsn = pg_current_wal_flush_lsn()`
+    while ((await ask(primary, replayed)).length === 0) await sleep(20)
+    // as it does by itself within checkpoint_timeout
+    while (said.length === 1) {
+      await ask(replica, 'checkpoint')
+      await sleep(200)
+    }
+    expect(said.slice(1)).toEqual([null])
+  } finally {
+    await database.close()
+  }
+}, 60_000)

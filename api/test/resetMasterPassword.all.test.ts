@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { ensureBuilt } from '../testing/build'
+import { temporaryFolder } from '../testing/cleanUp'
+import { demoFolder } from '../testing/demo'
+import { get, login } from '../testing/http'
+import { auditOf, meetPeople } from '../testing/people'
+import { launch, run, startApi, type Run } from '../testing/server'
+import { sql } from '../testing/sql'
+import { PASSWORD } from '../src/foundation/demoAccounts'
+
+const NEW_PASSWORD = 'otra contraseña segura'
+
+async function reset(folder: string, args: string[], password = NEW_PASSWORD): Promise<Run> {
+  const command = await run('reset-master-password.js', { DATA_DIR: folder }, args)
+  command.process.stdin?.end(`${password}\n`)
+  await command.ended
+  return command
+}
+
+test('the command gives a Master a new password and lifts earlier locks', async () => {
+  const folder = await demoFolder()
+  const before = await startApi({ DATA_DIR: folder })
+  const { master, named } = await meetPeople(before.url)
+  const { userId } = named('master')
+  const { body: other } = await login(before.url, 'client1')
+  for (let time = 0; time < 10; time += 1) await login(before.url, 'master', 'wrong')
+  expect((await login(before.url, 'master')).status).toBe(429)
+  await before.stop()
+
+  const done = await reset(folder, ['--username', 'MASTER'])
+  expect([await done.ended, done.stderr(), done.stdout()]).toEqual([
+    0,
+    '',
+    "Master 'master' has a new password; all sessions of that user are ended\n",
+  ])
+  const after = await startApi({ DATA_DIR: folder })
+  expect((await get(`${after.url}/api/Users/current`, master)).status).toBe(401)
+  expect((await get(`${after.url}/api/Users/current`, other.token)).status).toBe(200)
+  expect((await login(after.url, 'master', NEW_PASSWORD)).status).toBe(200)
+  expect((await login(after.url, 'master', PASSWORD)).status).toBe(401)
+  await after.stop()
+  const changes = auditOf(folder, `user ${userId}`).filter(({ action }) => action === 'user.password')
+  expect(changes).toMatchObject([{ actor_id: userId, after: { command: 'reset-master-password' } }])
+})
+
+test('where names of Masters clash, as older servers allowed, the exact one is needed', async () => {
+  const folder = await demoFolder()
+  const rename = (from: string, to: string) => `update users set user_name = '${to}', name_key = '${to}',
+    name_folded = 'sss', name_clashes = true, level = 1, parent_id = null where user_name = '${from}'`
+  sql(folder, rename('master', 'ßs'), rename('admin1', 'sß'))
+  const unclear = await reset(folder, ['--username', 'sss'])
+  expect([await unclear.ended, unclear.stderr()]).toEqual([
+    1,
+    expect.stringContaining("Several Masters have names like 'sss': write the name exactly as it is shown"),
+  ])
+  const exact = await reset(folder, ['--username', 'sß'])
+  expect([await exact.ended, exact.stdout()]).toEqual([0, expect.stringContaining("Master 'sß' has")])
+})
+
+test('a folder that does not exist is refused and not created', async () => {
+  const folder = join(temporaryFolder(), 'misspelt')
+  await ensureBuilt()
+  // not `run`: on the embedded engine, whatever the other tests run on
+  const command = launch('reset-master-password.js', { DATA_DIR: folder }, ['--username', 'master'])
+  command.process.stdin?.end(`${NEW_PASSWORD}\n`)
+  expect([await command.ended, command.stderr()]).toEqual([
+    1,
+    `reset-master-password: There is no database in ${folder}\n`,
+  ])
+  expect(existsSync(folder)).toBe(false)
+})
+
+test('a refused command changes nothing', async () => {
+  const folder = await demoFolder()
+  const usage = 'Usage: npm run reset-master-password -w api -- --username NAME'
+  for (const [args, password, message] of [
+    [['--username', 'admin1'], NEW_PASSWORD, "There is no Master 'admin1'"],
+    [['--username', 'unknown'], NEW_PASSWORD, "There is no Master 'unknown'"],
+    [['--username', 'master'], 'short', 'The password must have 8 to 1024 characters'],
+    [[], NEW_PASSWORD, usage],
+    [['--password', 'x'], NEW_PASSWORD, usage],
+  ] as const) {
+    const refused = await reset(folder, [...args], password)
+    expect([await refused.ended, refused.stdout()]).toEqual([1, ''])
+    expect(refused.stderr()).toContain(message)
+  }
+  const api = await startApi({ DATA_DIR: folder })
+  for (const name of ['master', 'admin1']) expect((await login(api.url, name)).status).toBe(200)
+  await api.stop()
+})

@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals'
+import { internalTotalRow } from '@console/shared-kernel/schemas'
+import { temporaryFolder } from '../testing/cleanUp'
+import { ACCOUNTS, allUsers, login, tokenOf } from '../testing/http'
+import { report } from '../testing/reports'
+import { run, startApi, type Environment, type Run } from '../testing/server'
+
+const SCALE = ['--users', '300', '--machines', '60', '--movements', '6000', '--days', '20']
+
+async function seed(env: Environment, args: string[] = SCALE): Promise<Run> {
+  const command = await run('seed.js', env, args)
+  await command.ended
+  return command
+}
+
+test('an empty database is filled with a complete business, once, with progress', async () => {
+  const DATA_DIR = temporaryFolder()
+  const seeded = await seed({ DATA_DIR })
+  expect([await seeded.ended, seeded.stderr()]).toEqual([0, ''])
+  for (const line of ['users 300/300', 'machines 60/60', 'movements 6000/6000', 'indexes 1/1']) {
+    expect(seeded.stdout()).toMatch(new RegExp(`^${line} \\([\\d.]+/s\\)$`, 'm'))
+  }
+  expect(seeded.stdout()).toMatch(/^days of totals \d+\/20 \([\d.]+\/s\)$/m)
+
+  const again = await seed({ DATA_DIR })
+  expect([await again.ended, again.stderr()]).toEqual([
+    1,
+    'seed: This database has users already: only an empty one is filled\n',
+  ])
+
+  const api = await startApi({ DATA_DIR })
+  for (const name of ACCOUNTS) expect((await login(api.url, name)).status).toBe(200)
+  const users = await allUsers(api.url)
+  expect(new Set(users.map(({ level }) => level))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7]))
+  expect(new Set(users.map(({ userName }) => userName)).size).toBe(300)
+  const { body } = await report(api, await tokenOf(api.url, 'master'), 'internal', {
+    dateFrom: '2000-01-01',
+    dateTo: '2099-12-31',
+  })
+  const plays = internalTotalRow.array().length(60).parse(body)
+  expect(plays.reduce((sum, { numMovements }) => sum + numMovements, 0)).toBeGreaterThan(2500)
+  await api.stop()
+})
+
+test.each([
+  [
+    ['--users', '10', '--machines', '1', '--movements', '1'],
+    '--users must be a whole number of at least 100',
+  ],
+  [['--users', '100', '--movements', '1'], '--machines must be a whole number of at least 1'],
+  [['--users', '100', '--machines', '1', '--movements', '1e3'], '--movements must be a whole number'],
+  [['--everything'], '--everything'],
+])('wrong arguments %j print the error and the usage', async (args, problem) => {
+  const refused = await seed({ DATA_DIR: temporaryFolder() }, args)
+  expect(await refused.ended).toBe(1)
+  expect(refused.stderr()).toContain(problem)
+  expect(refused.stderr()).toContain('Usage: npm run seed')
+})
+
+test('it refuses to run in production', async () => {
+  const refused = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.stderr()).toContain('Refused when NODE_ENV is production')
+})

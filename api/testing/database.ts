@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import { Kysely, Migrator, sql, type Dialect } from 'kysely'
+import type { Db, Schema } from '../src/db/schema'
+import { postgresEngine } from '../src/db/postgres/postgres'
+import { migrate, MIGRATIONS } from '../src/db/migrations/migrate'
+import type { PgliteClient } from '../src/db/pglite/client'
+import { pgliteDialect } from '../src/db/pglite/dialect'
+import { Turns } from '../src/db/pglite/turns'
+import type { QueryOutcome, Reply, Request, WorkerData } from '../src/db/pglite/protocol'
+import { API_FOLDER, ensureBuilt } from './build'
+import { temporaryFolder } from './cleanUp'
+import { createDatabase, onPostgres, placeOf, urlOf } from './engine'
+import { SHORT_LIVED } from './shortLived'
+import { templateDatabase, templateFolder } from './templates'
+
+/** An empty database of this build, on the engine of this run, for what HTTP does not show. */
+export const emptyDatabase = async (): Promise<Db> =>
+  open(await (onPostgres ? emptyOnCluster() : emptyFolder()))
+
+/** One of an earlier build, whose last migration is named. */
+export async function databaseOfBuild(last: string): Promise<Db> {
+  await ensureBuilt()
+  const db = open(await (onPostgres ? newOnCluster() : embeddedAt('memory://')))
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...MIGRATIONS }) } })
+  const { error } = await migrator.migrateTo(last)
+  if (error) throw error
+  return db
+}
+
+const open = (dialect: Dialect): Db => new Kysely<Schema>({ dialect })
+
+async function migrated(dialect: Dialect): Promise<void> {
+  const db = open(dialect)
+  await migrate(db)
+  await db.destroy()
+}
+
+/** The files of an empty database on the embedded engine, to copy. */
+export const emptyTemplate = (): Promise<string> =>
+  templateFolder('empty', async (folder) => migrated(await embeddedAt(folder)))
+
+async function emptyFolder(): Promise<Dialect> {
+  const folder = temporaryFolder()
+  cpSync(await emptyTemplate(), folder, { recursive: true })
+  return embeddedAt(folder)
+}
+
+async function emptyOnCluster(): Promise<Dialect> {
+  const template = await templateDatabase('empty', (database) => migrated(postgresAt(urlOf(database))))
+  const name = `empty_${randomUUID()}`
+  await createDatabase(name, template)
+  return postgresAt(urlOf(name))
+}
+
+/** An owner, and machines in three branches below: `a.0` to `a.2`. */
+export async function insertMachines(db: Db, count: number): Promise<void> {
+  await sql`
+    insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, path, tree_names, name_client)
+    values (1, 'owner', 'owner', 'owner', '', 1, 1, 'a', 'owner', 'owner')`.execute(db)
+  await sql`
+    insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
+    select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
+    from generate_series(1, ${count}) n`.execute(db)
+}
+
+/** Enough for six of the class: transactions that wait for each other, and who looks on. */
+const CONNECTIONS = 40
+
+const postgresAt = (url: string): Dialect => postgresEngine(url, CONNECTIONS).dialectFor('background')
+
+async function newOnCluster(): Promise<Dialect> {
+  const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
+  return postgresAt(DATABASE_URL)
+}
+
+/** In a thread of its own as in the server. */
+async function embeddedAt(location: string): Promise<Dialect> {
+  setFlagsFromString(SHORT_LIVED)
+  const workerData: WorkerData = { location, lock: null }
+  const worker = new Worker(join(API_FOLDER, 'dist', 'dbWorker.js'), { workerData })
+  // a test that fails half-way must not keep its process alive
+  worker.unref()
+  await once(worker, 'message')
+  // the engine's dialect asks one thing at a time
+  const ask = async (request: Request): Promise<QueryOutcome> => {
+    worker.postMessage(request)
+    const [reply] = (await once(worker, 'message')) as [Reply]
+    if ('failure' in reply) throw new Error(reply.failure.message)
+    return reply.outcome
+  }
+  const client: Pick<PgliteClient, 'query' | 'close'> = {
+    query: (sql, parameters) => ask({ id: 0, kind: 'query', sql, parameters }),
+    close: async () => void (await ask({ id: 0, kind: 'close' })),
+  }
+  return pgliteDialect(() => client as PgliteClient, new Turns(), 'background')
+}

@@ -1,0 +1,63 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { Client } from 'pg'
+
+export type Environment = Record<string, string>
+
+/**
+ * Each API test can run on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that
+ * stands for a database of the tests' cluster, one a directory. Tests about one engine alone are in files
+ * named `*.embedded.*`, `*.postgres.*` and `*.pgbouncer.*`.
+ */
+export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
+
+const MEMORY = 'memory://'
+/** The second is for two that are made at the same moment. */
+const IS_THERE = ['42P04', '23505']
+
+/** The default of test servers on PostgreSQL, and of the shared ones: who has it can make tokens. */
+export const TOKEN_SECRET = 'what signs the tokens of every test server'
+
+/** What tells a server where its data is, on the engine of this run. */
+export async function placeOf(env: Environment): Promise<Environment> {
+  const { DATA_DIR: dataDir, ...others } = env
+  if (!onPostgres || dataDir === undefined) return env
+  const name = dataDir === MEMORY ? `memory_${randomUUID()}` : databaseOf(dataDir)
+  await createDatabase(name)
+  const DATABASE_URL = await serverUrlOf(name)
+  return { TOKEN_SECRET, ...others, DATABASE_URL }
+}
+
+let serverUrlOf = async (database: string): Promise<string> => urlOf(database)
+
+/** Lets the servers of a test file sign in as somebody else than the cluster's owner. */
+export const signServersInBy = (urlFor: typeof serverUrlOf): void => void (serverUrlOf = urlFor)
+
+export const databaseOf = (dataDir: string): string =>
+  `place_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
+
+/** @param role of the cluster's owner where none is named */
+export function urlOf(database: string, role?: { readonly name: string; readonly password: string }): string {
+  const url = new URL(process.env['TEST_POSTGRES'] ?? '')
+  url.pathname = `/${database}`
+  if (role) Object.assign(url, { username: role.name, password: role.password })
+  return url.href
+}
+
+/** Leaves one that is there as it is. */
+export async function createDatabase(name: string, template = 'template0'): Promise<void> {
+  try {
+    await onCluster(`create database "${name}" template "${template}" strategy file_copy`)
+  } catch (error) {
+    if (!IS_THERE.includes((error as { code?: string }).code ?? '')) throw error
+  }
+}
+
+export async function onCluster<Row>(statement: string, parameters: string[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  try {
+    return (await client.query(statement, parameters)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
+import { ACCOUNTS, PASSWORD } from '../src/foundation/demoAccounts'
+
+export { ACCOUNTS }
+
+export interface Answer<T = unknown> {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: T
+}
+
+async function toAnswer<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (isJson ? JSON.parse(text) : undefined) as T,
+  }
+}
+
+export async function get<T>(
+  url: string,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  return toAnswer<T>(await fetch(url, { headers: { ...bearer, ...headers } }))
+}
+
+export async function post<T>(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer<T>> {
+  const json = { 'content-type': 'application/json' }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return toAnswer<T>(await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: text }))
+}
+
+export interface Call {
+  readonly token?: string | undefined
+  /** Text goes as it is. */
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  /** No answer within this time is an error. */
+  readonly timeoutMs?: number
+}
+
+/** A call by its row of the access table: 'PUT /api/Users/7'. */
+export async function call<T>(
+  url: string,
+  row: string,
+  { token, body, headers, timeoutMs }: Call = {},
+): Promise<Answer<T>> {
+  const [method = '', path = ''] = row.split(' ')
+  const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
+  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
+  const init = { method, headers: { ...bearer, ...json, ...headers }, signal }
+  return toAnswer<T>(await fetch(url + path, text === undefined ? init : { ...init, body: text }))
+}
+
+/** @param from the address to come from, believed where TRUST_PROXY is 127.0.0.1 */
+export const login = (api: string, Username: string, Password = PASSWORD, from?: string) =>
+  post<LoginResponse>(
+    `${api}/api/Auth/login`,
+    { Username, Password },
+    from ? { 'x-forwarded-for': from } : {},
+  )
+
+/** A server answers before its totals are complete. */
+export async function untilReady(url: string): Promise<void> {
+  while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
+}
+
+const BUSY = 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.'
+
+/** Signs in, and asks again for as long as the server is busy with others. */
+export async function signInWhenFree(...how: Parameters<typeof login>): Promise<Answer<LoginResponse>> {
+  for (;;) {
+    const answer = await login(...how)
+    if (answer.status !== 503 || !answer.text.includes(BUSY)) return answer
+    await sleep(100)
+  }
+}
+
+export async function tokenOf(api: string, name: string): Promise<string> {
+  const answer = await signInWhenFree(api, name)
+  if (answer.status !== 200) throw new Error(`${name} cannot sign in: ${answer.status} ${answer.text}`)
+  return answer.body.token
+}
+
+/** A token of each demo account, by its name. */
+export async function tokensOf(api: string): Promise<Record<string, string>> {
+  const tokens: Record<string, string> = {}
+  for (const name of ACCOUNTS) tokens[name] = await tokenOf(api, name)
+  return tokens
+}
+
+export const logout = async (api: string, token: string): Promise<number> => {
+  const response = await fetch(`${api}/api/Auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return response.status
+}
+
+export const allUsers = async (api: string): Promise<UserResponse[]> =>
+  (await get<UserResponse[]>(`${api}/api/Users/all-hierarchy`, await tokenOf(api, 'master'))).body
+
+export interface RawRequest {
+  readonly method?: string
+  readonly path?: string
+  /** A list is sent as so many headers of one name. */
+  readonly headers?: Record<string, string | string[]>
+}
+
+/** A JSON request whose sending can be waited for apart from its answer. */
+export function sendRequest(url: string, { body, ...options }: RawRequest & { readonly body: string }) {
+  const { hostname, port } = new URL(url)
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  const sending = request({ hostname, port, ...options, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  const written = once(sending, 'finish')
+  sending.end(body)
+  return { written, status }
+}
+
+/** A call whose headers are at the server before this resolves, and whose body is sent when it is asked for. */
+export async function beginCall(url: string, row: string, token: string, body: unknown) {
+  const [method = '', path = ''] = row.split(' ')
+  const { hostname, port } = new URL(url)
+  const text = JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    // answered by the server as soon as it has read the headers
+    expect: '100-continue',
+  }
+  const sending = request({ hostname, port, path, method, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  sending.flushHeaders()
+  await once(sending, 'continue')
+  return {
+    finish: (): Promise<number> => {
+      sending.end(text)
+      return status
+    },
+  }
+}
+
+/** A request as no browser would send it. */
+export function rawRequest(
+  url: string,
+  options: RawRequest,
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, ...options }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+      .on('error', reject)
+      .end()
+  })
+}

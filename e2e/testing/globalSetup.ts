@@ -1,0 +1,34 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REMOTES } from '@console/shared-kernel/ports'
+import { serveHost, serveRemote } from '@console/delivery/serve'
+import { SHORT_LIVED } from '../../api/testing/shortLived'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
+import { consoleOrigins, stackPorts } from './addresses'
+import { publishBuilt } from './deliverySite'
+import { environmentDocument } from './environment'
+import { apiFailure, hostDist, remoteDist, runFolder } from './folders'
+
+/**
+ * Starts everything once: the host, each remote on its own port, and the API on a database in memory, for which
+ * `apiReady.ts` waits.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  rmSync(runFolder, { recursive: true, force: true })
+  mkdirSync(runFolder, { recursive: true })
+  const environmentFile = join(runFolder, 'environment.json')
+  writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
+
+  // the API last: a port that is taken ends this process, and would leave the API behind
+  const servers = await Promise.all([
+    serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
+    ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
+  ])
+  const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, [SHORT_LIVED])
+  api.ready.catch((error: Error) => writeFileSync(apiFailure, error.message))
+  await publishBuilt()
+  return async () => {
+    await Promise.all(servers.map((server) => server.close()))
+    await api.stop()
+  }
+}
