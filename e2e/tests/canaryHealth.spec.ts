@@ -63,7 +63,7 @@ if (nginxProgram) {
             {
               file: 'src/features/users/UsersScreen.tsx',
               from: '  const viewer = useCurrentUser()\n',
-              to: "  const viewer = useCurrentUser()\n  if (viewer.userId % 5 === 0) throw new Error('one in five')\n",
+              to: '  const viewer = useCurrentUser()\n  if (viewer.userId % 5 === 0) throw Error()\n',
             },
           ]),
         )

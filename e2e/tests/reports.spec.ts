@@ -148,7 +148,7 @@ test(
   'each total is above its column, and the totals are stacked on a phone',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await signIn('admin1', '', '/external?run=1&range=last7days')
+    await signIn('subdistributor1', '', '/external?run=1&range=last7days')
     const ends = (name: string, row: string) =>
       table(page, name)
         .locator(row)
