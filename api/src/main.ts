@@ -1,4 +1,3 @@
-import { engineProgram } from './db/pglite/client'
 import { exitWith } from './foundation/exitWith'
 import { readSettings } from './settings/settings'
 import { start, type RunningServer } from './start'
@@ -31,7 +30,7 @@ async function stop(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(end))
 
 async function run(): Promise<void> {
-  const settings = readSettings(process.env, engineProgram() !== null)
+  const settings = readSettings(process.env)
   stopDelay = settings.stopDelay
   running = await start(settings, end)
 }

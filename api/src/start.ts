@@ -13,7 +13,7 @@ import { createApi, createExternal } from './server'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokenSecret'
 import { missingRoom, roomNotices } from './services/connectionRoom'
-import { spaceNotices, storageNotices } from './services/diskNotices'
+import { spaceNotices } from './services/diskNotices'
 import { startHousekeeping } from './services/housekeeping'
 import { startRollUpJob } from './services/reports/rollUpJob'
 import { joinProcesses } from './services/serverProcesses'
@@ -95,7 +95,6 @@ async function create(
   const tracing = await startTracing(settings)
   if (tracing) stopping.add('traces', 'sending traces', () => tracing.stop())
   const database = createDatabase(settings, onCrash, {
-    onStorage: (state) => sayStorage(state),
     onNoSpace: (reason) => sayNoSpace(reason),
     onQuery: tracing?.onQuery,
     replicaUrl: settings.databaseReplicaUrl,
@@ -118,7 +117,6 @@ async function create(
   if (metrics) stopping.add('metrics', 'requests for metrics', () => metrics.close())
   // SERVICES names one at least
   const { log } = listeners[0]!.app
-  const sayStorage = storageNotices(services.warnings, log)
   const sayNoSpace = spaceNotices(services.warnings, log)
   const sayReplica = replicaNotices(services.warnings, log)
   return { settings, stopping, database, secret, services, listeners, metrics, log }

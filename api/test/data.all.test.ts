@@ -69,16 +69,6 @@ describe('demo data', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.stderr()).toContain('has users of its own')
   })
-
-  test('is refused in production, requested or copied', async () => {
-    const env = { NODE_ENV: 'production', EMBEDDED_ENGINE: 'accepted', TOKEN_SECRET: 'x'.repeat(32) }
-    const asked = await run('main.js', { ...env, DATA_DIR: 'memory://', DEMO_DATA: 'true' })
-    expect(await asked.ended).toBe(1)
-    expect(asked.stderr()).toContain('DEMO_DATA is refused when NODE_ENV is production')
-    const copied = await run('main.js', { ...env, DATA_DIR: await demoFolder() })
-    expect(await copied.ended).toBe(1)
-    expect(copied.stderr()).toContain('holds demo data, which is refused when NODE_ENV is production')
-  })
 })
 
 test('[STATE-7] blocking a user ends the sessions of the user and of everyone below', async () => {

@@ -1,14 +1,20 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { readSettings } from '../src/settings/settings'
+import { readDatabaseLocation, readSettings } from '../src/settings/settings'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { get, login, sendRequest } from '../testing/http'
 import { inMemory, run, startApi } from '../testing/server'
 
-const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/console',
+  TOKEN_SECRET: 'x'.repeat(32),
+}
 
 describe('settings', () => {
   test('have defaults for a developer', () => {
@@ -23,7 +29,7 @@ describe('settings', () => {
       logLevel: 'info',
     })
     expect(readSettings({}).corsOrigins).toContain('http://localhost:4000')
-    expect(readSettings({ ...production, EMBEDDED_ENGINE: 'accepted' }).corsOrigins).toEqual([])
+    expect(readSettings(production).corsOrigins).toEqual([])
   })
 
   test.each([
@@ -95,20 +101,28 @@ describe('settings', () => {
     expect(readSettings({ METRICS_TOKEN, METRICS_PORT: '0' }).metricsToken).toBe(METRICS_TOKEN)
   })
 
-  test('production requires EMBEDDED_ENGINE=accepted for the embedded engine, and the refusal explains it', () => {
-    expect(() => readSettings(production)).toThrow(
-      'DATABASE_URL is required when NODE_ENV is production, or EMBEDDED_ENGINE=accepted: the embedded engine ' +
-        'does not wait for the disk: in six of six simulated power cuts it lost the acknowledged writes of ' +
-        'the last 3 to 25 seconds (PostgreSQL lost 0 of 13,148)',
-    )
-    for (const EMBEDDED_ENGINE of ['true', 'Accepted']) {
-      expect(() => readSettings({ ...production, EMBEDDED_ENGINE })).toThrow(
-        `EMBEDDED_ENGINE must be accepted or left out, not '${EMBEDDED_ENGINE}'`,
-      )
-    }
-    expect(readSettings({ ...production, EMBEDDED_ENGINE: 'accepted' }).databaseUrl).toBeNull()
-    expect(readSettings({ ...production, DATABASE_URL: 'postgres://db/console' }).production).toBe(true)
+  test('production requires PostgreSQL, of commands too', () => {
+    expect(readSettings(production).production).toBe(true)
     expect(readSettings({}).production).toBe(false)
+    const env = { ...production, DATABASE_URL: '' }
+    for (const read of [readSettings, readDatabaseLocation]) {
+      expect(() => read(env)).toThrow(/^ {2}DATABASE_URL is required when NODE_ENV is production$/m)
+    }
+  })
+
+  test('in production a folder of the embedded engine is named, with the last commit that can copy it', async () => {
+    const folder = temporaryFolder()
+    mkdirSync(join(folder, 'pg'))
+    writeFileSync(join(folder, 'pg', 'PG_VERSION'), '17')
+    const env = { ...production, DATABASE_URL: '', DATA_DIR: folder }
+    const message =
+      `DATABASE_URL is required when NODE_ENV is production: the database in ${folder} is of the embedded engine, ` +
+      'which production does not use. Commit de520765 is the last that can copy it to PostgreSQL (docs/operate.md)'
+    expect(() => readSettings(env)).toThrow(message)
+    expect(() => readDatabaseLocation(env)).toThrow(message)
+    expect(readFileSync(join(__dirname, '../../docs/operate.md'), 'utf8')).toContain(
+      'git worktree add /opt/console-copy de520765',
+    )
   })
 
   test('a short secret is refused and not printed', () => {
@@ -128,7 +142,7 @@ describe('settings', () => {
     expect(await refused.ended).toBe(1)
     for (const name of [
       'PORT must be',
-      'EMBEDDED_ENGINE=accepted',
+      'DATABASE_URL is required',
       'DEMO_DATA is refused',
       'TOKEN_SECRET is required',
     ]) {

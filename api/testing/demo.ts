@@ -51,13 +51,6 @@ export async function copyDemo(folder: string): Promise<void> {
   else cpSync(await folderOfDemo(), folder, { recursive: true })
 }
 
-/** Of the embedded engine, whichever this run is on. */
-export async function embeddedDemoFolder(): Promise<string> {
-  const folder = temporaryFolder()
-  cpSync(await folderOfDemo(), folder, { recursive: true })
-  return folder
-}
-
 /** The server on demo data of its own. */
 export const startDemoApi = async (env: Environment = {}): Promise<Api> =>
   startApi({ DATA_DIR: await demoFolder(), DEMO_DATA: 'true', ...env })

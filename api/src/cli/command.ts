@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { CommandError } from '../foundation/commandError'
-import { refuseMissing } from '../db/backup/backupFiles'
 import { withDatabase } from '../db/connection/database'
+import { holdsDatabase } from '../db/pglite/embeddedFacts'
 import type { Db } from '../db/schema'
 import { exitWith } from '../foundation/exitWith'
 import { readDatabaseLocation } from '../settings/settings'
@@ -30,7 +30,9 @@ export const withConfiguredDatabase = <T>(name: string, task: (db: Db) => Promis
 /** On the database of the settings. @throws CommandError where the embedded engine has no data */
 export async function withExistingDatabase<T>(name: string, task: (db: Db) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseLocation(process.env)
-  if (!databaseUrl) refuseMissing(dataDir)
+  if (!databaseUrl && !holdsDatabase(dataDir)) {
+    throw new CommandError(`There is no database in ${resolve(dataDir)}`)
+  }
   return withConfiguredDatabase(name, task)
 }
 

@@ -16,7 +16,7 @@ export interface Engine {
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
   /** @returns how to stop */
   listen(channel: string, listener: Listener, onState: OnListenState): () => Promise<void>
-  /** Nightly work. @returns whether this process did it: another one may have, or the disk is full */
+  /** Nightly work. @returns whether this process did it: another one may have */
   maintain(db: Db): Promise<boolean>
   /** Called every minute to limit the size of the write-ahead log. */
   limitLog(db: QueryExecutorProvider): Promise<void>

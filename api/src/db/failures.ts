@@ -57,7 +57,7 @@ const DISK_FULL = '53100'
 export const isOutOfSpace = (error: unknown): boolean =>
   codeOf(error) === DISK_FULL || codeOf((error as { cause?: unknown } | null)?.cause) === DISK_FULL
 
-/** After a failover, or because the disk is nearly full. */
+/** After a failover, or where an operator has set it. */
 const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/

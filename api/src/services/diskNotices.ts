@@ -1,22 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { OnStorage } from '../db/pglite/diskSpace'
-
-const DISK_FULL = 'El disco de la base de datos está casi lleno: no se guardan cambios'
-
-export const storageNotices =
-  (warnings: Set<string>, log: FastifyBaseLogger): OnStorage =>
-  ({ full, freeMegabytes }) => {
-    if (full) {
-      warnings.add(DISK_FULL)
-      log.error(
-        { freeMegabytes },
-        'the disk of DATA_DIR is nearly full: changes are refused until there is room',
-      )
-    } else {
-      warnings.delete(DISK_FULL)
-      log.info({ freeMegabytes }, 'the disk of DATA_DIR has room again: changes are taken')
-    }
-  }
 
 const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 const NO_SPACE_MS = 60_000
@@ -40,5 +22,4 @@ export function spaceNotices(warnings: Set<string>, log: FastifyBaseLogger): (re
   }
 }
 
-export const lacksSpace = (warnings: ReadonlySet<string>): boolean =>
-  [DISK_FULL, NO_SPACE].some((text) => warnings.has(text))
+export const lacksSpace = (warnings: ReadonlySet<string>): boolean => warnings.has(NO_SPACE)

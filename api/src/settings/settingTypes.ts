@@ -11,11 +11,6 @@ export function flag(value: string): boolean {
   throw new Error('must be true or false')
 }
 
-export function acceptance(value: string): boolean {
-  if (value !== '' && value !== 'accepted') throw new Error('must be accepted or left out')
-  return value === 'accepted'
-}
-
 /** 0 lets the system choose. */
 export function port(value: string): number {
   const number = Number(value)

@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import type { DatabaseLocation } from '../db/engine'
-import { EMBEDDED_DURABILITY, MEMORY } from '../db/pglite/embeddedFacts'
+import { holdsDatabase, MEMORY } from '../db/pglite/embeddedFacts'
 import { WORK_CLASSES } from '../db/workClass'
 import { CommandError } from '../foundation/commandError'
 import * as read from './settingTypes'
@@ -56,11 +57,8 @@ const DEVELOPMENT_ORIGINS = [
   .map((host) => `http://${host}`)
   .join(',')
 
-/**
- * @param hasEmbeddedEngine false for a build without it, which is not offered then
- * @throws CommandError naming every variable that is wrong
- */
-export function readSettings(env: Environment, hasEmbeddedEngine = true): Settings {
+/** @throws CommandError naming every variable that is wrong */
+export function readSettings(env: Environment): Settings {
   const problems: string[] = []
   const get = <T>(name: string, fallback: string, parse: (text: string) => T): T => {
     const text = env[name]?.trim() || fallback
@@ -108,11 +106,7 @@ export function readSettings(env: Environment, hasEmbeddedEngine = true): Settin
   if (services?.length > 1 && port === externalPort && port !== 0) {
     problems.push(`PORT and EXTERNAL_PORT must be two ports, not both ${port}`)
   }
-  const accepted = get('EMBEDDED_ENGINE', '', read.acceptance)
-  if (production && !settings.databaseUrl && accepted === false) {
-    const orEmbedded = hasEmbeddedEngine ? `, or EMBEDDED_ENGINE=accepted: ${EMBEDDED_DURABILITY}` : ''
-    problems.push(`DATABASE_URL is required when NODE_ENV is production${orEmbedded}`)
-  }
+  if (production && !settings.databaseUrl) problems.push(withoutDatabase(settings.dataDir))
   if (production && settings.demoData) {
     problems.push('DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password')
   }
@@ -137,16 +131,30 @@ export function readDatabaseLocation(env: Environment): DatabaseLocation {
   const problems: string[] = []
   const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems)
   const databaseDirectUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems)
+  const dataDir = readDataDir(env)
+  if (env['NODE_ENV'] === 'production' && !databaseUrl) problems.push(withoutDatabase(dataDir))
   refuse(problems)
   return {
-    dataDir: readDataDir(env),
+    dataDir,
     databaseUrl,
     databaseDirectUrl,
     databaseConnections: WORK_CLASSES.length,
   }
 }
 
-export function readDataDir(env: Environment): string {
+/** The last commit that copies an embedded database to PostgreSQL; docs/operate.md names it too. */
+const LAST_WITH_COPY = 'de520765'
+
+function withoutDatabase(dataDir: string): string {
+  const isRequired = 'DATABASE_URL is required when NODE_ENV is production'
+  if (!holdsDatabase(dataDir)) return isRequired
+  return (
+    `${isRequired}: the database in ${resolve(dataDir)} is of the embedded engine, which production does not use. ` +
+    `Commit ${LAST_WITH_COPY} is the last that can copy it to PostgreSQL (docs/operate.md)`
+  )
+}
+
+function readDataDir(env: Environment): string {
   const text = env['DATA_DIR']?.trim() || '.console/data'
   return text.startsWith('memory:') ? MEMORY : text
 }

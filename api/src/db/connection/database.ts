@@ -1,5 +1,4 @@
 import { Kysely, type LogEvent } from 'kysely'
-import type { OnStorage } from '../pglite/diskSpace'
 import { isOutOfSpace, reasonOf } from '../failures'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
@@ -35,7 +34,6 @@ export interface Database {
 }
 
 interface DatabaseOptions {
-  readonly onStorage?: OnStorage
   /** Called for each statement that fails because the disk is full. */
   readonly onNoSpace?: (reason: string) => void
   readonly onQuery?: OnQuery | undefined
@@ -51,20 +49,14 @@ export function createDatabase(
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
   const nothing = (): void => undefined
-  const {
-    onStorage = nothing,
-    onNoSpace = nothing,
-    onQuery,
-    replicaUrl = null,
-    onReplica = nothing,
-  } = options
+  const { onNoSpace = nothing, onQuery, replicaUrl = null, onReplica = nothing } = options
   const log = (event: LogEvent): void => {
     if (event.level === 'error' && isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))
     onQuery?.(event)
   }
   const engine = databaseUrl
     ? postgresEngine(databaseUrl, databaseConnections, databaseDirectUrl ?? databaseUrl)
-    : embeddedEngine(dataDir, onCrash, onStorage)
+    : embeddedEngine(dataDir, onCrash)
   const entries = WORK_CLASSES.map((work) => [
     work,
     new Kysely<Schema>({ dialect: engine.dialectFor(work), log }),

@@ -27,11 +27,8 @@ interface Pending {
 const wellFormed = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value
 
-/** The program of the engine's thread; null in the image, which is built without it. */
-export function engineProgram(): URL | null {
-  const program = new URL('./dbWorker.js', import.meta.url)
-  return existsSync(program) ? program : null
-}
+/** The engine's thread. The image is built without it. */
+const program = () => new URL('./dbWorker.js', import.meta.url)
 
 /** In a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
@@ -61,9 +58,8 @@ export class PgliteClient {
     onCrash: (error: Error) => void,
   ): Promise<PgliteClient> {
     const workerData: WorkerData = { location, lock: lock && { path: lock.path, own: lock.own } }
-    const program = engineProgram()
-    if (!program) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
-    const worker = new Worker(program, { workerData })
+    if (!existsSync(program())) throw new CommandError('This build has no embedded engine: set DATABASE_URL.')
+    const worker = new Worker(program(), { workerData })
     const opened = await new Promise<Opened>((resolve) => {
       worker.once('message', resolve)
       worker.once('error', (error) => resolve({ opened: false, message: error.message }))

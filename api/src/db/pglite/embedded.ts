@@ -2,38 +2,21 @@ import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { FileLock } from '@console/shared-kernel/lock'
 import { sql } from 'kysely'
-import { cannotStart, refuseFullDisk, watchDiskSpace, type OnStorage } from './diskSpace'
-import { MEMORY } from './embeddedFacts'
-import { lockDirectory } from './lock'
+import { DATABASE, MEMORY } from './embeddedFacts'
+import { cannotUse, lockDirectory } from './lock'
 import { PgliteClient } from './client'
 import { pgliteDialect } from './dialect'
 import { Turns } from './turns'
 import type { Engine } from '../engine'
 
 /** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
-export function embeddedEngine(
-  dataDir: string,
-  onCrash: (error: Error) => void,
-  onStorage: OnStorage,
-): Engine {
+export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void): Engine {
   const turns = new Turns()
   let lock: FileLock | null = null
   let client: PgliteClient | null = null
-  let stopWatching = () => {}
-  let isFull = false
   const opened = (): PgliteClient => {
     if (!client) throw new Error('The database is not open')
     return client
-  }
-  /** In a turn of its own: inside a transaction, a rollback would undo the setting. */
-  const refuseChanges = async (refuse: boolean): Promise<void> => {
-    await turns.acquire('interactive')
-    try {
-      await opened().query(`set default_transaction_read_only = ${refuse ? 'on' : 'off'}`, [])
-      isFull = refuse
-    } finally {
-      turns.release()
-    }
   }
   return {
     dialectFor: (work) => pgliteDialect(opened, turns, work),
@@ -43,18 +26,15 @@ export function embeddedEngine(
         client = await PgliteClient.open(MEMORY, null, onCrash)
         return
       }
-      // kept from an earlier attempt that waited for disk space
-      lock ??= await lockDirectory(dataDir, onCrash)
-      await refuseFullDisk(dataDir)
-      const location = join(resolve(dataDir), 'pg')
+      lock = await lockDirectory(dataDir, onCrash)
+      const location = join(resolve(dataDir), DATABASE)
       // the engine's own lock file: if a fault of the disk left it empty, the engine would never open again
       try {
         rmSync(join(location, 'postmaster.pid'), { force: true })
       } catch (error) {
-        throw cannotStart(dataDir, error as Error)
+        throw cannotUse(dataDir, error as Error)
       }
       client = await PgliteClient.open(location, lock, onCrash)
-      stopWatching = watchDiskSpace(dataDir, refuseChanges, onStorage)
     },
     hasOneSession: true,
     // the engine runs in one thread: a statement that has begun cannot be interrupted
@@ -64,11 +44,9 @@ export function embeddedEngine(
       listener.onListening()
       return async () => undefined
     },
-    // both are skipped on a full disk: they write to it, though changes are refused
-    maintain: async (db) => !isFull && maintain(db),
-    limitLog: async (db) => (isFull ? undefined : limitLog(db)),
+    maintain,
+    limitLog,
     close: async () => {
-      stopWatching()
       // after the last statement, and before the lock is released: another process may then open the directory
       if (client) await turns.acquire('background').then(client.close.bind(client))
       lock?.release()

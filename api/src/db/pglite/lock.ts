@@ -3,12 +3,10 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
 import { CommandError } from '../../foundation/commandError'
-import { cannotStart } from './diskSpace'
 
-export const LOCK = 'console-api.lock'
+const LOCK = 'console-api.lock'
 /** What an older version wrote next to its lock. */
 const OWNER = 'console-api.owner'
-export const LOCK_FILES: readonly string[] = [LOCK, OWNER]
 
 /**
  * The embedded engine takes no lock, and two processes on one directory destroy its data. The lock is also
@@ -32,9 +30,12 @@ export async function lockDirectory(
     return lock
   } catch (error) {
     if (error instanceof LockBusy) throw inUse(directory, error.wait)
-    throw cannotStart(dataDir, error as Error)
+    throw cannotUse(dataDir, error as Error)
   }
 }
+
+export const cannotUse = (dataDir: string, { message }: Error): CommandError =>
+  new CommandError(`DATA_DIR ${dataDir} cannot be used: ${message}`)
 
 const named = ({ holder }: LockWait): string => (holder ? ` (${holder})` : '')
 

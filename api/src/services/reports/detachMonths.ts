@@ -97,15 +97,13 @@ async function refuseOtherCommands(trx: Db): Promise<void> {
     throw new CommandError('Another command detaches months. Run this again when it has ended')
 }
 
-export const listDetached = (db: Db): Promise<string[]> => listMonths(db, null, DETACHED_SCHEMA)
-
-async function listMonths(db: Db, before: Date | null, schema = 'public'): Promise<string[]> {
+async function listMonths(db: Db, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from (
       select relname as name, to_date(substr(relname, 11), 'YYYY_MM')::timestamp as month
-      from pg_class join pg_namespace n on n.oid = relnamespace where nspname = ${schema} and ${isMonth}
+      from pg_class join pg_namespace n on n.oid = relnamespace where nspname = 'public' and ${isMonth}
     ) months
-    where month < coalesce(${before}::timestamptz at time zone 'UTC', 'infinity')
+    where month < ${before}::timestamptz at time zone 'UTC'
     order by month`.execute(db)
   return rows.map(({ name }) => name)
 }
