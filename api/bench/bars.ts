@@ -27,10 +27,8 @@ const TIMES_COPY = 1.5
 export async function benchLists({ url }: Server, databaseUrl: string, rounds: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'accept-encoding': 'gzip' }
   const lists = {
-    Machines: await copyOf((transact, query) => machineList(transact, MASTER, query)),
-    'Users/all-hierarchy': await copyOf((transact, query) =>
-      userList(transact, MASTER, { kind: 'everyone' }, query),
-    ),
+    Machines: await copyOf((transact) => machineList(transact, MASTER)),
+    'Users/all-hierarchy': await copyOf((transact) => userList(transact, { kind: 'everyone' })),
   }
   for (const [path, copy] of Object.entries(lists)) {
     const [served, copied]: [number[], number[]] = [[], []]

@@ -16,9 +16,9 @@ import pg from 'pg'
 import { INT8, readInt8 } from '../src/db/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
+import { CHUNK_ROWS } from '../src/services/lists/listPieces'
 import { createReports } from '../src/services/reports/reports'
 import type { Transact } from '../src/db/transact'
-import type { ListQuery } from '../src/services/lists/listQuery'
 import type { TreeNode } from '../src/services/tree/treeNode'
 import { allOf, snapshotsOf } from '../testing/snapshots'
 
@@ -48,18 +48,13 @@ export async function statementsOf(
   })
   const never = new AbortController().signal
   const reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: false }, timeZone)
-  await allOf((await reports.external(caller, query, never)).pieces)
+  await allOf(await reports.external(caller, query, never))
   await db.destroy()
   return statements
 }
 
-/** A `limit` above the length of any list: one statement reads all of it. */
-const MORE_THAN_ALL = 1e9
-
 /** `copy` of all rows of a list to standard output, by the server's own SQL, in its order. */
-export async function copyOf(
-  read: (transact: Transact, query: ListQuery) => Promise<unknown>,
-): Promise<string> {
+export async function copyOf(read: (transact: Transact) => Promise<unknown>): Promise<string> {
   const statements: string[] = []
   // returns no rows: only the statement is needed
   const db = new Kysely<Schema>({
@@ -71,8 +66,11 @@ export async function copyOf(
     },
     log: ({ query }) => void statements.push(withValues(query)),
   })
-  await read((task) => task(db), { limit: MORE_THAN_ALL })
-  return `copy (select json from (${statements.join(';')}) listed) to stdout`
+  await read((task) => task(db))
+  const [, rows] =
+    new RegExp(`from \\((.*) limit ${CHUNK_ROWS}\\s*\\) chunk$`, 's').exec(statements.at(-1) ?? '') ?? []
+  if (!rows) throw new Error('The server reads a list by another statement')
+  return `copy (select json from (${rows}) listed) to stdout`
 }
 
 function withValues({ sql, parameters }: CompiledQuery): string {

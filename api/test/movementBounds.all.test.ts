@@ -121,7 +121,7 @@ test('are included in rolled-up days while the totals fit, and reports are right
     const query = { range, types: [2], scope: EVERYTHING, chunkMachines: 1_000 }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_FIELDS))
     let machines = ''
-    for await (const piece of (await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' })).pieces)
+    for await (const piece of await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' }))
       machines += piece
     return [/"totalProfit":(\d+)e-2/.exec(totals)?.[1], /"profit" : (\d+\.\d\d)/.exec(machines)?.[1]]
   }

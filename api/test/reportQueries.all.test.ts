@@ -94,7 +94,8 @@ describe('lists of movements', () => {
     expect(await report(api, await tokenOf(api.url, 'master'), 'external', day)).toMatchObject({
       status: 400,
       body: {
-        message: 'La consulta tiene 105000 movimientos y el máximo es 100000. Reduce el periodo o el filtro.',
+        message:
+          'La consulta tiene 105000 movimientos y el máximo es 100000. Solo se puede acotar: reduce el periodo o el filtro.',
       },
     })
   })

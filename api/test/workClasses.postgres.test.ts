@@ -92,20 +92,6 @@ test('reports whose clients have left are cancelled and free their place', async
   expect(whole.status).toBe(200)
 })
 
-test.each([
-  ['Users', 'countries'],
-  ['Users/all-hierarchy', 'countries'],
-  ['Users/children', 'countries'],
-  ['Machines', 'machine_totals'],
-])('a page of %s ends when its client goes', async (list, table) => {
-  await holder.query(`begin; lock table ${table} in access exclusive mode`)
-  try {
-    await secondEndsFirst('lists', () => ask(`${api.url}/api/${list}?limit=1&search=nothing`))
-  } finally {
-    await holder.query('rollback')
-  }
-})
-
 test('two identical requests at a time run one statement, and both get the report', async () => {
   const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
   const answers: ReturnType<typeof get>[] = []

@@ -62,7 +62,7 @@ export async function createApp(
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
-    exposedHeaders: ['Date', 'ETag', 'Link', 'Retry-After', 'X-Request-Id'],
+    exposedHeaders: ['Date', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
   // after CORS, so that a page can read why it was refused

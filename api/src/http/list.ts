@@ -6,7 +6,6 @@ import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { DatabaseBusy } from '../db/failures'
 import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
-import { clientGone } from '../foundation/clientGone'
 import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'
@@ -49,21 +48,6 @@ export function negotiateFormat(request: FastifyRequest, reply: FastifyReply): L
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
   return chooseFormat(request)
 }
-
-export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
-  if (next === null) return
-  const query = new URLSearchParams()
-  const asked = { ...(request.query as object), cursor: next }
-  for (const [name, value] of Object.entries(asked)) query.set(name, String(value))
-  void reply.header('link', `<${request.routeOptions.url}?${query}>; rel="next"`)
-}
-
-/**
- * When to stop looking for the rows of a page: a search that finds nothing reads the whole list. A whole list
- * needs none, because its pieces end with the answer.
- */
-export const pageGone = ({ limit }: { limit?: number | undefined }, reply: FastifyReply) =>
-  limit === undefined ? undefined : clientGone(reply)
 
 /**
  * Each piece is sent while the session lasts. An error resets the connection, so that a partial list never looks

@@ -13,7 +13,7 @@ import { isEndUser } from '@console/shared-kernel/rules'
 import type { App } from '../foundation/appType'
 import { validationError } from '../foundation/httpError'
 import { actorOf, callerOf, targetOf } from '../http/caller'
-import { linkNext, listAnswer, negotiateFormat, pageGone, sendList } from '../http/list'
+import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import { answerWrite, expectedVersion } from '../http/answerWrite'
 import { LIST_BODY_LIMIT } from '../http/limits'
 import { listAvailableGames } from '../services/games/catalogue'
@@ -23,25 +23,14 @@ import { machineJson, machineList } from '../services/machines/machineList'
 import { setBlocked } from '../services/machines/setBlocked'
 import { setCredit } from '../services/machines/setCredit'
 import type { Services } from '../services/services'
-import { machineListQuery } from './listParams'
 import { machineParams, userParams } from './params'
 
 export function machineRoutes(app: App, { db, transactList, writes }: Services): void {
   app.get(
     '/api/Machines',
-    {
-      schema: {
-        querystring: machineListQuery,
-        response: { 200: listAnswer(machineRowResponse.array(), machineRowResponse) },
-      },
-    },
-    async (request, reply) => {
-      const format = negotiateFormat(request, reply)
-      const transact = transactList(pageGone(request.query, reply))
-      const { pieces, next } = await machineList(transact, callerOf(request), request.query)
-      linkNext(request, reply, next)
-      return sendList(reply, format, pieces)
-    },
+    { schema: { response: { 200: listAnswer(machineRowResponse.array(), machineRowResponse) } } },
+    async (request, reply) =>
+      sendList(reply, negotiateFormat(request, reply), await machineList(transactList(), callerOf(request))),
   )
 
   app.get('/api/Machines/available-games', { schema: { response: { 200: availableGameListResponse } } }, () =>

@@ -7,9 +7,9 @@ import {
 import type { App } from '../foundation/appType'
 import { clientGone } from '../foundation/clientGone'
 import { callerOf } from '../http/caller'
-import { linkNext, listAnswer, negotiateFormat, sendList } from '../http/list'
+import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import type { Services } from '../services/services'
-import { externalReportParams, internalReportParams } from './listParams'
+import { externalReportParams, internalReportParams } from './reportParams'
 
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
@@ -22,9 +22,8 @@ export function internalReportRoute(app: App, { reports }: Services): void {
     },
     async (request, reply) => {
       const format = negotiateFormat(request, reply)
-      const { pieces, next } = await reports.internal(callerOf(request), request.query, clientGone(reply))
-      linkNext(request, reply, next)
-      return sendList(reply, format, pieces)
+      const report = await reports.internal(callerOf(request), request.query, clientGone(reply))
+      return sendList(reply, format, report)
     },
   )
 }
@@ -40,9 +39,8 @@ export function externalReportRoute(app: App, { reports }: Services): void {
     },
     async (request, reply) => {
       const format = negotiateFormat(request, reply)
-      const { pieces, next } = await reports.external(callerOf(request), request.query, clientGone(reply))
-      linkNext(request, reply, next)
-      return sendList(reply, format, pieces)
+      const report = await reports.external(callerOf(request), request.query, clientGone(reply))
+      return sendList(reply, format, report)
     },
   )
 }

@@ -20,8 +20,7 @@ import { createWrites, type Writes } from './writes/idempotentWrites'
 
 export interface Services {
   readonly db: Db
-  /** @param gone stops a page between two statements. A whole list ends with its stream. */
-  readonly transactList: (gone?: AbortSignal) => Transact
+  readonly transactList: () => Transact
   readonly timeZone: string
   readonly writes: Writes
   readonly tokens: Tokens
@@ -56,7 +55,7 @@ export function createServices(database: Database, settings: Settings, secret: (
   })
   return {
     db: dbs.interactive,
-    transactList: (gone) => database.transactFor('lists', gone),
+    transactList: () => database.transactFor('lists'),
     timeZone: settings.timeZone,
     writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
     tokens,

@@ -158,14 +158,6 @@ export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs
 
 export const ACTIVITY = 'GET /api/activity?limit=1'
 
-/** Lists that can be narrowed to the branch of a user. */
-export const BRANCHED = [
-  'GET /api/Users?branch=',
-  'GET /api/Users/children?branch=',
-  'GET /api/Users/all-hierarchy?branch=',
-  'GET /api/Machines?branch=',
-]
-
 /** Calls that name no user. */
 export const PLAIN: readonly PlainCall[] = [
   { row: 'GET /api/Users', expected: anybody },

@@ -7,7 +7,6 @@ import { sharedDemoApi } from '../../testing/sharedServer'
 import {
   ACTIVITY,
   blockingProtected,
-  BRANCHED,
   BULK,
   COPY,
   copying,
@@ -194,14 +193,6 @@ describe.each(['actorId', 'userId', 'machineId'])('the activity filtered by %s',
     const target = relativeOf(level, relation)
     const id = filter === 'machineId' ? target.machineId : target.userId
     const answer = await call(api.url, `${ACTIVITY}&${filter}=${id}`, { token: token(level) })
-    check(answer, filteringBy({ level, relation, target }))
-  })
-})
-
-describe.each(BRANCHED)('%s', (row) => {
-  test.each(cases)('called by level %d, about their %s', async (level, relation) => {
-    const target = relativeOf(level, relation)
-    const answer = await call(api.url, `${row}${target.userId}`, { token: token(level) })
     check(answer, filteringBy({ level, relation, target }))
   })
 })

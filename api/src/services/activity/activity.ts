@@ -3,10 +3,10 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
-import { cursorsOf, PLACE, type Place } from '../lists/cursors'
 import { findOwnerPath } from '../tree/machineOwner'
 import { readRange } from '../reports/range'
 import { findWithin, type TreeNode } from '../tree/treeNode'
+import { cursorsOf, type Place } from './cursors'
 import { readRows } from './rows'
 
 type Condition = ReturnType<typeof sql<boolean>>
@@ -88,7 +88,7 @@ async function conditionsOf(
   return conditions
 }
 
-const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller, PLACE)
+const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller)
 
 const before = ({ time, id }: Place): Condition =>
   sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::bigint)`

@@ -2,8 +2,8 @@ import type { ActivityRow } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
-import type { Place } from '../lists/cursors'
 import type { TreeNode } from '../tree/treeNode'
+import type { Place } from './cursors'
 
 interface PlacedRow {
   readonly row: ActivityRow

@@ -3,9 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { amount, instant } from '../../db/wireSql'
-import { cursorsOf, KEY } from '../lists/cursors'
-import type { ListPart } from '../lists/listPage'
-import { readList, rowJson, visibleTo, within, type List, type ListQuery } from '../lists/listQuery'
+import { readList, rowJson, visibleTo, within, type List } from '../lists/listQuery'
 import { lastRolledUp } from '../reports/runningTotals'
 import { blockedBranches, isInBlockedBranch, isInBranches } from '../tree/blockedBranch'
 import type { TreeNode } from '../tree/treeNode'
@@ -51,28 +49,21 @@ const MACHINES: List<number> = {
   notDeleted: sql`m.retired_at is null`,
   position: sql`m.key`,
   path: sql`m.owner_path`,
-  searched: [sql`u.user_name`, sql`m.name`, sql`m.status`, sql`m.id::text`],
   fields: FIELDS,
-  id: 'idMachine',
-  cursorsFor: ({ caller }) => cursorsOf('machines', caller, KEY),
 }
 
-export async function machineList(
-  transact: Transact,
-  caller: TreeNode,
-  query?: ListQuery,
-): Promise<ListPart> {
+export async function machineList(transact: Transact, caller: TreeNode): Promise<AsyncIterable<string>> {
   const scope = visibleTo(caller)
   // nobody above the caller is blocked: the session would be refused
   const branches = await transact((trx) => blockedBranches(trx, within({ path: sql`u.path` }, scope)))
   const fields = { ...FIELDS, ownerBlocked: isInBranches(MACHINES.path, branches) }
-  return readList(transact, { ...MACHINES, fields }, { caller, scope }, query)
+  return readList(transact, { ...MACHINES, fields }, scope)
 }
 
 /** JSON text. @throws where no machine in use has this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
-    select ${rowJson(MACHINES)} as json from ${MACHINES.from}
+    select ${rowJson(FIELDS)} as json from ${MACHINES.from}
     where m.id = ${machineId} and ${MACHINES.notDeleted}`.execute(db)
   const [machine] = rows
   if (!machine) throw new Error(`Machine ${machineId} is not in use`)

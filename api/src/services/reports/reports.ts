@@ -1,12 +1,8 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
-import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { cursorsOf, KEY, PLACE } from '../lists/cursors'
-import type { ListPart } from '../lists/listPage'
-import { isFound, type ListQuery } from '../lists/listQuery'
 import type { TreeNode } from '../tree/treeNode'
-import { movementListJson, movementPage } from './movementList'
+import { movementListJson } from './movementList'
 import { readRange } from './range'
 import {
   detailFields,
@@ -15,11 +11,10 @@ import {
   posFields,
   ticketFields,
   type MovementFields,
-  type TotalFields,
 } from './reportFields'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
-import { totalJson, totalPage } from './totalJson'
+import { totalJson } from './totalJson'
 import type { TotalsQuery } from './totals'
 
 /** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
@@ -27,25 +22,14 @@ const PLAYS = [1]
 const TICKETS = [5]
 const POINT_OF_SALE = [6]
 
-/** Optional in every report, for clients other than the console. */
-export type ReportPart = Pick<ListQuery, 'limit' | 'cursor' | 'search' | 'branch' | 'fields'>
+type Query = InternalReportQuery | ExternalReportQuery
 
-type Query = (InternalReportQuery | ExternalReportQuery) & ReportPart
-
-/** Equal reports requested before the first is sent share one run, except for pages. */
+/** Equal reports requested before the first is sent share one run. */
 export interface Reports {
-  /**
-   * @throws HttpError 403 or 404 for a filter or branch that is not the caller's, 400 for an invalid cursor
-   */
-  internal(caller: TreeNode, query: InternalReportQuery & ReportPart, gone: AbortSignal): Promise<ListPart>
-  /** @throws HttpError the same, and 400 for a list that is too long for an answer without a limit */
-  external(caller: TreeNode, query: ExternalReportQuery & ReportPart, gone: AbortSignal): Promise<ListPart>
-}
-
-/** Ways to read one report. */
-interface Reading {
-  readonly whole: (run: Transact) => Promise<AsyncIterable<string>>
-  readonly page: (run: Transact, limit: number) => Promise<ListPart>
+  /** @throws HttpError 403 or 404 for a filter that is not the caller's */
+  internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
+  /** @throws HttpError the same, and 400 for a list that is too long */
+  external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
 }
 
 export interface ReportSources {
@@ -68,69 +52,34 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
   const about = async (caller: TreeNode, query: Query, types: readonly number[]): Promise<TotalsQuery> => ({
     types,
     scope: await findScope(db, caller, query),
-    found: isFound([sql`m.name`], query.search),
     range: await readRange(db, query, timeZone),
     chunkMachines,
   })
-  function total(
-    caller: TreeNode,
-    query: Query,
-    { types, fields, kind }: { types: readonly number[]; fields: TotalFields; kind: string },
-  ): Reading {
-    const { cursor, fields: wanted } = query
-    const cursors = cursorsOf(kind, caller, KEY)
-    const start = cursor === undefined ? null : cursors.read(cursor)
-    return {
-      whole: async (run) => totalJson(run, await about(caller, query, types), fields, { start, wanted }),
-      page: async (run, limit) =>
-        totalPage(run, await about(caller, query, types), fields, { start, wanted, limit, cursors }),
-    }
-  }
-  function list(
-    caller: TreeNode,
-    query: ExternalReportQuery & ReportPart,
-    types: readonly number[],
-    fields: MovementFields,
-  ): Reading {
-    const { cursor, fields: wanted, queryType } = query
-    const cursors = cursorsOf(queryType, caller, PLACE)
-    const start = cursor === undefined ? null : cursors.read(cursor)
-    const movements = async () => ({ ...(await about(caller, query, types)), fields })
-    return {
-      whole: async (run) => movementListJson(run, await movements(), { start, wanted }),
-      page: async (run, limit) => movementPage(run, await movements(), { start, wanted, limit, cursors }),
+
+  async function external(run: Transact, caller: TreeNode, query: ExternalReportQuery) {
+    const { queryType, tipoMovs } = query
+    const list = async (types: readonly number[], fields: MovementFields) =>
+      movementListJson(run, { ...(await about(caller, query, types)), fields })
+    switch (queryType) {
+      case 'Total':
+        return totalJson(run, await about(caller, query, tipoMovs), EXTERNAL_FIELDS)
+      case 'Detail':
+        return list(tipoMovs, detailFields(timeZone))
+      case 'Tickets':
+        return list(TICKETS, ticketFields(timeZone))
+      case 'POS':
+        return list(POINT_OF_SALE, posFields(timeZone))
     }
   }
 
-  function external(caller: TreeNode, query: ExternalReportQuery & ReportPart): Reading {
-    const { queryType, tipoMovs } = query
-    switch (queryType) {
-      case 'Total':
-        return total(caller, query, { types: tipoMovs, fields: EXTERNAL_FIELDS, kind: queryType })
-      case 'Detail':
-        return list(caller, query, tipoMovs, detailFields(timeZone))
-      case 'Tickets':
-        return list(caller, query, TICKETS, ticketFields(timeZone))
-      case 'POS':
-        return list(caller, query, POINT_OF_SALE, posFields(timeZone))
-    }
-  }
-  const read = async (
-    name: keyof Reports,
-    { userId }: TreeNode,
-    query: Query,
-    gone: AbortSignal,
-    { whole, page }: Reading,
-  ): Promise<ListPart> => {
-    if (query.limit !== undefined) return page(transactFor(gone), query.limit)
-    const key = JSON.stringify([name, userId, query])
-    return { pieces: await share(key, gone, (signal) => whole(transactFor(signal))), next: null }
-  }
+  const keyOf = (name: keyof Reports, { userId }: TreeNode, query: Query) =>
+    JSON.stringify([name, userId, query])
   return {
-    internal: async (caller, query, gone) => {
-      const reading = total(caller, query, { types: PLAYS, fields: INTERNAL_FIELDS, kind: 'internal' })
-      return read('internal', caller, query, gone, reading)
-    },
-    external: async (caller, query, gone) => read('external', caller, query, gone, external(caller, query)),
+    internal: (caller, query, gone) =>
+      share(keyOf('internal', caller, query), gone, async (signal) =>
+        totalJson(transactFor(signal), await about(caller, query, PLAYS), INTERNAL_FIELDS),
+      ),
+    external: (caller, query, gone) =>
+      share(keyOf('external', caller, query), gone, (signal) => external(transactFor(signal), caller, query)),
   }
 }

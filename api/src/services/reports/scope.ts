@@ -10,8 +10,6 @@ export interface Filters {
   readonly subDistributorId?: number | undefined
   readonly clientId?: number | undefined
   readonly machineId?: string | undefined
-  /** Any user; narrows together with the others. */
-  readonly branch?: number | undefined
 }
 
 /** SQL: a condition on machines `m`. */
@@ -28,9 +26,9 @@ const ownedWithin = (path: string): MachineScope =>
  * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user
  */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
-  const { subAdminId, distributorId, subDistributorId, clientId, machineId, branch } = filters
+  const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
   const tops = caller.level === 1 ? [] : [caller.path]
-  for (const userId of [subAdminId, distributorId, subDistributorId, clientId, branch]) {
+  for (const userId of [subAdminId, distributorId, subDistributorId, clientId]) {
     if (userId !== undefined) tops.push((await findWithin(db, caller, userId)).path)
   }
   if (machineId !== undefined) {

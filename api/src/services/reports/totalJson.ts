@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { readPage, type ListPart, type PageOptions, type PageRow } from '../lists/listPage'
 import { piecesOf, ROW_SEPARATOR } from '../lists/listPieces'
 import type { TotalFields } from './reportFields'
 import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
@@ -14,21 +13,18 @@ interface JsonField {
   readonly close: string
 }
 
-const ID = 'machineId'
-
 /** Hundredths are written as 12345e-2, which is exact JSON without a division. */
 const jsonFields = (fields: TotalFields): JsonField[] => [
-  { name: ID, value: sql`t.id`, open: '"', close: '"' },
+  { name: 'machineId', value: sql`t.id`, open: '"', close: '"' },
   { name: 'machineName', value: sql`to_json(t.name)`, open: '', close: '' },
   { name: 'numMovements', value: sql`t.movements`, open: '', close: '' },
   ...Object.entries(fields).map(([name, value]) => ({ name, value, open: '', close: 'e-2' })),
 ]
 
 /** Concatenated, as json_build_object takes three times as long over 50,000 rows. */
-function rowJson(fields: TotalFields, wanted?: readonly string[]): RawBuilder<string> {
-  const shown = jsonFields(fields).filter(({ name }) => !wanted || name === ID || wanted.includes(name))
+function rowJson(fields: TotalFields): RawBuilder<string> {
   let text = '{'
-  const values = shown.map(({ name, value, open, close }) => {
+  const values = jsonFields(fields).map(({ name, value, open, close }) => {
     const before = sql.lit(`${text}"${name}":${open}`)
     text = `${close},`
     return sql`${before}, ${value}`
@@ -51,42 +47,17 @@ async function readNext<Row>(
   return { rows, last: chunk.isLast ? null : chunk.last }
 }
 
-export interface TotalPart {
-  /** The key of the machine that the rows follow. */
-  readonly start?: number | null
-  /** Without them, all. */
-  readonly wanted?: readonly string[] | undefined
-}
-
 export function totalJson(
   transact: Transact,
   query: TotalsQuery,
   fields: TotalFields,
-  { start = null, wanted }: TotalPart = {},
 ): Promise<AsyncIterable<string>> {
   const select = (totals: MachineTotals) => sql<{ json: string | null }>`
-    select string_agg(${rowJson(fields, wanted)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
+    select string_agg(${rowJson(fields)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
     from (${totals}) t`
   return piecesOf<number>(async (after) => {
-    const { rows, last } = await transact((trx) => readNext(trx, query, after ?? start ?? 0, select))
+    const { rows, last } = await transact((trx) => readNext(trx, query, after ?? 0, select))
     return { json: rows[0]?.json ?? null, last }
-  })
-}
-
-export function totalPage(
-  transact: Transact,
-  query: TotalsQuery,
-  fields: TotalFields,
-  { start = null, wanted, limit, cursors }: TotalPart & PageOptions<number>,
-): Promise<ListPart> {
-  const select = (totals: MachineTotals) => sql<PageRow<number>>`
-    select t.key as position, ${rowJson(fields, wanted)} as json from (${totals}) t
-    order by t.key limit ${sql.lit(limit + 1)}`
-  return readPage<number>({
-    limit,
-    start,
-    read: (after) => transact((trx) => readNext(trx, query, after ?? 0, select)),
-    cursors,
   })
 }
 

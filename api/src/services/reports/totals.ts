@@ -9,11 +9,6 @@ export interface TotalsQuery {
   readonly range: InstantRange
   readonly types: readonly number[]
   readonly scope: MachineScope
-  /**
-   * SQL: whether the search finds a machine `m`; null if it finds all. Not part of the scope: the first
-   * machines that it finds may be behind all others, and one statement would read them all.
-   */
-  readonly found?: RawBuilder<boolean> | null
   /** Machines that are summed in one transaction. */
   readonly chunkMachines: number
 }
@@ -79,7 +74,7 @@ export type MachineTotals = RawBuilder<unknown>
  * Running totals at the last rolled-up day minus those at the first, plus the movements at the edges. Machines
  * without movements have no row.
  */
-export function totalsOf({ types, scope, found }: TotalsQuery, chunk: MachineChunk): MachineTotals {
+export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): MachineTotals {
   const { rolledUp, edges, hasFinal } = chunk
   // for each table: PostgreSQL does not derive a range of one joined key from that of the other
   const isAsked = (key: string): RawBuilder<boolean> =>
@@ -105,7 +100,7 @@ export function totalsOf({ types, scope, found }: TotalsQuery, chunk: MachineChu
       and ${isAsked('first.machine_key')}
     ${final}
     cross join lateral (${edgeSums(types, edges)}) edge
-    where ${scope} and ${found ?? sql`true`} and ${isAsked('m.key')} and ${figure('movements')} > 0`
+    where ${scope} and ${isAsked('m.key')} and ${figure('movements')} > 0`
 }
 
 /**

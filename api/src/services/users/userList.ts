@@ -4,9 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { instant } from '../../db/wireSql'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
-import { cursorsOf } from '../lists/cursors'
-import type { ListPart } from '../lists/listPage'
-import { readList, rowJson, type List, type ListQuery, type Scope } from '../lists/listQuery'
+import { readList, rowJson, type List, type Scope } from '../lists/listQuery'
 import type { TreeNode } from '../tree/treeNode'
 
 const FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
@@ -32,28 +30,13 @@ const USERS: List<string> = {
   notDeleted: sql`u.deleted_at is null`,
   position: sql`u.path`,
   path: sql`u.path`,
-  searched: [sql`u.user_name`, sql`c.name`],
   fields: FIELDS,
-  id: 'userId',
-  cursorsFor: ({ caller, scope }) => {
-    // what is above the caller is not revealed
-    const top = scope.kind === 'everyone' ? '' : scope.path
-    const isBelow = scope.kind === 'subtree' && !scope.withTop
-    return cursorsOf(isBelow ? 'users-below' : 'users', caller, {
-      write: (path) => path.slice(top.length),
-      read: (rest) => (/^[.0-9a-z]*$/.test(rest) ? top + rest : null),
-    })
-  },
 }
 
 export const below = (user: TreeNode): Scope => ({ kind: 'subtree', path: user.path, withTop: false })
 
-export const userList = (
-  transact: Transact,
-  caller: TreeNode,
-  scope: Scope,
-  query?: ListQuery,
-): Promise<ListPart> => readList(transact, USERS, { caller, scope }, query)
+export const userList = (transact: Transact, scope: Scope): Promise<AsyncIterable<string>> =>
+  readList(transact, USERS, scope)
 
 /** Another build may have other fields: browsers must not reuse its lists. */
 const FIELDS_HASH = createHash('sha256').update(Object.keys(FIELDS).join()).digest('hex').slice(0, 8)
@@ -72,7 +55,7 @@ export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =
 
 export async function userJson(db: Db, userId: number): Promise<string | null> {
   const { rows } = await sql<{ json: string }>`
-    select ${rowJson(USERS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(
+    select ${rowJson(FIELDS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(
     db,
   )
   return rows[0]?.json ?? null

@@ -199,6 +199,13 @@ describe('a search', () => {
     await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
   })
 
+  it('that is over the limit of the server says that it can only be narrowed', async () => {
+    const message = 'La consulta tiene 100001 movimientos y el máximo es 100000. Solo se puede acotar.'
+    server().on('/api/external/query', { status: 400, body: { message } })
+    show(externalData, '/external?run=1')
+    expect(await screen.findByText(`The search failed: there are no results. ${message}`)).toBeVisible()
+  })
+
   it('whose answer is late never replaces a newer one', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })

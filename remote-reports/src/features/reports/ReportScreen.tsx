@@ -86,7 +86,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
           view={view}
           cascade={hierarchy.cascade}
           result={result}
-          failed={answer.isError}
+          failure={answer.error}
         />
       )}
     </Screen>

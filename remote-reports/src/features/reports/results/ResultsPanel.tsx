@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
-import { CentredSpinner } from '@console/shared-kernel/core'
+import { CallError, CentredSpinner } from '@console/shared-kernel/core'
 import { counted } from '@console/shared-kernel/domain'
 import { ExportButtons } from '@console/shared-kernel/table'
 import type { Search } from '../api'
@@ -34,7 +34,7 @@ interface Props {
   cascade: Cascade
   /** Null while searching. */
   result: ReportResult | null
-  failed: boolean
+  failure: Error | null
 }
 
 /** A container for container queries. */
@@ -48,7 +48,8 @@ const OUT_OF_DATE = {
 } as const
 
 export function ResultsPanel({ ref, ...rest }: Props) {
-  const { definition, search, view, cascade, result, failed } = rest
+  const { definition, search, view, cascade, result, failure } = rest
+  const failed = failure !== null
   const { filters } = search
   const { changed } = view
   const comparable = result?.kind === 'total' && !failed ? result : null
@@ -91,9 +92,11 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         </Typography>
       )}
       {comparable && <CompareWith view={view} />}
-      {failed && (
+      {failure && (
         <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <Typography sx={{ color: 'text.secondary' }}>The search failed: there are no results.</Typography>
+          <Typography sx={{ color: 'text.secondary' }}>
+            The search failed: there are no results. {whatToCorrect(failure)}
+          </Typography>
           <Button size="small" onClick={view.refetch}>
             Reintentar
           </Button>
@@ -123,6 +126,10 @@ export function ResultsPanel({ ref, ...rest }: Props) {
     </Paper>
   )
 }
+
+/** Such as a report that is over the server's limit: it can only be narrowed. */
+const whatToCorrect = (failure: Error): string =>
+  failure instanceof CallError && failure.status === 400 ? failure.message : ''
 
 function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
   return (

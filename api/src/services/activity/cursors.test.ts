@@ -1,9 +1,9 @@
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { HttpError } from '../../foundation/httpError'
-import { cursorsOf, KEY, PLACE } from './cursors'
+import { cursorsOf } from './cursors'
 
 const ANA = { userId: 7 }
-const ROWS = cursorsOf('rows', ANA, PLACE)
+const ROWS = cursorsOf('rows', ANA)
 
 const written = (text: string): string => Buffer.from(text).toString('base64url')
 
@@ -29,26 +29,14 @@ test.each([
 test('a cursor needs no escaping in an address', () =>
   expect(ROWS.write({ time: 1_774_900_000_123_456, id: 42 })).toMatch(/^[\w-]+$/))
 
-describe.each([
-  {
-    kind: 'key',
-    read: (text: string): unknown => cursorsOf('rows', ANA, KEY).read(text),
-    good: ['0', '2147483647'],
-    bad: ['', 'x', '-1', '1 2', '2147483648', '12345678901', '1.5'],
-  },
-  {
-    kind: 'place',
-    read: (text: string): unknown => ROWS.read(text),
-    good: ['1 2', '-9007199254740991 0'],
-    bad: [
-      ...['', 'x', '1', '1 ', ' 1', '1 2 3', '1 x', 'x1 2', '1 2x'],
-      ...['9007199254740992 1', '12345678901234567 1', '1 1234567890123456'],
-    ],
-  },
-])('of the kind $kind', ({ read, good, bad }) => {
-  test.each(good)('%j is read', (text) => expect(read(written(`rows 7 ${text}`))).not.toBeNull())
-  test.each(bad)('%j is refused', (text) => expectRefusal(() => read(written(`rows 7 ${text}`))))
-})
+test.each(['1 2', '-9007199254740991 0'])('%j is read', (text) =>
+  expect(ROWS.read(written(`rows 7 ${text}`))).not.toBeNull(),
+)
+
+test.each([
+  ...['', 'x', '1', '1 ', ' 1', '1 2 3', '1 x', 'x1 2', '1 2x'],
+  ...['9007199254740992 1', '12345678901234567 1', '1 1234567890123456'],
+])('%j is refused', (text) => expectRefusal(() => ROWS.read(written(`rows 7 ${text}`))))
 
 test.each(['rows 8 1 2', 'rows 71 2', 'row 7 1 2', 'rows  7 1 2', '7 1 2', '1 2', ''])(
   '%j, of another list or caller, is refused',
