@@ -125,6 +125,19 @@ describe('settings', () => {
     )
   })
 
+  test('a mistake is reported once, and those of other settings too', () => {
+    const env = { PORT: '4300', EXTERNAL_PORT: 'x', METRICS_TOKEN: 'x'.repeat(32), NODE_ENV: 'production' }
+    expect(() => readSettings(env)).toThrow(
+      [
+        'Wrong settings:',
+        "  EXTERNAL_PORT must be a port number from 0 to 65535, not 'x'",
+        '  DATABASE_URL is required when NODE_ENV is production',
+        '  TOKEN_SECRET is required when NODE_ENV is production',
+        '  METRICS_TOKEN needs METRICS_PORT: without it there are no metrics',
+      ].join('\n'),
+    )
+  })
+
   test('a short secret is refused and not printed', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)

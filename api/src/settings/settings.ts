@@ -1,181 +1,182 @@
 import { resolve } from 'node:path'
+import { z } from 'zod'
 import type { DatabaseLocation } from '../db/engine'
 import { holdsDatabase, MEMORY } from '../db/pglite/embeddedFacts'
 import { WORK_CLASSES } from '../db/workClass'
 import { CommandError } from '../foundation/commandError'
-import * as read from './settingTypes'
-
-export interface Settings extends DatabaseLocation {
-  readonly production: boolean
-  /** A streaming replica for lists and reports. May contain a password: never shown. */
-  readonly databaseReplicaUrl: string | null
-  readonly services: readonly read.Service[]
-  readonly host: string
-  readonly port: number
-  readonly externalPort: number
-  readonly corsOrigins: readonly string[]
-  readonly trustProxy: readonly string[]
-  readonly demoData: boolean
-  readonly apiDocs: boolean
-  readonly timeZone: string
-  /** Seconds. */
-  readonly tokenTtl: number
-  /** Requests per minute of an address; 0 is no limit. */
-  readonly rateLimit: number
-  /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
-  readonly writeLimit: number
-  /** At a time, of each listener. */
-  readonly maxConnections: number
-  /** Of addresses that are not trusted proxies. */
-  readonly maxConnectionsPerAddress: number
-  /** Seconds that a client may take to send a request. */
-  readonly requestTimeout: number
-  /** Seconds from the signal until the ports close. */
-  readonly stopDelay: number
-  /** Null: made and kept in the data directory. */
-  readonly tokenSecret: string | null
-  /** Seconds that failed sign-ins count, and that a lock lasts. */
-  readonly loginWindow: number
-  /** Seconds until `archive-audit` may take a row; null: never. */
-  readonly auditRetention: number | null
-  readonly logLevel: string
-  readonly metricsPort: number | null
-  /** Required at /metrics, which then also accepts other machines. */
-  readonly metricsToken: string | null
-  readonly otlpEndpoint: string | null
-  readonly otelServiceName: string
-}
-
-type Environment = Readonly<Record<string, string | undefined>>
+import * as is from './settingTypes'
 
 /** The host, and remotes that run alone, on this machine. */
 const DEVELOPMENT_ORIGINS = [
   'localhost:4000',
   '127.0.0.1:4000',
   ...[4111, 4112, 4113, 4114, 4115].map((port) => `localhost:${port}`),
-]
-  .map((host) => `http://${host}`)
-  .join(',')
+].map((host) => `http://${host}`)
 
-/** @throws CommandError naming every variable that is wrong */
-export function readSettings(env: Environment): Settings {
-  const problems: string[] = []
-  const get = <T>(name: string, fallback: string, parse: (text: string) => T): T => {
-    const text = env[name]?.trim() || fallback
-    try {
-      return parse(text)
-    } catch (error) {
-      problems.push(`${name} ${(error as Error).message}, not '${text}'`)
-      return undefined as T
-    }
-  }
-  const production = get('NODE_ENV', 'development', read.environment) === 'production'
-  const settings: Settings = {
-    production,
-    services: get('SERVICES', 'api,external', read.services),
-    host: get('HOST', '127.0.0.1', read.text),
-    port: get('PORT', '4200', read.port),
-    externalPort: get('EXTERNAL_PORT', '4300', read.port),
-    dataDir: readDataDir(env),
-    databaseUrl: readDatabaseUrl(env, 'DATABASE_URL', problems),
-    databaseDirectUrl: readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems),
-    databaseReplicaUrl: readDatabaseUrl(env, 'DATABASE_REPLICA_URL', problems),
-    databaseConnections: get('DATABASE_CONNECTIONS', '16', read.connections),
-    corsOrigins: get('CORS_ORIGINS', production ? '' : DEVELOPMENT_ORIGINS, read.origins),
-    trustProxy: get('TRUST_PROXY', '', read.networks),
-    demoData: get('DEMO_DATA', 'false', read.flag),
-    apiDocs: get('API_DOCS', String(!production), read.flag),
-    timeZone: get('TIME_ZONE', 'Europe/Madrid', read.timeZone),
-    rateLimit: get('RATE_LIMIT', '3000', read.countOrNone),
-    writeLimit: get('WRITE_LIMIT', '120', read.countOrNone),
-    maxConnections: get('MAX_CONNECTIONS', '1000', read.count),
-    maxConnectionsPerAddress: get('MAX_CONNECTIONS_PER_ADDRESS', '200', read.count),
-    requestTimeout: get('REQUEST_TIMEOUT', '20s', read.wait),
-    stopDelay: get('STOP_DELAY', '0s', read.waitOrNone),
-    tokenTtl: get('TOKEN_TTL', '12h', read.duration),
-    tokenSecret: readSecret(env, 'TOKEN_SECRET', problems),
-    loginWindow: get('LOGIN_WINDOW', '15m', read.duration),
-    auditRetention: get('AUDIT_RETENTION', '', read.retention),
-    logLevel: get('LOG_LEVEL', 'info', read.logLevel),
-    metricsPort: get('METRICS_PORT', '', read.portOrNone),
-    metricsToken: readSecret(env, 'METRICS_TOKEN', problems),
-    otlpEndpoint: get('OTEL_EXPORTER_OTLP_ENDPOINT', '', read.addressOrNone),
-    otelServiceName: get('OTEL_SERVICE_NAME', 'console-api', read.text),
-  }
-  const { services, port, externalPort } = settings
-  if (services?.length > 1 && port === externalPort && port !== 0) {
-    problems.push(`PORT and EXTERNAL_PORT must be two ports, not both ${port}`)
-  }
-  if (production && !settings.databaseUrl) problems.push(withoutDatabase(settings.dataDir))
-  if (production && settings.demoData) {
-    problems.push('DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password')
-  }
-  if (production && !settings.tokenSecret) {
-    problems.push('TOKEN_SECRET is required when NODE_ENV is production')
-  }
-  if (settings.databaseUrl && !settings.tokenSecret) {
-    problems.push('TOKEN_SECRET is required with DATABASE_URL: all processes on a database need the same')
-  }
-  if (settings.databaseReplicaUrl && !settings.databaseUrl) {
-    problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica')
-  }
-  if (settings.metricsToken && settings.metricsPort === null) {
-    problems.push('METRICS_TOKEN needs METRICS_PORT: without it there are no metrics')
-  }
-  refuse(problems)
-  return settings
-}
+const location = z.object({
+  NODE_ENV: is.oneOf('production', 'development', 'test').default('development'),
+  DATA_DIR: is.text
+    .transform((folder) => (folder.startsWith('memory:') ? MEMORY : folder))
+    .default('.console/data'),
+  DATABASE_URL: is.databaseUrl.nullable().default(null),
+  DATABASE_DIRECT_URL: is.databaseUrl.nullable().default(null),
+})
 
-/** For commands that run without the server. @throws CommandError */
-export function readDatabaseLocation(env: Environment): DatabaseLocation {
-  const problems: string[] = []
-  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL', problems)
-  const databaseDirectUrl = readDatabaseUrl(env, 'DATABASE_DIRECT_URL', problems)
-  const dataDir = readDataDir(env)
-  if (env['NODE_ENV'] === 'production' && !databaseUrl) problems.push(withoutDatabase(dataDir))
-  refuse(problems)
-  return {
-    dataDir,
-    databaseUrl,
-    databaseDirectUrl,
-    databaseConnections: WORK_CLASSES.length,
-  }
+/** The environment variables of a server. Durations are read as seconds. */
+export const VARIABLES = location.extend({
+  SERVICES: is.services.default(['api', 'external']),
+  HOST: is.text.default('127.0.0.1'),
+  PORT: is.port.default(4200),
+  EXTERNAL_PORT: is.port.default(4300),
+  /** A streaming replica for lists and reports. */
+  DATABASE_REPLICA_URL: is.databaseUrl.nullable().default(null),
+  /** One at least for each class of work. */
+  DATABASE_CONNECTIONS: is.wholeNumber(WORK_CLASSES.length).default(16),
+  CORS_ORIGINS: is.origins.optional(),
+  TRUST_PROXY: is.networks.default([]),
+  DEMO_DATA: is.flag.default(false),
+  API_DOCS: is.flag.optional(),
+  TIME_ZONE: is.timeZone.default('Europe/Madrid'),
+  /** Requests per minute of an address; 0 is no limit. */
+  RATE_LIMIT: is.wholeNumber(0).default(3000),
+  /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
+  WRITE_LIMIT: is.wholeNumber(0).default(120),
+  /** At a time, of each listener. */
+  MAX_CONNECTIONS: is.wholeNumber(1).default(1000),
+  /** Of addresses that are not trusted proxies. */
+  MAX_CONNECTIONS_PER_ADDRESS: is.wholeNumber(1).default(200),
+  /** How long a client may take to send a request. */
+  REQUEST_TIMEOUT: is.wait.default(20),
+  /** From the signal until the ports close. */
+  STOP_DELAY: is.waitOrNone.default(0),
+  TOKEN_TTL: is.duration.default(12 * 3600),
+  /** Null: made and kept in the data directory. */
+  TOKEN_SECRET: is.secret.nullable().default(null),
+  /** How long failed sign-ins count, and a lock lasts. */
+  LOGIN_WINDOW: is.duration.default(15 * 60),
+  /** Until `archive-audit` may take a row; null: never. */
+  AUDIT_RETENTION: is.retention.nullable().default(null),
+  LOG_LEVEL: is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  METRICS_PORT: is.port.nullable().default(null),
+  /** Required at /metrics, which then also accepts other machines. */
+  METRICS_TOKEN: is.secret.nullable().default(null),
+  OTEL_EXPORTER_OTLP_ENDPOINT: is.httpUrl.nullable().default(null),
+  OTEL_SERVICE_NAME: is.text.default('console-api'),
+})
+
+type Variables = z.output<typeof VARIABLES>
+
+/** What two variables say together. */
+function conflictsOf(env: Variables): string[] {
+  const production = env.NODE_ENV === 'production'
+  const { PORT, EXTERNAL_PORT } = env
+  const rules: readonly (readonly [boolean, string])[] = [
+    [
+      env.SERVICES.length > 1 && PORT === EXTERNAL_PORT && PORT !== 0,
+      `PORT and EXTERNAL_PORT must be two ports, not both ${PORT}`,
+    ],
+    [
+      production && env.DEMO_DATA,
+      'DEMO_DATA is refused when NODE_ENV is production: its accounts have a known password',
+    ],
+    [production && !env.TOKEN_SECRET, 'TOKEN_SECRET is required when NODE_ENV is production'],
+    [
+      env.DATABASE_URL !== null && !env.TOKEN_SECRET,
+      'TOKEN_SECRET is required with DATABASE_URL: all processes on a database need the same',
+    ],
+    [
+      env.DATABASE_REPLICA_URL !== null && !env.DATABASE_URL,
+      'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica',
+    ],
+    [
+      env.METRICS_TOKEN !== null && env.METRICS_PORT === null,
+      'METRICS_TOKEN needs METRICS_PORT: without it there are no metrics',
+    ],
+  ]
+  return [...withoutDatabase(env), ...rules.flatMap(([isBroken, message]) => (isBroken ? [message] : []))]
 }
 
 /** The last commit that copies an embedded database to PostgreSQL; docs/operate.md names it too. */
 const LAST_WITH_COPY = 'de520765'
 
-function withoutDatabase(dataDir: string): string {
+function withoutDatabase({ NODE_ENV, DATABASE_URL, DATA_DIR }: z.output<typeof location>): string[] {
+  if (NODE_ENV !== 'production' || DATABASE_URL) return []
   const isRequired = 'DATABASE_URL is required when NODE_ENV is production'
-  if (!holdsDatabase(dataDir)) return isRequired
-  return (
-    `${isRequired}: the database in ${resolve(dataDir)} is of the embedded engine, which production does not use. ` +
-    `Commit ${LAST_WITH_COPY} is the last that can copy it to PostgreSQL (docs/operate.md)`
-  )
+  if (!holdsDatabase(DATA_DIR)) return [isRequired]
+  return [
+    `${isRequired}: the database in ${resolve(DATA_DIR)} is of the embedded engine, which production does not use. ` +
+      `Commit ${LAST_WITH_COPY} is the last that can copy it to PostgreSQL (docs/operate.md)`,
+  ]
 }
 
-function readDataDir(env: Environment): string {
-  const text = env['DATA_DIR']?.trim() || '.console/data'
-  return text.startsWith('memory:') ? MEMORY : text
-}
+type Environment = Readonly<Record<string, string | undefined>>
 
-/** Never shown in a message, since it may contain a password. */
-function readDatabaseUrl(env: Environment, name: string, problems: string[]): string | null {
-  const url = env[name]?.trim() || null
-  if (url && !/^postgres(ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) {
-    problems.push(`${name} must be an address such as postgres://user:password@host:5432/database`)
-  }
-  return url
-}
-
-/** Never shown either. */
-function readSecret(env: Environment, name: string, problems: string[]): string | null {
-  const secret = env[name] || null
-  if (secret && Buffer.byteLength(secret) < 32) problems.push(`${name} must be at least 32 bytes long`)
-  return secret
-}
-
-function refuse(problems: readonly string[]): void {
-  if (problems.length === 0) return
+/** A variable that is refused counts as missing, so that all mistakes are found. @throws CommandError naming them */
+function readVariables<Shape extends z.ZodRawShape>(
+  variables: z.ZodObject<Shape>,
+  env: Environment,
+  conflicts: (read: z.output<z.ZodObject<Shape>>) => string[],
+): z.output<z.ZodObject<Shape>> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
+  const { data, error } = variables.safeParse(given)
+  const wrong = error?.issues.map(({ path, message }) => ({ name: String(path[0]), message })) ?? []
+  const names = new Set(wrong.map(({ name }) => name))
+  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)))
+  const read = data ?? variables.parse(others)
+  const problems = [
+    ...wrong.map(({ name, message }) => `${name} ${message}`),
+    ...conflicts(read).filter((line) => !line.split(/\W+/).some((word) => names.has(word))),
+  ]
+  if (problems.length === 0) return read
   throw new CommandError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
+}
+
+export type Settings = ReturnType<typeof readSettings>
+
+/** @throws CommandError naming every variable that is wrong */
+export function readSettings(env: Environment) {
+  const read = readVariables(VARIABLES, env, conflictsOf)
+  const production = read.NODE_ENV === 'production'
+  return {
+    production,
+    services: read.SERVICES,
+    host: read.HOST,
+    port: read.PORT,
+    externalPort: read.EXTERNAL_PORT,
+    ...locationOf(read),
+    databaseReplicaUrl: read.DATABASE_REPLICA_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    corsOrigins: read.CORS_ORIGINS ?? (production ? [] : DEVELOPMENT_ORIGINS),
+    trustProxy: read.TRUST_PROXY,
+    demoData: read.DEMO_DATA,
+    apiDocs: read.API_DOCS ?? !production,
+    timeZone: read.TIME_ZONE,
+    rateLimit: read.RATE_LIMIT,
+    writeLimit: read.WRITE_LIMIT,
+    maxConnections: read.MAX_CONNECTIONS,
+    maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
+    requestTimeout: read.REQUEST_TIMEOUT,
+    stopDelay: read.STOP_DELAY,
+    tokenTtl: read.TOKEN_TTL,
+    tokenSecret: read.TOKEN_SECRET,
+    loginWindow: read.LOGIN_WINDOW,
+    auditRetention: read.AUDIT_RETENTION,
+    logLevel: read.LOG_LEVEL,
+    metricsPort: read.METRICS_PORT,
+    metricsToken: read.METRICS_TOKEN,
+    otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
+    otelServiceName: read.OTEL_SERVICE_NAME,
+  } satisfies DatabaseLocation & Record<string, unknown>
+}
+
+const locationOf = (read: z.output<typeof location>) => ({
+  dataDir: read.DATA_DIR,
+  databaseUrl: read.DATABASE_URL,
+  databaseDirectUrl: read.DATABASE_DIRECT_URL,
+})
+
+/** For commands that run without the server. @throws CommandError */
+export function readDatabaseLocation(env: Environment): DatabaseLocation {
+  const read = readVariables(location, env, withoutDatabase)
+  return { ...locationOf(read), databaseConnections: WORK_CLASSES.length }
 }
