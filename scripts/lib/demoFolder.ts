@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCK_FILES } from '../../api/src/db/pglite/lock'
 import { CommandError } from './commandError'
 import { paths } from './paths'
 import { requireWritableFolder } from './writableFolder'
 
 const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
-const ENTRIES: readonly string[] = [MARK, 'pg', 'pg.partial', 'token-secret', ...LOCK_FILES]
+const OF_THE_API = ['pg', 'pg.partial', 'token-secret', 'console-api.lock', 'console-api.owner']
+const ENTRIES: readonly string[] = [MARK, ...OF_THE_API]
 
 /**
  * Makes and marks a new or empty folder, so that `npm run reset` may remove it.

@@ -7,7 +7,6 @@ import { CommandError } from '../../foundation/commandError'
 const LOCK = 'console-api.lock'
 /** What an older version wrote next to its lock. */
 const OWNER = 'console-api.owner'
-export const LOCK_FILES: readonly string[] = [LOCK, OWNER]
 
 /**
  * The embedded engine takes no lock, and two processes on one directory destroy its data. The lock is also
