@@ -173,6 +173,7 @@ export default tseslint.config(
       '**/dist/**',
       '**/dist-*/**',
       '**/.console/**',
+      '**/.wireit/**',
       '**/node_modules/**',
       '**/test-results/**',
       '**/playwright-report/**',

@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
+import { CHROMIUM_FLAGS, chromiumHere } from '@console/delivery/chromium'
 import { addresses } from './testing/addresses'
+
+process.env.CHROMIUM_PATH = chromiumHere() ?? ''
 
 /** Flows in a real browser share one API and one set of servers; a test that breaks something starts its own. */
 export default defineConfig({
@@ -30,7 +32,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       args: CHROMIUM_FLAGS,
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+      executablePath: process.env.CHROMIUM_PATH,
     },
   },
 })

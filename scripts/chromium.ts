@@ -1,8 +1,8 @@
 import { ensureChromium } from './lib/browser'
+import { main } from './lib/main'
 import { untilStopped } from './lib/processes'
 
-export const run = (): Promise<number> =>
-  untilStopped(async () => {
-    console.log(await ensureChromium())
-    return 0
-  })
+/** Before flows in a browser: installs one where there is none. */
+const run = (): Promise<number> => untilStopped(async () => ((await ensureChromium()) ? 0 : 1))
+
+void main(import.meta.url, run)

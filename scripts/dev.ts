@@ -5,6 +5,7 @@ import { buildAll } from './lib/builds'
 import { prepareDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
 import { keepApiLive } from './lib/liveApi'
+import { main } from './lib/main'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts, untilAnswered } from './lib/ports'
 import { startNode, untilStopped, type Running } from './lib/processes'
@@ -35,7 +36,7 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
   await requireUnusedData(data)
   requireWritableFolder(paths.state)
   prepareDemoFolder(data)
-  if (!(await buildAll({ only: ['api'], over }))) return 1
+  if (!(await buildAll('build:api'))) return 1
   await noteRunning(all.host, { address: localAddress(apiAlone ? all.api : all.host), data })
   await keepApiLive(all, over)
   if (apiAlone) {
@@ -72,3 +73,5 @@ function startDevServer(name: string, port: number, over: AbortSignal): Running 
   })
   return server
 }
+
+void main(import.meta.url, run)

@@ -13,6 +13,7 @@ import {
 } from './kernelApi/reports'
 import { versionProblems, type ReleasedDeprecation } from './kernelApi/version'
 import { readFlags } from './lib/flags'
+import { main } from './lib/main'
 import { root } from './lib/paths'
 
 const KERNEL = '@console/shared-kernel'
@@ -71,3 +72,5 @@ async function wrongVersion(reports: Reports): Promise<string[]> {
   const deprecated = JSON.parse(readFileSync(DEPRECATED, 'utf8')) as ReleasedDeprecation[]
   return versionProblems(changesBetween(readReports(RELEASED), reports), versions, deprecated)
 }
+
+void main(import.meta.url, run)

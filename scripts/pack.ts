@@ -1,26 +1,23 @@
 import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import getReleasePlan from '@changesets/get-release-plan'
-import { buildAll } from './lib/builds'
 import { CommandError } from './lib/commandError'
+import { main } from './lib/main'
 import { root } from './lib/paths'
-import { untilStopped } from './lib/processes'
 import { packAll } from './pack/pack'
 
 /** `npm run pack -- --to FOLDER` */
-export const run = (args: string[]): Promise<number> =>
-  untilStopped(async (over) => {
-    const to = folderIn(args)
-    if (!(await buildAll({ over }))) return 1
-    const waiting = (await getReleasePlan(root)).changesets.length
-    if (waiting > 0)
-      console.warn(
-        `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,
-      )
-    mkdirSync(to, { recursive: true })
-    for (const file of packAll(to)) console.log(file)
-    return 0
-  })
+async function run(args: string[]): Promise<number> {
+  const to = folderIn(args)
+  const waiting = (await getReleasePlan(root)).changesets.length
+  if (waiting > 0)
+    console.warn(
+      `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,
+    )
+  mkdirSync(to, { recursive: true })
+  for (const file of packAll(to)) console.log(file)
+  return 0
+}
 
 /** @throws CommandError */
 function folderIn(args: string[]): string {
@@ -32,3 +29,5 @@ function folderIn(args: string[]): string {
   }
   throw new CommandError('Use: npm run pack -- --to FOLDER')
 }
+
+void main(import.meta.url, run)

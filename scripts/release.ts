@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { run as kernelApi } from './kernelApi'
+import { main } from './lib/main'
 import { root } from './lib/paths'
 
 /**
@@ -19,3 +20,5 @@ export async function run(): Promise<number> {
   }
   return kernelApi(['--released'])
 }
+
+void main(import.meta.url, run)

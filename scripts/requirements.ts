@@ -1,3 +1,4 @@
+import { main } from './lib/main'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { filesOf } from './lib/repositoryFiles'
@@ -38,3 +39,5 @@ function namedTests(file: string): NamedTest[] {
     onlyInAll: onlyInAll || LATER.test(file),
   }))
 }
+
+void main(import.meta.url, run)

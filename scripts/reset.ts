@@ -6,6 +6,7 @@ import { CommandError } from './lib/commandError'
 import { requireDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
 import { unfinishedSeed } from './lib/largeData'
+import { main } from './lib/main'
 import { dataDirectory, withDataDir } from './lib/paths'
 
 const USAGE = `npm run reset [-- options]: asks, then removes the demo data. The next npm start makes new data.
@@ -79,3 +80,5 @@ async function isWanted(names: string, script: string): Promise<boolean> {
     terminal.close()
   }
 }
+
+void main(import.meta.url, run)

@@ -5,6 +5,7 @@ import { CommandError } from './lib/commandError'
 import { prepareDemoFolder } from './lib/demoFolder'
 import { readFlags } from './lib/flags'
 import { requireLargeFolder, seedLargeData, unfinishedSeed } from './lib/largeData'
+import { main } from './lib/main'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped, type Running } from './lib/processes'
@@ -48,7 +49,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   requireWritableFolder(paths.state)
   if (large) requireLargeFolder(dataDir)
   else prepareDemoFolder(dataDir)
-  if (!(await buildAll({ over }))) return 1
+  if (!(await buildAll())) return 1
   if (large) await seedLargeData(dataDir)
   if (over.aborted) return 0
   console.log('Starting the API and the remotes ...')
@@ -78,3 +79,5 @@ async function reportEnd(remote: Running, all: Ports, over: AbortSignal): Promis
   const port = all.host === DEFAULT_BASE ? '' : `PORT=${all.host} `
   console.error(`${remote.who} ${words}. To bring it back: ${port}npm run serve -w ${remote.who}`)
 }
+
+void main(import.meta.url, run)

@@ -1,27 +1,54 @@
-import { untilStopped } from './lib/processes'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CommandError } from './lib/commandError'
+import { main } from './lib/main'
+import { paths } from './lib/paths'
+import { startNpmScript, untilStopped, type Running } from './lib/processes'
 import { runSteps } from './lib/runSteps'
-import { budgets, build, checks, e2e, firefox, lint, long, processes, types, unit } from './lib/steps'
+import {
+  jestResults,
+  mergeCounts,
+  NONE,
+  ONE_FAILED,
+  ONE_PASSED,
+  playwrightResults,
+  slowestLines,
+  type Counts,
+  type Results,
+} from './lib/testResults'
+import { findPostgres, findProgram } from './testing/findPrograms.mjs'
 
-/** In order of execution. */
-const STEPS = { types, lint, checks, unit, processes, build, budgets, e2e, firefox, long }
+interface TestSettings {
+  /** File names and options for jest and Playwright. */
+  filters: string[]
+  /** Runs complete tables of cases. */
+  all: boolean
+}
+
+/** In order of execution. Those with the name of a script run it. */
+const STEPS = {
+  types: script,
+  lint: script,
+  checks: script,
+  unit,
+  processes,
+  build: script,
+  budgets: script,
+  e2e,
+  firefox,
+  long,
+}
 type StepName = keyof typeof STEPS
 
 /** They also run if they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
-/** Not even with `--all`. Types and lint run side by side as `checks`. */
-const BY_NAME: readonly StepName[] = ['types', 'lint', 'long']
-
-/** Only these steps are skipped after a failure. */
-const NEEDS: Partial<Record<StepName, StepName>> = {
-  budgets: 'build',
-  e2e: 'build',
-  firefox: 'build',
-  long: 'build',
-}
+/** Not even with `--all`. Types and lint are in `checks`, and those that need a build make it. */
+const BY_NAME: readonly StepName[] = ['types', 'lint', 'build', 'long']
 
 /** `npm test [-- steps...] [--all] [filters for jest and Playwright...]`. Exits with 1 after any failure. */
-export const run = (args: string[]): Promise<number> =>
+const run = (args: string[]): Promise<number> =>
   untilStopped(async (over) => {
     const names = Object.keys(STEPS) as StepName[]
     const named = names.filter((name) => args.includes(name))
@@ -29,9 +56,144 @@ export const run = (args: string[]): Promise<number> =>
     const unnamed = names.filter((name) => !BY_NAME.includes(name) && (all || !ONLY_WITH_ALL.includes(name)))
     const steps = named.length > 0 ? named : unnamed
     const filters = args.filter((arg) => arg !== '--all' && !names.some((name) => name === arg))
-    const settings = { filters, all, over }
+    const settings = { filters, all }
     return runSteps(
-      steps.map((name) => ({ name, needs: NEEDS[name], run: () => STEPS[name](settings) })),
+      steps.map((name) => ({ name, run: () => STEPS[name](settings, name) })),
       over,
     )
   })
+
+async function script(_: TestSettings, name: string): Promise<Counts> {
+  const { code } = await startNpmScript(name, { output: 'show' }).ended
+  return code === 0 ? ONE_PASSED : ONE_FAILED
+}
+
+function unit({ filters, all }: TestSettings): Promise<Counts> {
+  return jest('unit', filters, allEnv(all))
+}
+
+/** Tests whose results must not depend on the number of server processes. */
+const SHARED_TABLES = [
+  'access',
+  'attacks',
+  'audit.',
+  'credit',
+  'kill',
+  'machines',
+  'revokedSessions.test',
+  'userChanges',
+]
+
+/** Runs API tests against three server processes on one PostgreSQL. */
+async function processes({ filters }: TestSettings): Promise<Counts> {
+  if (!findPostgres()) {
+    console.warn('PostgreSQL is not installed: the API is tested as one process alone.')
+    return { ...NONE, skipped: 1 }
+  }
+  const tables = filters.length > 0 ? filters : SHARED_TABLES.map((name) => `api/test/${name}`)
+  const env = { ...allEnv(true), TEST_PROCESSES: '3' }
+  return jest('processes', ['--selectProjects=postgres', '--', ...tables], env)
+}
+
+/**
+ * Take minutes each, as root on Linux; the images only with buildah. They run one after another, because each
+ * measures or starts servers.
+ */
+async function long(settings: TestSettings): Promise<Counts> {
+  if ((await script(settings, 'build')).failed > 0) return ONE_FAILED
+  const missing = missingForImages() ?? (findPostgres() ? null : 'PostgreSQL is not installed')
+  if (missing) console.warn(`The images are neither built nor run: ${missing}.`)
+  // not `--testPathIgnorePatterns`, which would replace what the projects ignore
+  const ending = missing ? '(?<!/images)\\.long\\.' : '\\.long\\.'
+  const { filters } = settings
+  const files = (filters.length > 0 ? filters : ['']).map((filter) => `${filter}.*${ending}`)
+  const projects = findPostgres() ? ['node', 'postgres'] : ['node']
+  const counts = await jest('long', ['--runInBand', '--selectProjects', ...projects, '--', ...files], {
+    ...allEnv(true),
+    CONSOLE_TEST_LONG: '1',
+  })
+  return missing ? { ...counts, skipped: counts.skipped + 1 } : counts
+}
+
+/** Null where images can be built. Without user namespaces only root can chroot. */
+function missingForImages(): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
+  const missing = ['buildah', 'nginx', 'wget'].filter((name) => !findProgram(name))
+  return missing.length === 0
+    ? null
+    : `not installed: ${missing.join(', ')} (apt-get install ${missing.join(' ')})`
+}
+
+function jest(name: string, args: string[], env: Record<string, string>): Promise<Counts> {
+  const file = resultFile(name)
+  const child = startNpmScript(
+    'test:unit',
+    { output: 'show', env },
+    '--json',
+    `--outputFile=${file}`,
+    ...args,
+  )
+  return finish(child, file, jestResults)
+}
+
+function e2e(settings: TestSettings): Promise<Counts> {
+  return playwright('e2e', settings)
+}
+
+const FIREFOX_APT = 'apt-get update && apt-get install -y firefox-esr'
+
+/** Skipped where Firefox is not installed. @throws CommandError if it was asked for by name */
+async function firefox(settings: TestSettings): Promise<Counts> {
+  if (existsSync(paths.firefox)) return playwright('firefox', settings)
+  const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
+  if (!settings.all) throw new CommandError(`${missing}.`)
+  console.warn(`${missing}: the flows run in Chromium alone.`)
+  return { ...NONE, skipped: 1 }
+}
+
+function playwright(name: string, { filters, all }: TestSettings): Promise<Counts> {
+  const file = resultFile(name)
+  const env = { ...allEnv(all), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
+  const child = startNpmScript(`test:${name}`, { output: 'show', env }, '--reporter=list,json', ...filters)
+  return finish(child, file, playwrightResults)
+}
+
+const allEnv = (all: boolean): Record<string, string> => (all ? { CONSOLE_TEST_ALL: '1' } : {})
+
+function resultFile(step: string): string {
+  mkdirSync(paths.results, { recursive: true })
+  const file = join(paths.results, `${step}.json`)
+  rmSync(file, { force: true })
+  return file
+}
+
+async function finish<Written>(
+  child: Running,
+  file: string,
+  read: (written: Written) => Results,
+): Promise<Counts> {
+  void endAfterResults(child, file)
+  const { code } = await child.ended
+  if (!existsSync(file)) return mergeCounts(undefined, code === 0)
+  const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Written)
+  const slowest = slowestLines(times)
+  if (slowest.length > 0) console.log(['', 'The slowest:', ...slowest].join('\n'))
+  return mergeCounts(counts, code === 0)
+}
+
+const POLL_MS = 250
+/** Time for a runner to end after it has written its results. */
+const TIME_TO_END_MS = 20_000
+
+/** Stops a runner that does not end, because a test left something open. It counts as failed. */
+async function endAfterResults(child: Running, file: string): Promise<void> {
+  let over = false
+  void child.ended.then(() => (over = true))
+  while (!over && !existsSync(file)) await pause(POLL_MS)
+  for (let waited = 0; !over && waited < TIME_TO_END_MS; waited += POLL_MS) await pause(POLL_MS)
+  if (over) return
+  console.error('All tests are done, but something that they opened is still open: ended by force.')
+  await child.stop()
+}
+
+void main(import.meta.url, run)

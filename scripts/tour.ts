@@ -5,9 +5,9 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { localAddress, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { ACCOUNTS, call, tokenOf } from '../api/testing/http'
-import { buildAll } from './lib/builds'
 import { ensureChromium } from './lib/browser'
 import { CommandError } from './lib/commandError'
+import { main } from './lib/main'
 import { root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from './lib/processes'
@@ -27,9 +27,8 @@ const pictures = join(docs, 'tour')
 
 /** `npm run tour`: writes docs/tour.md and its pictures, except pictures that look the same as before. */
 export const run = (): Promise<number> =>
-  untilStopped(async (over) => {
+  untilStopped(async () => {
     const executablePath = await ensureChromium()
-    if (!(await buildAll({ over }))) return 1
     const all = process.env.PORT ? configuredPorts(process.env) : await freePorts()
     const { breakSettings } = await startConsole(all)
     await makeChanges(localAddress(all.api))
@@ -147,3 +146,5 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
   if (picture) writeFileSync(path, picture)
   console.log(`${name}, ${theme}: ${picture ? 'written' : 'as it was'}`)
 }
+
+void main(import.meta.url, run)

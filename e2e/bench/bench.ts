@@ -16,7 +16,6 @@ import { memory } from './memory/memory'
 import { ROUND } from './memory/round'
 import { launch } from './setup/session'
 import { switching } from './speed/switching'
-import { buildAll } from '../../scripts/lib/builds'
 import { ensureChromium } from '../../scripts/lib/browser'
 import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
@@ -40,12 +39,11 @@ const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allU
  * lists what was loaded.
  */
 const run = (args: string[]): Promise<number> =>
-  untilStopped(async (over) => {
+  untilStopped(async () => {
     const parts = args.filter((arg) => arg !== '--files')
     const wanted = (part: string) => parts.length === 0 || parts.includes(part)
     const all = configuredPorts({ PORT: process.env.PORT || BASE })
     await requireFreePorts(all, 'run bench')
-    if (!(await buildAll({ over }))) return 1
     for (const folder of [spaFolder, bareFolder]) await buildWithRsbuild(folder)
     mkdirSync(paths.state, { recursive: true })
     const executablePath = await ensureChromium()

@@ -19,7 +19,7 @@ export async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> 
   await api.ready
   let work = Promise.resolve()
   const renew = async () => {
-    if (over.aborted || !(await buildAll({ only: ['api'], over }))) return
+    if (over.aborted || !(await buildAll('build:api'))) return
     await api.stop()
     if (over.aborted) return
     api = begin(all, over)

@@ -11,17 +11,11 @@ export const paths = {
   state,
   data: join(state, 'data'),
   largeData: join(state, 'large'),
-  builds: join(state, 'builds.json'),
   results: join(state, 'results'),
   /** A URL: `--import` does not accept paths with drive letters. */
   preload: pathToFileURL(join(root, 'packages', 'emulator', 'endWithParent.mjs')).href,
-  run: join(root, 'scripts', 'run.mjs'),
   consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
   rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),
-  jest: join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
-  eslint: join(root, 'node_modules', 'eslint', 'bin', 'eslint.js'),
-  oxfmt: join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt'),
-  knip: join(root, 'node_modules', 'knip', 'bin', 'knip.js'),
   firefox: process.env.FIREFOX_PATH || '/usr/bin/firefox-esr',
   playwright: join(root, 'node_modules', '@playwright', 'test', 'cli.js'),
   /** The native compiler; the linter needs the JavaScript one. */

@@ -80,8 +80,9 @@ export function start(command: string, args: string[], settings: ProcessSettings
 export const startNode = (args: string[], settings?: ProcessSettings): Running =>
   start(process.execPath, args, settings)
 
-export function startNpmScript(script: string, workspace: string, settings?: ProcessSettings): Running {
-  const args = ['run', '--silent', script, '-w', workspace]
+/** Of the root. @param given after `--` */
+export function startNpmScript(script: string, settings?: ProcessSettings, ...given: string[]): Running {
+  const args = ['run', '--silent', script, ...(given.length > 0 ? ['--', ...given] : [])]
   const npm = process.env.npm_execpath
   if (npm?.endsWith('npm-cli.js')) return startNode([npm, ...args], settings)
   return start(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, settings)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { CommandError } from './commandError'
 import { runSteps, type Step } from './runSteps'
-import { ONE_FAILED, ONE_PASSED, type Counts } from './testResults'
+import { ONE_PASSED, type Counts } from './testResults'
 
 let output: string[]
 let now = 0
@@ -17,9 +17,8 @@ afterEach(() => {
 })
 
 const going = new AbortController().signal
-const step = (name: string, counts: Counts, ms: number, needs?: string): Step => ({
+const step = (name: string, counts: Counts, ms: number): Step => ({
   name,
-  needs,
   run: async () => {
     now += ms
     return counts
@@ -36,18 +35,6 @@ test('each step has its counts and seconds, and the last line has those of all',
     'build: 1 passed, 0 failed in 60.0 s',
     '\n6 passed, 0 failed, 2 skipped in 61.2 s',
   ])
-})
-
-test('a step is skipped after a failure of the one that it needs, and counts as failed', async () => {
-  const steps = [
-    step('build', ONE_FAILED, 0),
-    step('unit', ONE_PASSED, 0),
-    step('e2e', ONE_PASSED, 0, 'build'),
-    step('long', ONE_PASSED, 0, 'processes'),
-  ]
-  expect(await runSteps(steps, going)).toBe(1)
-  expect(output).toContain('e2e is skipped: it needs build, which failed.')
-  expect(output.at(-1)).toBe('\n2 passed, 2 failed in 0.0 s')
 })
 
 test('an error fails its step alone; a CommandError is printed without a stack', async () => {

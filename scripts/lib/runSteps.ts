@@ -2,30 +2,22 @@ import { countsLine, ONE_FAILED, sum, type Counts } from './testResults'
 
 export interface Step {
   name: string
-  /** If that step ran and failed, this one is skipped and counts as failed. */
-  needs?: string | undefined
   run: () => Promise<Counts>
 }
 
 /** One after another, each with its counts and seconds, and a total. @returns 1 after any failure */
 export async function runSteps(steps: readonly Step[], over: AbortSignal): Promise<number> {
-  const results = new Map<string, Counts>()
+  const results: Counts[] = []
   const began = Date.now()
   for (const step of steps) {
     if (over.aborted) return 1
-    const { name, needs } = step
     const started = Date.now()
-    console.log(`\n== ${name}`)
-    if (needs !== undefined && results.get(needs)?.failed) {
-      console.error(`${name} is skipped: it needs ${needs}, which failed.`)
-      results.set(name, ONE_FAILED)
-      continue
-    }
+    console.log(`\n== ${step.name}`)
     const counts = await attempt(step)
-    console.log(`${name}: ${countsLine(counts)} in ${secondsSince(started)} s`)
-    results.set(name, counts)
+    console.log(`${step.name}: ${countsLine(counts)} in ${secondsSince(started)} s`)
+    results.push(counts)
   }
-  const total = sum([...results.values()])
+  const total = sum(results)
   console.log(`\n${countsLine(total)} in ${secondsSince(began)} s`)
   return total.failed > 0 ? 1 : 0
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { filesOf } from './repositoryFiles'
-import { typePrograms } from './packages'
+import { builtPackages } from './packages'
 import { root } from './paths'
 
 /* Rules for the repository as a whole, which no linter has. */
@@ -144,14 +144,22 @@ describe('packages', () => {
       // tests make packages there that come and go
       return fileNames.filter((path) => !path.includes('/dist/'))
     }
+    const { references } = readJson('tsconfig.json') as unknown as { references: { path: string }[] }
     const configs = tracked.filter(
       (file) => /(?:^|\/)tsconfig\.json$/.test(file) && !file.includes('/template/'),
     )
     const checked = new Set(
-      typePrograms.flatMap((name) => filesOf(name.endsWith('.json') ? name : `${name}/tsconfig.json`)),
+      references.flatMap(({ path }) => filesOf(path.endsWith('.json') ? path : `${path}/tsconfig.json`)),
     )
     expect(configs.length).toBeGreaterThan(10)
     expect(configs.flatMap(filesOf).filter((file) => !checked.has(file))).toEqual([])
+  })
+
+  it('are built by npm run build where they are served', () => {
+    const { wireit } = readJson('package.json') as unknown as {
+      wireit: { build: { dependencies: string[] } }
+    }
+    expect(wireit.build.dependencies).toEqual(builtPackages.map((name) => `build:${name}`))
   })
 
   it('come from the configured registry: the lock file names none', () =>

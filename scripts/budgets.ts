@@ -1,0 +1,16 @@
+import { join } from 'node:path'
+import { overBudget } from '@console/delivery/budgets'
+import { main } from './lib/main'
+import { remotePackages } from './lib/packages'
+import { root } from './lib/paths'
+
+/** `npm run budgets`: exits with 1 where a package has more bytes than its budget. */
+async function run(): Promise<number> {
+  const folders = ['host', ...remotePackages]
+  const excesses = await Promise.all(folders.map((name) => overBudget(join(root, name, 'dist'))))
+  const problems = excesses.flatMap((texts, index) => texts.map((text) => `${folders[index]}: ${text}`))
+  for (const problem of problems) console.error(problem)
+  return problems.length > 0 ? 1 : 0
+}
+
+void main(import.meta.url, run)
