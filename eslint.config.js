@@ -14,60 +14,49 @@ const sameFeature = {
 }
 const categories = (...names) => ({ file: { categories: { anyOf: names } } })
 
-/** Lowest first: each imports itself and those before it. */
-const apiLayers = [
-  'api/src/foundation',
-  'api/src/db',
-  'api/src/db/postgres',
-  'api/src/db/pglite',
-  'api/src/db/replica',
-  'api/src/db/migrations',
-  'api/src/db/copy',
-  'api/src/db/backup',
-  'api/src/db/connection',
-  'api/src/settings',
-  'api/src/metrics',
-  'api/src/services/tree',
-  'api/src/services/lists',
-  'api/src/services/sessions',
-  'api/src/services/writes',
-  'api/src/services/auth',
-  'api/src/services/games',
-  'api/src/services/reports',
-  'api/src/services/activity',
-  'api/src/services/machines',
-  'api/src/services/users',
-  'api/src/services',
-  'api/src/http',
-  'api/src/routes',
-  'api/src/demo',
-  'api/src/cli',
-  'api/src',
+/**
+ * Folders in layers, the lowest first: a file imports its own layer and those below it. What is in no layer is in
+ * none of the lists, and may import nothing. knip finds cycles.
+ */
+const API = {
+  base: ['foundation'],
+  db: ['db'],
+  services: ['settings', 'metrics', 'services'],
+  http: ['http'],
+  routes: ['routes'],
+  program: ['demo', 'cli', ''],
+}
+const DELIVERY = {
+  site: ['errors', 'contentSecurityPolicy', 'chromium', 'site'],
+  servers: ['localServers', 'nginx', 'verify'],
+  service: ['service'],
+  commands: ['commands'],
+  program: ['bin', ''],
+}
+const KERNEL = {
+  contracts: ['contracts'],
+  domain: ['domain'],
+  remote: ['remote'],
+  client: ['client'],
+  lists: ['lists'],
+  ui: ['ui'],
+  entries: ['entries', 'standalone'],
+}
+/** The first that fits a folder counts. */
+const elementsOf = (src, layers) => [
+  ...Object.entries(layers).flatMap(([type, folders]) =>
+    folders.filter(Boolean).map((folder) => ({ type, pattern: `${src}/${folder}` })),
+  ),
+  { type: 'unnamed', pattern: `${src}/*` },
+  ...Object.entries(layers).flatMap(([type, folders]) =>
+    folders.includes('') ? [{ type, pattern: src }] : [],
+  ),
 ]
-const deliveryLayers = [
-  'delivery/src/errors',
-  'delivery/src/contentSecurityPolicy',
-  'delivery/src/chromium',
-  'delivery/src/site',
-  'delivery/src/localServers',
-  'delivery/src/nginx',
-  'delivery/src/verify',
-  'delivery/src/service',
-  'delivery/src/commands',
-  'delivery/src',
-  'delivery/src/bin',
-]
-/** The first that fits counts: subfolders first, then any folder that is not named, which may import nothing. */
-const layerElements = (layers) =>
-  layers
-    .toSorted()
-    .reverse()
-    .flatMap((folder) => [
-      ...(layers.some((other) => other.startsWith(`${folder}/`))
-        ? [{ type: 'unnamed', pattern: `${folder}/*` }]
-        : []),
-      { type: folder, pattern: folder },
-    ])
+const order = (layers) =>
+  Object.keys(layers).map((type, index, types) => ({
+    from: is(type),
+    allow: { to: is(...types.slice(0, index + 1)) },
+  }))
 
 /** Also, a file may be a test, or an entry of the kernel, which is all that other packages import of it. */
 const fileCategories = [
@@ -115,16 +104,13 @@ const boundariesOf = ({
 const serverBoundaries = (folder, layers, policies = []) =>
   boundariesOf({
     files: [`${folder}/src/**/*.ts`],
-    elements: layerElements(layers),
+    elements: elementsOf(`${folder}/src`, layers),
     elsewhere: ['api', 'delivery', 'shared-kernel', 'host', 'remote-*', 'packages/*'].filter(
       (name) => name !== folder,
     ),
     policies: [
-      ...layers.map((layer, index) => ({
-        from: is(layer),
-        allow: { to: is(...layers.slice(0, index + 1)) },
-      })),
-      { from: is(...layers), allow: { to: categories('pure', 'ports', 'schemas') } },
+      ...order(layers),
+      { from: is(...Object.keys(layers)), allow: { to: categories('pure', 'ports', 'schemas') } },
       ...policies,
     ],
   })
@@ -212,25 +198,19 @@ export default tseslint.config(
       'react-hooks/incompatible-library': 'off',
     },
   },
-  serverBoundaries('api', apiLayers),
-  serverBoundaries('delivery', deliveryLayers, [
+  serverBoundaries('api', API),
+  serverBoundaries('delivery', DELIVERY, [
     // their tests run whole commands
-    { from: { ...is(...deliveryLayers), ...categories('test') }, allow: { to: is(...deliveryLayers) } },
+    {
+      from: { ...is(...Object.keys(DELIVERY)), ...categories('test') },
+      allow: { to: is(...Object.keys(DELIVERY)) },
+    },
   ]),
   boundariesOf({
     files: ['{shared-kernel,host,remote-*}/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'],
     elements: [
-      { type: 'contracts', pattern: 'shared-kernel/src/contracts' },
-      { type: 'domain', pattern: 'shared-kernel/src/domain' },
-      { type: 'remote', pattern: 'shared-kernel/src/remote' },
-      { type: 'client', pattern: 'shared-kernel/src/client' },
-      { type: 'lists', pattern: 'shared-kernel/src/lists' },
-      { type: 'ui', pattern: 'shared-kernel/src/ui' },
-      { type: 'entries', pattern: 'shared-kernel/src/entries' },
-      { type: 'standalone', pattern: 'shared-kernel/src/standalone' },
-      { type: 'preset', pattern: 'packages/remote-preset/src' },
-      { type: 'create-remote', pattern: 'packages/create-remote/src' },
-      { type: 'emulator', pattern: 'packages/emulator/src' },
+      ...elementsOf('shared-kernel/src', KERNEL),
+      { type: 'package', pattern: 'packages/*/src', capture: ['app'] },
       { type: 'localServers', pattern: 'delivery/src/localServers' },
       { type: 'app', pattern: '*/src/app', capture: ['app'] },
       { type: 'feature', pattern: '*/src/features/*', capture: ['app', 'feature'] },
@@ -244,29 +224,14 @@ export default tseslint.config(
       { category: 'view', pattern: '**/*.tsx' },
     ],
     policies: [
-      ...[
-        'contracts',
-        'domain',
-        'remote',
-        'client',
-        'lists',
-        'ui',
-        'entries',
-        'standalone',
-        'preset',
-        'create-remote',
-        'emulator',
-      ].map((type) => ({ from: is(type), allow: { to: is(type) } })),
-      { from: is('emulator'), allow: { to: is('localServers') } },
-      { from: is('domain'), allow: { to: is('contracts') } },
-      { from: is('remote'), allow: { to: is('domain') } },
-      { from: is('client'), allow: { to: is('contracts', 'domain', 'remote') } },
-      { from: is('lists'), allow: { to: is('contracts', 'domain', 'client') } },
-      { from: is('ui'), allow: { to: is('contracts', 'domain', 'client', 'lists') } },
-      { from: is('entries'), allow: { to: is('contracts', 'domain', 'remote', 'client', 'lists', 'ui') } },
-      { from: is('standalone'), allow: { to: is('client', 'ui', 'remote') } },
-      { from: is('preset', 'emulator'), allow: { to: categories('pure', 'ports') } },
-      { from: is('app', 'feature'), allow: { to: is('entries', 'standalone') } },
+      ...order(KERNEL),
+      { from: is('package'), allow: { to: sameApp('package') } },
+      { from: is('package'), allow: { to: categories('pure', 'ports') } },
+      {
+        from: { element: { type: 'package', captured: { app: 'emulator' } } },
+        allow: { to: is('localServers') },
+      },
+      { from: is('app', 'feature'), allow: { to: is('entries') } },
       { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
       { from: is('feature'), allow: { to: sameFeature } },
       { from: is('app'), allow: { to: sameApp('feature', 'app') } },
