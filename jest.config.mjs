@@ -2,9 +2,7 @@ import { findPostgres, findProgram } from './scripts/testing/findPrograms.mjs'
 
 /**
  * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's are
- * in two projects: `node` on the embedded engine, `postgres` on a PostgreSQL of their own. jsdom's matcher of
- * selectors (nwsapi, in `overrides` of package.json) is held at 2.2.20: the later ones take several times as
- * long.
+ * in two projects: `node` on the embedded engine, `postgres` on a PostgreSQL of their own.
  */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],

@@ -116,12 +116,14 @@ describe('packages', () => {
   it('have one exact version in all workspaces', () => {
     const versions = new Map<string, Set<string>>()
     for (const file of manifests) {
-      const { dependencies, devDependencies } = readJson(file)
+      const { dependencies, devDependencies, peerDependencies, private: isPrivate } = readJson(file)
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-        // an application of this repository takes the workspace, whatever its version
-        if (name.startsWith('@console/') && version === '*') continue
-        versions.set(name, (versions.get(name) ?? new Set()).add(version))
+        // npm takes the workspace, whatever its version
+        if (name.startsWith('@console/') && isPrivate)
+          expect([file, name, version]).toEqual([file, name, '*'])
+        else versions.set(name, (versions.get(name) ?? new Set()).add(version))
       }
+      for (const version of Object.values(peerDependencies ?? {})) expect(version).toMatch(/^\^\d+\.0\.0$/)
     }
     expect(versions.get('react')?.size).toBe(1)
     const several = [...versions].filter(([, used]) => used.size > 1)
@@ -129,6 +131,12 @@ describe('packages', () => {
     const exact = /^(?:npm:[@\w/-]+@)?\d/
     const loose = [...versions].filter(([, used]) => ![...used].every((version) => exact.test(version)))
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
+  })
+
+  it('say in CONTRIBUTING.md why a version is overridden', () => {
+    const table = read('CONTRIBUTING.md')
+    for (const [name, version] of Object.entries(readJson('package.json')['overrides'] ?? {}))
+      expect(table).toContain(`| \`${name}\` ${version} | `)
   })
 
   it.each(manifests)('%s has no open licence', (file) =>
