@@ -62,7 +62,7 @@ const order = (layers) =>
 const fileCategories = [
   { category: 'test', pattern: '**/*.test.{ts,tsx}' },
   { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote}.ts' },
-  { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build,lock}.ts' },
+  { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build,lock,command}.ts' },
   { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
 ]
 

@@ -12,8 +12,7 @@ import {
   type Reports,
 } from './kernelApi/reports'
 import { versionProblems, type ReleasedDeprecation } from './kernelApi/version'
-import { readFlags } from './lib/flags'
-import { main } from './lib/main'
+import { main, readFlags } from './lib/main'
 import { root } from './lib/paths'
 
 const KERNEL = '@console/shared-kernel'

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { CommandError } from './lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { prepareDemoFolder } from './lib/demoFolder'
 import { run } from './reset'
 

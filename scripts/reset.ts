@@ -2,11 +2,10 @@ import { lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { FileLock } from '@console/shared-kernel/lock'
 import { lockDirectory } from '../api/src/db/pglite/lock'
-import { CommandError } from './lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { requireDemoFolder } from './lib/demoFolder'
-import { readFlags } from './lib/flags'
 import { unfinishedSeed } from './lib/largeData'
-import { main } from './lib/main'
+import { main, readFlags } from './lib/main'
 import { dataDirectory, withDataDir } from './lib/paths'
 
 const USAGE = `npm run reset [-- options]: asks, then removes the demo data. The next npm start makes new data.

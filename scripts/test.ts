@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { CommandError } from './lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { main } from './lib/main'
 import { paths } from './lib/paths'
-import { startNpmScript, untilStopped, type Running } from './lib/processes'
+import { untilStopped, type Running } from '../packages/emulator/src/processes'
+import { startNpmScript } from './lib/npmScripts'
 import { runSteps } from './lib/runSteps'
 import {
   jestResults,

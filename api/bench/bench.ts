@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
-import { CommandError } from '../src/foundation/commandError'
+import { CommandError, explanationOf, UsageError } from '@console/shared-kernel/command'
 import { age } from './age'
 import { benchDuringReports, benchLists, benchOperators, prepareCalls } from './bars'
 import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { reportQuery, TIME_ZONE } from './reportQuery'
-import { readOptions, SCALES, type Options } from './scales'
+import { readOptions, SCALES, type Options, USAGE } from './scales'
 import { API_FOLDER, runCommand, startServer, type Environment, type Server } from './server'
 
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
@@ -148,4 +148,10 @@ async function run(options: Options): Promise<void> {
   await benchAt(`PostgreSQL, ${scale}`, env, databaseUrl, options)
 }
 
-await run(readOptions(process.argv.slice(2)))
+try {
+  await run(readOptions(process.argv.slice(2)))
+} catch (error) {
+  console.error(explanationOf(error))
+  if (error instanceof UsageError) console.error(USAGE)
+  process.exit(1)
+}

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util'
-import { CommandError } from '../src/foundation/commandError'
+import { readArguments, UsageError } from '@console/shared-kernel/command'
 
 interface ScaleOptions {
   /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */
@@ -41,26 +40,21 @@ export interface Options {
   readonly seconds: number
 }
 
-const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600]`
+export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600]`
 
 const isScale = (name: string): name is Scale => Object.hasOwn(SCALES, name)
 
-/** @throws CommandError with the usage */
+/** @throws UsageError */
 export function readOptions(args: readonly string[]): Options {
-  const { scale, seconds } = valuesOf(args)
-  if (!isScale(scale) || !/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
-    throw new CommandError(USAGE)
+  const { scale, seconds } = readArguments({
+    args: [...args],
+    options: {
+      scale: { type: 'string', default: 'small' },
+      seconds: { type: 'string', default: '30' },
+    },
+  }).values
+  if (!isScale(scale)) throw new UsageError(`There is no scale '${scale}'.`)
+  if (!/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
+    throw new UsageError(`--seconds must be a whole number from 1 to 3600, not '${seconds}'.`)
   return { scale, seconds: Number(seconds) }
-}
-
-function valuesOf(args: readonly string[]): { scale: string; seconds: string } {
-  const texts = {
-    scale: { type: 'string', default: 'small' },
-    seconds: { type: 'string', default: '30' },
-  } as const
-  try {
-    return parseArgs({ args: [...args], options: texts }).values
-  } catch {
-    throw new CommandError(USAGE)
-  }
 }

@@ -1,7 +1,7 @@
 import { exitWith } from './foundation/exitWith'
 import { readSettings } from './settings/settings'
 import { start, type RunningServer } from './start'
-import { CommandError } from './foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 /** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000

@@ -6,7 +6,8 @@ import { runThere } from './client'
 import { promote } from './commands/promote'
 import { status } from './commands/status'
 import { verify } from './commands/verify'
-import { CommandError, OutcomeUnknown } from './errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
+import { OutcomeUnknown } from './errors/outcomes'
 
 let server: Server
 let answer: (response: ServerResponse) => void

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { runThere, serviceOf } from './client'
 import { canary } from './commands/canary'
@@ -23,7 +22,8 @@ import { settings } from './commands/settings'
 import { status } from './commands/status'
 import { team } from './commands/team'
 import { verify } from './commands/verify'
-import { CommandError, OutcomeUnknown, SandboxUnavailable, UsageError } from './errors/commandError'
+import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
+import { OutcomeUnknown, SandboxUnavailable } from './errors/outcomes'
 import type { CommandContext } from './service/servedCommand'
 import { isPermissionDenied } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
@@ -152,7 +152,11 @@ export async function execute([word = '', ...args]: string[]): Promise<string[]>
 const commandNamed = (word: string): Command | undefined => COMMANDS.find(({ name }) => name === word)
 
 async function perform(command: Command, args: string[]): Promise<{ lines: string[]; exitCode: number }> {
-  const { values, positionals } = parsedArgs(args, { ...EVERYWHERE, ...command.options })
+  const { values, positionals } = readArguments({
+    args,
+    options: { ...EVERYWHERE, ...command.options } as Command['options'],
+    allowPositionals: true,
+  })
   const [least, most] = command.positionals
   if (positionals.length < least) throw new UsageError('An argument is missing.')
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
@@ -180,14 +184,6 @@ async function runHere(command: Command, context: CommandContext, input: unknown
     return await command.run(context, input)
   } catch (error) {
     throw siteFailure(error, context.site.root)
-  }
-}
-
-function parsedArgs(args: string[], options: Command['options']) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { basePort, portOfPackage, ports } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote, type Serving } from './localServers/serveBuilds'
 
@@ -26,7 +26,7 @@ export async function main(args: string[]): Promise<void> {
 }
 
 function serve(args: string[]): Promise<Serving> {
-  const { values, positionals } = parseArgs({
+  const { values, positionals } = readArguments({
     args,
     allowPositionals: true,
     options: {
@@ -41,17 +41,17 @@ function serve(args: string[]): Promise<Serving> {
   if (kind === 'host' && positionals.length === 1 && values.environment) {
     return serveHost({ ...settings, environmentFile: resolve(values.environment) })
   }
-  throw new Error(USAGE)
+  throw new UsageError(USAGE)
 }
 
 function portFrom(option: string | undefined): number {
   if (option !== undefined) {
     if (/^\d+$/.test(option) && Number(option) <= 65535) return Number(option)
-    throw new Error(`--port must be a number from 0 to 65535, not '${option}'.`)
+    throw new CommandError(`--port must be a number from 0 to 65535, not '${option}'.`)
   }
   const port = portOfPackage(packageName(), ports(basePort(process.env)))
   if (port !== undefined) return port
-  throw new Error('The package in this folder has no default port: use --port.')
+  throw new CommandError('The package in this folder has no default port: use --port.')
 }
 
 function packageName(): string {

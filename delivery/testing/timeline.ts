@@ -1,5 +1,5 @@
 import type { Release } from '@console/shared-kernel/remote'
-import { CommandError } from '../src/errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { initialState, type Change, type ChangeOutcome } from '../src/site/environmentChanges'
 import type { Build, State } from '../src/site/environmentRevision'
 import type { EnvironmentSettings } from '../src/site/environmentSettings'

@@ -20,7 +20,7 @@ import { ensureChromium } from '../../scripts/lib/browser'
 import { seedLargeData } from '../../scripts/lib/largeData'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
-import { untilStopped } from '../../scripts/lib/processes'
+import { untilStopped } from '../../packages/emulator/src/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 /** Apart from the ports of `npm start` and the tests. */

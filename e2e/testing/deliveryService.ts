@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../scripts/lib/paths'
-import { startNode } from '../../scripts/lib/processes'
+import { startNode } from '../../packages/emulator/src/processes'
 import type { DeliverySite } from './deliverySite'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { findProgram } from '../../scripts/testing/findPrograms.mjs'
 import { untilAnswered } from '../../scripts/lib/ports'
-import { start } from '../../scripts/lib/processes'
+import { start } from '../../packages/emulator/src/processes'
 
 /** Null if nginx is not installed. */
 export const nginxProgram = findProgram('nginx')

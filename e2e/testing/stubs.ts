@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { startNode } from '../../scripts/lib/processes'
+import { startNode } from '../../packages/emulator/src/processes'
 
 const PROGRAM = fileURLToPath(new URL('stubProcess.mjs', import.meta.url))
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
-import { start } from '../../scripts/lib/processes'
+import { start } from '../../packages/emulator/src/processes'
 import { startedPorts } from '../testing/addresses'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../testing/test'
 

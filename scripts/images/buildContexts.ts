@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
-import { CommandError } from '../lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { remotePackages } from '../lib/packages'
 import { paths, root } from '../lib/paths'
 import { runtimePackages } from './runtimePackages'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chromiumHere } from '@console/delivery/chromium'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { paths } from './paths'
-import { start, startNode, type Running } from './processes'
+import { start, startNode, type Running } from '../../packages/emulator/src/processes'
 
 const APT = 'apt-get update && apt-get install -y chromium-headless-shell'
 const PLAYWRIGHT = 'npx playwright install chromium'

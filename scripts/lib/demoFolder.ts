@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { paths } from './paths'
 import { requireWritableFolder } from './writableFolder'
 

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lockDirectory } from '../../api/src/db/pglite/lock'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { isLargeFolder, prepareDemoFolder, requireDataFolder } from './demoFolder'
 import { root } from './paths'
-import { startNode } from './processes'
+import { startNode } from '../../packages/emulator/src/processes'
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 

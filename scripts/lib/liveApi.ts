@@ -1,9 +1,9 @@
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
-import { buildAll } from './builds'
+import { buildAll } from './npmScripts'
 import { dataDirectory, root } from './paths'
-import type { Running } from './processes'
+import type { Running } from '../../packages/emulator/src/processes'
 import { startApi } from './servers'
 
 const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']

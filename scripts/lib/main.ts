@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url'
+import { explanationOf, UsageError } from '@console/shared-kernel/command'
 
 /**
  * Runs a command of the root, and exits with what it returns. Not where a test imports its file.
@@ -9,8 +10,27 @@ export async function main(file: string, run: (args: string[]) => Promise<number
   try {
     process.exit(await run(process.argv.slice(2)))
   } catch (error) {
-    // a CommandError needs no stack trace
-    console.error(error instanceof Error && error.name === 'CommandError' ? error.message : error)
+    console.error(explanationOf(error))
     process.exit(1)
   }
+}
+
+/**
+ * What a command was asked for, of the flags that it has.
+ * @param command as it is typed, for the hint after an unknown flag
+ * @returns null for `--help`: the usage is printed, and nothing is left to do. @throws UsageError for an unknown flag
+ */
+export function readFlags(
+  command: string,
+  args: string[],
+  flags: readonly string[],
+  usage: string,
+): ReadonlySet<string> | null {
+  if (args.includes('--help')) {
+    console.log(usage)
+    return null
+  }
+  const unknown = args.find((arg) => !flags.includes(arg))
+  if (unknown === undefined) return new Set(args)
+  throw new UsageError(`Unknown option ${unknown}. ${command} -- --help lists the options.`)
 }

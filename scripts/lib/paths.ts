@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { withDataDir } from './paths'
 
 export interface Need {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { countByArea, gapsBetween, parseRequirements, type NamedTest, type Requirement } from './requirements'
 import { requirementsTable } from './requirementsTable'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const requirement = (number: string, reason = ''): Requirement => ({
   number,

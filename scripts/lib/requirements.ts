@@ -1,4 +1,4 @@
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import type { TestTitle } from './testTitles'
 
 export interface Requirement {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { runSteps, type Step } from './runSteps'
 import { ONE_PASSED, type Counts } from './testResults'
 

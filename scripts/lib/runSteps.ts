@@ -1,3 +1,4 @@
+import { explanationOf } from '@console/shared-kernel/command'
 import { countsLine, ONE_FAILED, sum, type Counts } from './testResults'
 
 export interface Step {
@@ -29,8 +30,7 @@ async function attempt({ run }: Step): Promise<Counts> {
   try {
     return await run()
   } catch (error) {
-    // by its name: delivery has a class of its own
-    console.error(error instanceof Error && error.name === 'CommandError' ? error.message : error)
+    console.error(explanationOf(error))
     return ONE_FAILED
   }
 }

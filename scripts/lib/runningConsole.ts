@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Ports } from '@console/shared-kernel/ports'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { paths } from './paths'
 import { requireFreePorts } from './ports'
 

@@ -188,7 +188,7 @@ describe('packages', () => {
 describe('the modules that hosts share', () => {
   const entries = [...SHARED_ENTRIES].sort()
   /** Pure and without state: each importer bundles a copy of what it uses. */
-  const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build', 'lock']
+  const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build', 'lock', 'command']
 
   it('are exactly the entries of the kernel', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})

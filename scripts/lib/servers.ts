@@ -10,7 +10,7 @@ import {
   REMOTES,
 } from '@console/shared-kernel/ports'
 import { paths, root } from './paths'
-import { startNode, type Running } from './processes'
+import { startNode, type Running } from '../../packages/emulator/src/processes'
 import { readableLine } from './readableLine'
 
 type ApiSettings = Record<string, string>

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

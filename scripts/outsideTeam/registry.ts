@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/paths'
 import { untilAnswered } from '../lib/ports'
-import { startNode } from '../lib/processes'
+import { startNode } from '../../packages/emulator/src/processes'
 
 const TIMEOUT_MS = 60_000
 

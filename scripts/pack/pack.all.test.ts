@@ -178,6 +178,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
       'ports',
       'build',
       'lock',
+      'command',
       'testing/node',
     ]
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { CommandError } from '../lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { builtPackages } from '../lib/packages'
 import { paths, root } from '../lib/paths'
 import {

@@ -5,8 +5,8 @@ import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
 import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readSettings } from '../settings/settings'
-import { CommandError } from '../foundation/commandError'
-import { readOptions, requireFullPath, runCommand, TEXT, UsageError, withExistingDatabase } from './command'
+import { CommandError, UsageError } from '@console/shared-kernel/command'
+import { readOptions, requireFullPath, runCommand, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]

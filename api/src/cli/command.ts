@@ -1,16 +1,11 @@
 import { isAbsolute, resolve } from 'node:path'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { CommandError } from '../foundation/commandError'
+import type { ParseArgsConfig } from 'node:util'
+import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { withDatabase } from '../db/connection/database'
 import { holdsDatabase } from '../db/pglite/embeddedFacts'
 import type { Db } from '../db/schema'
 import { exitWith } from '../foundation/exitWith'
 import { readDatabaseLocation } from '../settings/settings'
-
-/** The command's usage is printed after the message. */
-export class UsageError extends CommandError {
-  override name = 'UsageError'
-}
 
 /** Errors go to standard error, with exit code 1. @param usage printed for `--help` */
 export function runCommand(name: string, usage: string, run: () => Promise<void>): void {
@@ -52,12 +47,8 @@ export function readOption(name: string): string {
 
 /** Of a command with one argument and no option. @throws UsageError */
 export function readArgument(name: string): string {
-  try {
-    const { positionals } = parseArgs({ options: {}, allowPositionals: true })
-    if (positionals.length === 1 && positionals[0]) return positionals[0]
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
+  const { positionals } = readArguments({ options: {}, allowPositionals: true })
+  if (positionals.length === 1 && positionals[0]) return positionals[0]
   throw new UsageError(`One ${name} is needed`)
 }
 
@@ -68,13 +59,8 @@ export function requireFullPath(name: string, path: string): string {
 }
 
 /** @throws UsageError for unknown options */
-export function readOptions<T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
-  try {
-    return parseArgs({ options }).values
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
+export const readOptions = <T extends NonNullable<ParseArgsConfig['options']>>(options: T) =>
+  readArguments({ options }).values
 
 /** The first instant (UTC) of a month such as 2026-03. @throws UsageError */
 export function readMonth(name: string, value = ''): Date {

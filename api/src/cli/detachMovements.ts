@@ -1,6 +1,6 @@
 import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, NOT_YET } from '../services/reports/detachMonths'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { readMonth, readOptions, runCommand, sayOf, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'detach-movements'

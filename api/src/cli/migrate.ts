@@ -1,6 +1,7 @@
+import { UsageError } from '@console/shared-kernel/command'
 import { grantTo } from '../db/roles'
 import { readDatabaseLocation } from '../settings/settings'
-import { readOption, runCommand, UsageError, withConfiguredDatabase } from './command'
+import { readOption, runCommand, withConfiguredDatabase } from './command'
 
 const NAME = 'migrate'
 const USAGE = `Usage: npm run migrate -w api -- --grant-to ROLE

@@ -1,7 +1,7 @@
 import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
 import { readSettings } from '../settings/settings'
-import { CommandError } from '../foundation/commandError'
-import { readOptions, runCommand, TEXT, UsageError, withConfiguredDatabase } from './command'
+import { CommandError, UsageError } from '@console/shared-kernel/command'
+import { readOptions, runCommand, TEXT, withConfiguredDatabase } from './command'
 
 const NAME = 'seed'
 const USAGE = `Usage: npm run seed -w api -- --users N --machines N --movements N [--days N]

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import type { Db } from './schema'
 
 const APPEND_ONLY = ['audit', 'movements'] as const

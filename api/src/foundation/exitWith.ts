@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { CommandError } from './commandError'
+import { explanationOf } from '@console/shared-kernel/command'
 
 /** How long the message waits for a reader of the log that is slow. */
 const LAST_MESSAGE_MS = 5_000
@@ -7,10 +7,9 @@ const RETRY_MS = 10
 
 /** Says why, and ends with exit code 1. Nothing else runs in this thread meanwhile. @param name of the command */
 export function exitWith(name: string, error: unknown): never {
-  const text = error instanceof CommandError ? error.message : ((error as Error).stack ?? String(error))
   // what the stream holds back is lost by the exit, perhaps in the middle of a line
   const start = process.stderr.writableLength > 0 ? '\n' : ''
-  writeToStandardError(`${start}${name}: ${text}\n`)
+  writeToStandardError(`${start}${name}: ${explanationOf(error)}\n`)
   process.exit(1)
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const busy = (name: string, port: number): CommandError =>
   new CommandError(`Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countLive } from '../db/liveProcesses'
 import type { Db } from '../db/schema'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 /** More changes than one thing gets between a backup and its restoration: no version of the lost time comes again. */
 const LOST_VERSIONS = 1_000_000

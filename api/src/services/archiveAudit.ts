@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { refuseOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { insertAudit } from './writes/audit'
 
 const BATCH = 1_000

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import { IS_ALIVE } from '../db/liveProcesses'
 import type { Db } from '../db/schema'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 /** Three may fail before `IS_ALIVE` is false. */
 const HEARTBEAT_MS = 10_000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DatabaseLocation } from '../db/engine'
 import { holdsDatabase, MEMORY } from '../db/pglite/embeddedFacts'
 import { WORK_CLASSES } from '../db/workClass'
-import { CommandError } from '../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import * as is from './settingTypes'
 
 /** The host, and remotes that run alone, on this machine. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 
 /** Whether the browser of `verify` has its sandbox. @throws UsageError */
 export function isSandboxed({

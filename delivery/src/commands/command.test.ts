@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 import { canary } from './canary'
 import { wholeNumber, type Command } from './command'
 import { prune } from './prune'

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 import type { CommandContext, ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/stateDifferences'
 import { withReload } from '../site/environmentChanges'

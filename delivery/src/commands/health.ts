@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { countsOf } from '../service/tabSessionStore'
 import { type Build, keyOfBuild, labelOf, servedOf, stateOf } from '../site/environmentRevision'
 import { readCurrent } from '../site/history'

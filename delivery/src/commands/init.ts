@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { initialState } from '../site/environmentChanges'
 import { createEnvironment } from '../site/environmentStore'
 import { anyHostLines } from '../site/environmentSettings'

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const TIMEOUT_MS = 5_000
 

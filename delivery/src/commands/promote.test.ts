@@ -16,7 +16,7 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { buildOf, findRelease } from '../site/releases'
 import { environmentPaths } from '../site/siteLayout'
 import { problem } from '../errors/checkProblem'

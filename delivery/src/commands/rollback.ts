@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Environment } from '@console/shared-kernel/remote'
-import { UsageError, CommandError } from '../errors/commandError'
+import { UsageError, CommandError } from '@console/shared-kernel/command'
 import { type Change, type ChangeOutcome, withReload } from '../site/environmentChanges'
 import { nameOf, refuseRepeat, rollBackAll, rollBackPart } from '../site/rollback'
 import { differences } from '../site/stateDifferences'
@@ -73,11 +73,11 @@ export const rollback = command({
     if (part === undefined && !yes) {
       const { before, state, action, document } = preview(site, environment, note, change)
       const lines = differences(stateOf(before), state)
-      throw new CommandError(
+      throw new CommandError([
         `${action} would change:`,
         ...[...lines, ...brokenIn(site, document)].map((line) => `  ${line}`),
         `Use --expect ${before.revision} --yes to do it.`,
-      )
+      ])
     }
     const words = `rollback ${part === undefined ? 'everything' : nameOf(part)}`
     /** By the same command, whose answer was lost or which was cut off. */

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 import { openServiceFolder, serviceFolder } from '../service/teams'
 import { lockService } from '../site/lock'
 import { command } from './command'

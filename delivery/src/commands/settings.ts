@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 import { changeSettings } from '../site/environmentChanges'
 import { checkApiUrl } from '../site/environmentSettings'
 import { changeCommand } from './command'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UsageError } from '../errors/commandError'
+import { UsageError } from '@console/shared-kernel/command'
 import { addToken, DEFAULT_QUOTA_MB, readTeams, revokeToken, setTeam } from '../service/teams'
 import { command, wholeNumber } from './command'
 

@@ -1,4 +1,4 @@
-import { CommandError } from './commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
@@ -15,5 +15,5 @@ export const inWords = ({ check, what }: Problem): string => `${check}: ${what}`
 
 /** @throws CommandError with a line for each problem */
 export function refuseIf(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new CommandError(...problems.map(inWords))
+  if (problems.length > 0) throw new CommandError(problems.map(inWords))
 }

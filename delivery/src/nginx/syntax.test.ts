@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { headerLines, isAddress, quoted } from './syntax'
 
 describe("a text in nginx's configuration", () => {

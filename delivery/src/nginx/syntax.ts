@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 /**
  * @throws CommandError for a dollar, which nginx cannot escape, a backslash, which each directive reads differently,

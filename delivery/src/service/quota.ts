@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { bytesIn } from '../site/files'
 import type { Site } from '../site/siteLayout'
 import { DEFAULT_QUOTA_MB, readTeams, type Caller } from './teams'

@@ -5,7 +5,7 @@ import { idOf, page, publishHostWithPage, run, runRemotely, served, sitePath } f
 import { promote } from '../commands/promote'
 import { status } from '../commands/status'
 import { team } from '../commands/team'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const { tokens, url, close, post, ask, upload } = serviceOfTwoTeams()
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { readJson, removeUnfinished, writeWhole } from '../site/files'
 import { HOST, NAME, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'

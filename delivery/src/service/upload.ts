@@ -5,7 +5,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
 import { UnpackSync } from 'tar'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import type { Site } from '../site/siteLayout'
 import { openServiceFolder, serviceFolder } from './teams'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import {
   changeSettings,
   initialState,

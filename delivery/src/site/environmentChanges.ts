@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { HOST, releaseId } from './siteLayout'
 import {
   EVERYTHING,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { SETTINGS_OF_STAGING } from '../../testing/timeline'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { checkSettings, type EnvironmentSettings } from './environmentSettings'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 

@@ -1,5 +1,5 @@
 import { type Environment, parseEnvironment, policyOrigins } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { NAME } from './siteLayout'
 
 /** All of an environment except its releases. */

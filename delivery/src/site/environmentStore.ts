@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { fileProblems } from './fileProblems'
 import { type Change, type ChangeOutcome, type Past } from './environmentChanges'
 import { copyWhole, filesBelow, integrityOf, removeUnfinished, sync, writeWhole } from './files'
@@ -166,7 +166,7 @@ async function refuseCorrupt(
   const given = releasesIn(stableOnly(environment)).filter((release) => !current.has(release))
   const unknown = releasesIn(environment).filter((release) => !known.has(release))
   const problems = await allProblemsOnDisk(site, [...new Set([...given, ...unknown])])
-  if (problems.length > 0) throw new CommandError(...problems.map((what) => `files: ${what}`))
+  if (problems.length > 0) throw new CommandError(problems.map((what) => `files: ${what}`))
 }
 
 export async function allProblemsOnDisk(site: Site, releases: readonly string[]): Promise<string[]> {

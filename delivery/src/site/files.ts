@@ -18,7 +18,7 @@ import {
 import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 /** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
 export function isThere(path: string): boolean {

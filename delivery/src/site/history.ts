@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { isPermissionDenied, isThere, readJson, writeWhole } from './files'
 import { environmentPaths, NAME, type Site } from './siteLayout'
 import { environmentIn } from './page'

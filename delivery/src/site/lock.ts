@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const WAIT_MS = 60_000
 

@@ -1,6 +1,6 @@
 import type { DeployedRelease, Environment, ReleaseScreen } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import type { HostRecord } from './hostRecord'
 
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s

@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { filesBelow } from './files'
 import { environmentsOf, revisionsOf, unreadableOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'

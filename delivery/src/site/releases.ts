@@ -10,7 +10,7 @@ import {
   parseRelease,
   type Release,
 } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
 import { fileProblems, foreignFiles } from './fileProblems'
 import { precompress } from './compression'
@@ -73,7 +73,7 @@ async function isPublished(folder: string, record: ReleaseRecord): Promise<boole
       `${already}, with another ${isHost(record) ? 'host.json' : 'release.json'}: a release never changes. Build it again.`,
     )
   const corrupt = (await fileProblems(folder, record.files)).map(inWords)
-  if (corrupt.length > 0) throw new CommandError(...corrupt, `Delete ${folder}, then publish it again.`)
+  if (corrupt.length > 0) throw new CommandError([...corrupt, `Delete ${folder}, then publish it again.`])
   return true
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Environment } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { allProblemsOnDisk, hostFiles, pageOf, writeServed, whileLocked } from './environmentStore'
 import { integrityOf } from './files'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { changeSettings, promoteChange, removeRemote, withReload, setCanary } from './environmentChanges'
 import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
 import { refuseRepeat, rollBackAll, rollBackPart, type RollbackOptions } from './rollback'

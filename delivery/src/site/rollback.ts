@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { inEverythingTrail, withPart, type Change, type Past } from './environmentChanges'
 import { HOST } from './siteLayout'
 import {
@@ -22,11 +22,11 @@ export const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings
 function nothingEarlier(state: State, part: Part): CommandError {
   const { name } = state.settings
   return allParts(state).includes(part)
-    ? new CommandError(
+    ? new CommandError([
         `There is nothing earlier of ${nameOf(part)} in ${name}.`,
         'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
         ...(part === HOST || part === SETTINGS ? [] : [`To serve none: console-delivery remove ${part}`]),
-      )
+      ])
     : new CommandError(
         `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,
       )
@@ -51,10 +51,10 @@ export function refuseRepeat(state: State, { revision, at }: Past, part: Part | 
       : part === SETTINGS
         ? [nameOf(part), 'The settings have not changed since.', '--settings']
         : [part, `${part} has not changed since.`, part]
-  throw new CommandError(
+  throw new CommandError([
     `A rollback of ${what} was made in revision ${last.revision}, by ${last.who} at ${last.at} (${last.why}). ${unchanged}`,
     `To go further back: console-delivery rollback ${words} --expect ${revision - 1} --env ${state.settings.name} --why TEXT`,
-  )
+  ])
 }
 
 export interface RollbackOptions {

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { inWords, type Problem } from '../errors/checkProblem'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { integrityOf, readJson, writeWhole } from './files'
 import { readCurrent, revisionsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
@@ -63,10 +63,10 @@ export function refuseFailed(site: Site, { settings, parts }: State, part: Part,
   const { failure, host, files, at } = readJson(file) as Verified & { failure: string[] }
   const isOther = files !== filesOf(build) || (part !== HOST && host !== hostIn(parts[HOST]?.stable))
   if (isOther) return
-  throw new CommandError(
+  throw new CommandError([
     `${labelOf(part, build)} failed its verification for ${settings.name} at ${at}: --force serves it all the same.`,
     ...failure,
-  )
+  ])
 }
 
 interface Required {

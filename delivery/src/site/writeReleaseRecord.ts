@@ -9,7 +9,7 @@ import {
   parseRelease,
   type Release,
 } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { filesBelow, integrityOf, writeWhole } from './files'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 

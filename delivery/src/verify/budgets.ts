@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { gzippedSizeOf } from '../site/compression'
 import { isHost, readRecord, type ReleaseRecord } from '../site/releases'
 import { problem, type Problem } from '../errors/checkProblem'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
-import { CommandError } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import type { Problem } from '../errors/checkProblem'
 import { hostRelease } from '../site/environmentStore'
 import { fileProblems } from '../site/fileProblems'

@@ -1,7 +1,8 @@
 import { chromium, errors, type Browser } from 'playwright-core'
 import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
 import { isSandboxed } from '../chromium/sandbox'
-import { CommandError, SandboxUnavailable } from '../errors/commandError'
+import { CommandError } from '@console/shared-kernel/command'
+import { SandboxUnavailable } from '../errors/outcomes'
 import type { Trial } from './trialConsole'
 
 const START_MS = 20_000

@@ -6,9 +6,9 @@ import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import type { Environment } from '@console/shared-kernel/remote'
-import { CommandError } from '../../../scripts/lib/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { paths } from '../../../scripts/lib/paths'
-import { startNode } from '../../../scripts/lib/processes'
+import { startNode } from '../../../packages/emulator/src/processes'
 import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
 
 /** Origins of the compared builds, with one environment and one API for all of them. */

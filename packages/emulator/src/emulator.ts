@@ -3,7 +3,8 @@ import { composeEnvironment, type RemoteSource } from '@console/delivery/compose
 import { remoteOfServer } from '@console/delivery/development'
 import { serveHost, serveRemote, type Serving } from '@console/delivery/serve'
 import { localAddress, pageOrigins, ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
-import { startApi } from './processes'
+import { CommandError } from '@console/shared-kernel/command'
+import { startNode, type Running } from './processes'
 
 export interface BuiltConsole {
   host: string
@@ -107,4 +108,37 @@ async function developed(remotes: Record<string, string>): Promise<RemoteSource[
     }),
   )
   return found.flat()
+}
+
+/** Ends the API when this process ends, for whatever reason. */
+const preload = new URL('../endWithParent.mjs', import.meta.url).href
+
+/**
+ * @param over ends it, also before it is ready
+ * @throws CommandError where it ends before it is ready; its output is printed
+ */
+export async function startApi(
+  main: string,
+  env: Record<string, string>,
+  over: AbortSignal,
+): Promise<Running> {
+  over.throwIfAborted()
+  let isExplained = false
+  const api = startNode(['--import', preload, main], {
+    env,
+    channel: true,
+    readyLine: /^console-api ready /,
+    onLine: (line, isError) => {
+      isExplained ||= isError
+      if (isError) console.error(`[api] ${line}`)
+      else if (/^console-api (preparing|demo data)/.test(line)) console.log(line.replace(/^console-/, ''))
+    },
+  })
+  over.addEventListener('abort', () => void api.stop())
+  try {
+    await api.ready
+  } catch {
+    throw new CommandError(isExplained ? 'The API did not start.' : 'The API ended before it was ready.')
+  }
+  return api
 }

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
-import { overriding, readOptions, refusalOf, UsageError } from './options'
+import { UsageError } from '@console/shared-kernel/command'
+import { overriding, readOptions, refusalOf } from './options'
 
 describe('console-emulator', () => {
   it.each([

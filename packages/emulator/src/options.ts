@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments, UsageError } from '@console/shared-kernel/command'
 import { basePort, localAddress } from '@console/shared-kernel/ports'
 
 export const USAGE = `console-emulator: the console on this machine, around the remotes that are worked on.
@@ -11,8 +11,6 @@ export const USAGE = `console-emulator: the console on this machine, around the 
 The console has port 4000, or that of PORT. ADDRESS is that of a remote's dev server: port 4105 without one, 4106
 for the second, counted from the console's. --start runs the dev server, with its port in CONSOLE_PORT. Data is
 kept in .console.`
-
-export class UsageError extends Error {}
 
 export interface Options {
   /** Dev servers by remote name, with a slash at the end. */
@@ -34,7 +32,20 @@ const OWN_PORTS = 105
 
 /** @throws UsageError */
 export function readOptions(args: string[], env: { PORT?: string | undefined }): Options {
-  const { remote = [], port, ...values } = parsed(args)
+  const {
+    remote = [],
+    port,
+    ...values
+  } = readArguments({
+    args,
+    options: {
+      remote: { type: 'string', multiple: true },
+      start: { type: 'string' },
+      port: { type: 'string' },
+      data: { type: 'string', default: '.console' },
+      console: { type: 'string' },
+    },
+  }).values
   if (remote.length === 0) throw new UsageError('The remote is missing: --remote NAME.')
   const base = baseOf({ PORT: port ?? env.PORT })
   const remotes: Record<string, string> = {}
@@ -50,23 +61,6 @@ export function readOptions(args: string[], env: { PORT?: string | undefined }):
     dataDir: values.data,
     ...(values.start !== undefined && { start: values.start }),
     ...(values.console !== undefined && { console: folderAddress(values.console) }),
-  }
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      options: {
-        remote: { type: 'string', multiple: true },
-        start: { type: 'string' },
-        port: { type: 'string' },
-        data: { type: 'string', default: '.console' },
-        console: { type: 'string' },
-      },
-    }).values
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

@@ -1,64 +1,203 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { groupOf, ownGroup, type Group } from './processGroup'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandError } from '@console/shared-kernel/command'
 
-/** Ends the child when this process ends, for whatever reason. */
-const preload = new URL('../endWithParent.mjs', import.meta.url).href
+/** Longer than the API waits for its open requests. */
+const TIMEOUT_MS = 12_000
+/** For what a child has started and leaves behind at its end. */
+const REST_MS = 1_000
+const POLL_MS = 20
+const PARENT_MS = 500
 
-export interface Child extends Group {
-  /** Resolves with its exit code; null if a signal ended it, or if it could not start. */
-  ended: Promise<number | null>
+/** `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too. */
+export const ownGroup = process.platform !== 'win32'
+
+export interface Group {
+  /** Ends the child and all that it has started. Kills what does not end in time. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>
+  kill: () => void
 }
 
-function childOf(process: ChildProcess): Child {
-  const ended = new Promise<number | null>((resolve) => {
-    process.once('exit', resolve)
-    process.once('error', (error) => {
-      console.error(error.message)
-      resolve(null)
-    })
-  })
-  return { ended, ...groupOf(process, ended) }
+/** Of which something may be left. */
+const groups = new Set<Group>()
+// after a second signal, or in a test that was given up, nothing else ends them
+process.once('exit', () => groups.forEach(({ kill }) => kill()))
+
+export async function stopAll(signal?: NodeJS.Signals): Promise<void> {
+  await Promise.all([...groups].map((group) => group.stop(signal)))
+}
+
+/** @param ended resolves with the child's end, or when it could not start */
+export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
+  const group: Group = {
+    stop: (signal = 'SIGTERM') => (stopped ??= end(signal)),
+    kill: () => signalGroup('SIGKILL'),
+  }
+  let stopped: Promise<void> | null = null
+  // what is over gets no signal: its number may be that of a stranger's group
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (groups.has(group)) reach(child, signal)
+  }
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    signalGroup(signal)
+    const insist = setTimeout(() => signalGroup('SIGKILL'), TIMEOUT_MS)
+    await ended
+    clearTimeout(insist)
+    for (const until = performance.now() + REST_MS; reach(child, 0) && performance.now() < until;) {
+      await sleep(POLL_MS)
+    }
+    signalGroup('SIGKILL')
+    groups.delete(group)
+  }
+  groups.add(group)
+  // it may leave something behind
+  void ended.then(() => group.stop())
+  return group
+}
+
+/** The child and all that it has started, on Windows the child alone. @returns whether anything of it is left */
+function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (child.pid === undefined) return false
+  try {
+    return ownGroup ? process.kill(-child.pid, signal) : child.kill(signal)
+  } catch {
+    return false
+  }
 }
 
 /**
- * @param over ends it, also before it is ready
- * @throws Error where it ends before it is ready; its output is printed
+ * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
+ * second signal does not wait.
+ * @returns the exit code, after a signal `stoppedCode`
  */
-export async function startApi(main: string, env: Record<string, string>, over: AbortSignal): Promise<Child> {
-  over.throwIfAborted()
-  const spawned = spawn(process.execPath, ['--import', preload, main], {
+export async function untilStopped(
+  work: (over: AbortSignal) => Promise<number>,
+  stoppedCode = 130,
+): Promise<number> {
+  const over = new AbortController()
+  const stopped = firstSignal().then(async (name) => {
+    over.abort()
+    await stopAll(name)
+    return stoppedCode
+  })
+  try {
+    const code = work(over.signal).finally(() => (over.signal.aborted ? stopped : undefined))
+    return await Promise.race([stopped, code])
+  } finally {
+    over.abort()
+    await stopAll()
+  }
+}
+
+/**
+ * Resolves with the first signal that asks this process to end. A second one ends it at once. A parent that is gone,
+ * such as npm or its shell, can pass no signal on.
+ */
+function firstSignal(): Promise<NodeJS.Signals> {
+  const started = ancestors()
+  return new Promise((resolve) => {
+    let isAsked = false
+    setInterval(() => ancestors() === started || resolve('SIGTERM'), PARENT_MS).unref()
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        if (isAsked) process.exit(1)
+        isAsked = true
+        resolve(name)
+      })
+    }
+  })
+}
+
+/** The parent, and where it is a shell of npm also npm, which that shell outlives. */
+function ancestors(): string {
+  const parent = process.ppid
+  if (process.env['npm_lifecycle_event'] === undefined) return String(parent)
+  try {
+    return `${parent} ${/\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'))![1]}`
+  } catch {
+    // no Linux, or it has just ended
+    return String(parent)
+  }
+}
+
+export interface ProcessSettings {
+  /** In messages; the program by default. */
+  who?: string
+  cwd?: string
+  /** The command is a line for the shell. */
+  shell?: boolean
+  env?: Record<string, string | undefined>
+  /** `show`: the process writes to the terminal itself, instead of to `onLine`. */
+  output?: 'show'
+  onLine?: (line: string, isError: boolean) => void
+  /** The line that says that it is ready. */
+  readyLine?: RegExp
+  /** Opens an IPC channel: its end tells the child that this process is gone. */
+  channel?: boolean
+}
+
+export interface Running extends Group {
+  who: string
+  process: ChildProcess
+  /** Rejects with a CommandError if it ends first. */
+  ready: Promise<void>
+  ended: Promise<Ending>
+  tail(): string
+}
+
+export interface Ending {
+  /** Null after a signal. */
+  code: number | null
+  words: string
+}
+
+const KEPT_LINES = 40
+
+/** {@link untilStopped} ends it at the latest. */
+export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
+  const { who = command, cwd, env, output, onLine, readyLine, channel } = settings
+  const stream = output === 'show' ? 'inherit' : 'pipe'
+  const stdio: StdioOptions = ['ignore', stream, stream, ...(channel ? ['ipc' as const] : [])]
+  const shell = settings.shell ?? command.endsWith('.cmd')
+  const child = spawn(command, args, {
+    cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio,
+    shell,
     detached: ownGroup,
   })
   const lines: string[] = []
-  createInterface({ input: spawned.stderr! }).on('line', (line) => {
+  let isReady = () => undefined as void
+  const announced = new Promise<void>((resolve) => (isReady = resolve))
+  for (const source of [child.stdout, child.stderr]) {
+    if (source) createInterface({ input: source }).on('line', (line) => take(line, source === child.stderr))
+  }
+  function take(line: string, isError: boolean) {
+    if (readyLine?.test(line)) isReady()
     lines.push(line)
-    console.error(`[api] ${line}`)
+    if (lines.length > KEPT_LINES && onLine) lines.shift()
+    onLine?.(line, isError)
+  }
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, words: error.message }))
+    // 'close' follows the last line, but never comes while a grandchild holds the pipes
+    child.once('close', (code, signal) => resolve(ending(code, signal)))
+    child.once('exit', (code, signal) => setTimeout(() => resolve(ending(code, signal)), 500))
   })
-  const ready = new Promise<void>((resolve) => {
-    createInterface({ input: spawned.stdout! }).on('line', (line) => {
-      if (/^console-api ready /.test(line)) resolve()
-      else if (/^console-api (preparing|demo data)/.test(line)) console.log(line.replace(/^console-/, ''))
-    })
+  const early = ended.then(({ words }) => {
+    throw new CommandError(`${who} ${words} before it was ready.`)
   })
-  const child = childOf(spawned)
-  over.addEventListener('abort', () => void child.stop())
-  const early = child.ended.then(() => {
-    throw new Error(lines.length > 0 ? 'The API did not start.' : 'The API ended before it was ready.')
-  })
-  await Promise.race([ready, early])
-  early.catch(() => undefined)
-  return child
+  const ready = Promise.race([announced, early])
+  // not all wait for it
+  ready.catch(() => undefined)
+  return { who, process: child, ready, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
 }
 
-export const startCommand = (command: string, env: Record<string, string>): Child =>
-  childOf(
-    spawn(command, {
-      env: { ...process.env, ...env },
-      shell: true,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: ownGroup,
-    }),
-  )
+export const startNode = (args: string[], settings?: ProcessSettings): Running =>
+  start(process.execPath, args, settings)
+
+function ending(code: number | null, signal: NodeJS.Signals | null): Ending {
+  return { code, words: signal ? `ended by ${signal}` : `ended with code ${code}` }
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type QueryExecutorProvider } from 'kysely'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { isLockTimeout } from '../failures'
 import type { Db } from '../schema'
 

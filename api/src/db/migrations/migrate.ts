@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Migrator, sql, type Migration } from 'kysely'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { createUsers } from './0001-users'
 import { createSessions } from './0002-sessions'
 import { createMachines } from './0003-machines'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { HeldLock } from '@console/shared-kernel/lock'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { foreignFile } from './foreignFile'
 import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
 

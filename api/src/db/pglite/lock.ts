@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const LOCK = 'console-api.lock'
 /** What an older version wrote next to its lock. */

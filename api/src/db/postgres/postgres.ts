@@ -7,7 +7,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { classify, reasonOf } from '../failures'
 import { WORK_LIMITS, type WorkClass } from '../workClass'
 import type { CancelWith, Engine, WorkLoad } from '../engine'

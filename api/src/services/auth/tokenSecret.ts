@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MEMORY } from '../../db/pglite/embeddedFacts'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 
 const FILE = 'token-secret'
 const MIN_SECRET_BYTES = 32

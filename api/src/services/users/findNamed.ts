@@ -1,5 +1,5 @@
 import type { Db } from '../../db/schema'
-import { CommandError } from '../../foundation/commandError'
+import { CommandError } from '@console/shared-kernel/command'
 import { foldName, nameKey } from '../auth/userName'
 
 /**

@@ -2,10 +2,10 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { UsageError } from '@console/shared-kernel/command'
 import { packedConsole, startEmulator } from '../emulator'
-import { overriding, readOptions, refusalOf, USAGE, UsageError, type Options } from '../options'
-import { startCommand } from '../processes'
-import { untilStopped } from '../processGroup'
+import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
+import { start as startProcess, untilStopped } from '../processes'
 
 /** The API's demo accounts, one per level from the Master down, with one password. */
 const ACCOUNTS = 'master, admin1, subadmin1, distributor1, subdistributor1, client1, player1'
@@ -37,9 +37,9 @@ const run = ({ remotes, base, dataDir, start, console: deployed }: Options): Pro
 
 /** Runs the dev server's command, which ends by itself only where it fails. */
 async function endOf(command: string, env: Record<string, string>): Promise<number> {
-  const code = await startCommand(command, env).ended
+  const { code, words } = await startProcess(command, [], { env, output: 'show', shell: true }).ended
   // null when it was asked to end
-  if (code !== null) console.error(`'${command}' ended with ${code}.`)
+  if (code !== null) console.error(`'${command}' ${words.replace('code ', '')}.`)
   return 1
 }
 
