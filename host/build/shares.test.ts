@@ -5,7 +5,6 @@ import * as muiOthers from '../src/features/composition/sharedModules/generated/
 import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/generated/exportNames'
 import { muiShares, sharedNames, unloadedNames } from './shares'
 
-// where one of these fails: `npm run shares -w host`
 it('every part of MUI that is used is shared', () => {
   const { inHost, others } = muiShares()
   expect(Object.keys(muiInHost).sort()).toEqual(inHost)

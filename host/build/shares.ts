@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,7 @@ import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/shared'
 
 /*
  * Generates the lists of modules that the host shares with remotes, of their export names, and of the parts of MUI
- * that are loaded on demand. Run `npm run shares -w host` after a change of a library, of the kernel's entries, or of
- * the host's imports of MUI.
+ * that are loaded on demand. Builds, checks and tests run it first; git ignores what it writes.
  */
 
 const MUI = '@mui/material'
@@ -164,6 +163,7 @@ export async function unloadedNames() {
 }
 
 async function writeShares(): Promise<void> {
+  mkdirSync(join(shares, 'generated'), { recursive: true })
   const { inHost, others } = muiShares()
   const { early, late } = await unloadedNames()
   const head = '// Written by host/build/shares.ts.\n'
