@@ -142,7 +142,20 @@ const noZod = {
   message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.',
 }
 
+/** CONTRIBUTING.md, "Habits". */
+const habits = [
+  { selector: 'PrivateIdentifier', message: "A private member is 'private name'." },
+  {
+    selector: "ImportDeclaration[source.value='@jest/globals'] ImportSpecifier[imported.name='it']",
+    message: "A test is 'test', as in flows.",
+  },
+]
+const plainMembers = {
+  selector: 'TSPropertySignature[readonly=true]',
+  message: 'Members of types are written without readonly.',
+}
 const always = [
+  ...habits,
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
     message: 'Markup from strings is never put into the page.',
@@ -172,7 +185,7 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours] }],
-      'no-restricted-syntax': ['error', ...always],
+      'no-restricted-syntax': ['error', ...always, plainMembers],
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'no-new-func': 'error',
@@ -180,6 +193,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-extraneous-class': ['error', { allowConstructorOnly: true }],
     },
   },
   {
@@ -255,6 +269,7 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         ...always,
+        plainMembers,
         {
           selector: 'ImportExpression[source.value=/^[^.]/]',
           message:
@@ -262,6 +277,11 @@ export default tseslint.config(
         },
       ],
     },
+  },
+  {
+    // what it exports keeps its types
+    files: ['shared-kernel/{src,testing}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...always] },
   },
   {
     files: ['shared-kernel/src/**/*.{ts,tsx}'],

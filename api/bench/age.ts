@@ -3,9 +3,9 @@ import { call, signIn } from './measure'
 const AT_A_TIME = 16
 
 interface Listed {
-  readonly idMachine?: string
-  readonly userId?: number
-  readonly level?: number
+  idMachine?: string
+  userId?: number
+  level?: number
 }
 
 /**

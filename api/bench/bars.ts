@@ -45,12 +45,12 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
 type Calls = Pick<Work, 'operators' | 'managers' | 'machines' | 'reportQuery'>
 
 interface ListedUser {
-  readonly userId: number
-  readonly userName: string
-  readonly level: number
-  readonly parentUserId: number | null
-  readonly isBlocked: boolean
-  readonly numeroMaquinas: number
+  userId: number
+  userName: string
+  level: number
+  parentUserId: number | null
+  isBlocked: boolean
+  numeroMaquinas: number
 }
 
 const usersOf = async (url: string): Promise<ListedUser[]> => {
@@ -81,7 +81,7 @@ export async function prepareCalls({ url }: Server, count: number): Promise<Call
   const managers = await Promise.all(MANAGERS.map((name) => signIn(url, name)))
   const lowest = managers.at(-1) ?? {}
   const machines = JSON.parse((await call(`${url}/api/Machines`, { headers: lowest }, true)).text) as {
-    readonly idMachine: string
+    idMachine: string
   }[]
   return {
     operators,

@@ -43,7 +43,7 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
   const headers = await signIn(url, 'master')
   const tree = `${url}/api/Users/all-hierarchy`
   const { tag, bytes } = await call(tree, { headers })
-  const runs: (Timed & { readonly blocked: number })[] = []
+  const runs: (Timed & { blocked: number })[] = []
   for (let round = 0; round < rounds; round += 1) {
     await observed()
     const timed = await call(tree, { headers })

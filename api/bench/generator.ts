@@ -7,38 +7,38 @@ import { drawKind, planCalls, type Kind } from './load'
 import { call } from './measure'
 
 export interface Operator {
-  readonly headers: Readonly<Record<string, string>>
+  headers: Readonly<Record<string, string>>
   /** Of the list that the operator has. */
-  readonly tag: string
+  tag: string
 }
 
 export interface Work {
   /** Operators share them evenly. */
-  readonly servers: readonly { readonly url: string; readonly externalUrl: string }[]
-  readonly operators: readonly Operator[]
+  servers: readonly { url: string; externalUrl: string }[]
+  operators: readonly Operator[]
   /** The user who may change the credit of these machines. */
-  readonly managers: readonly Readonly<Record<string, string>>[]
-  readonly machines: readonly string[]
-  readonly reportQuery: Readonly<Record<string, string>>
-  readonly seconds: number
-  readonly seed: string
+  managers: readonly Readonly<Record<string, string>>[]
+  machines: readonly string[]
+  reportQuery: Readonly<Record<string, string>>
+  seconds: number
+  seed: string
   /** One call after the other, of these kinds; by default each operator makes calls of all kinds at its own times. */
-  readonly inTurn: readonly Kind[] | null
+  inTurn: readonly Kind[] | null
 }
 
 export interface Made {
-  readonly kind: Kind
+  kind: Kind
   /** 0 where there was no answer. */
-  readonly status: number
-  readonly ms: number
+  status: number
+  ms: number
 }
 
 export interface Result {
-  readonly calls: readonly Made[]
+  calls: readonly Made[]
   /** CPU of this process, of one core. */
-  readonly cpu: number
+  cpu: number
   /** The most that a call was sent late, in milliseconds. */
-  readonly latest: number
+  latest: number
 }
 
 /** More than the servers have: they get the CPU first. */

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { randomFrom } from '../src/demo/random'
 import { atLeast, atMost, drawKind, KINDS, percentile, planCalls } from './load'
 
 describe('percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
 
-  it.each([
+  test.each([
     [0.99, 99],
     [1, 100],
     [0.5, 50],
@@ -13,21 +13,21 @@ describe('percentile', () => {
     expect(percentile(hundred, share)).toBe(expected),
   )
 
-  it.each([
+  test.each([
     [[7], 0.99, 7],
     [[1, 2, 300], 0.99, 300],
     // sorted as numbers, not as texts
     [[9, 10, 100], 0.5, 10],
   ])('of %j at %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected))
 
-  it('of nothing is no number', () => expect(percentile([], 0.99)).toBeNaN())
+  test('of nothing is no number', () => expect(percentile([], 0.99)).toBeNaN())
 })
 
 describe('the mix of calls', () => {
   const countOf = (kinds: readonly string[], wanted: string): number =>
     kinds.filter((kind) => kind === wanted).length
 
-  it.each([
+  test.each([
     ['current', 35],
     ['list', 35],
     ['report', 20],
@@ -38,7 +38,7 @@ describe('the mix of calls', () => {
     expect(Math.abs(countOf(drawn, kind) / 200 - share)).toBeLessThan(1)
   })
 
-  it('keeps the shares where a kind is omitted', () => {
+  test('keeps the shares where a kind is omitted', () => {
     const random = randomFrom('mix')
     const drawn = Array.from({ length: 20_000 }, () => drawKind(random, ['current', 'credit']))
     expect(countOf(drawn, 'current') + countOf(drawn, 'credit')).toBe(20_000)
@@ -49,12 +49,12 @@ describe('the mix of calls', () => {
 describe('the plan of the operators', () => {
   const plan = planCalls(1_000, 30, 'seed')
 
-  it('is the same for the same seed', () => {
+  test('is the same for the same seed', () => {
     expect(planCalls(1_000, 30, 'seed')).toEqual(plan)
     expect(planCalls(1_000, 30, 'another')).not.toEqual(plan)
   })
 
-  it('has one call of each operator in each ten seconds', () => {
+  test('has one call of each operator in each ten seconds', () => {
     expect(plan).toHaveLength(3_000)
     for (const start of [0, 10_000, 20_000]) {
       const callers = plan
@@ -64,7 +64,7 @@ describe('the plan of the operators', () => {
     }
   })
 
-  it('spreads them over the time, in its order', () => {
+  test('spreads them over the time, in its order', () => {
     const perSecond = Array.from(
       { length: 30 },
       (_, second) => plan.filter(({ at }) => Math.floor(at / 1000) === second).length,
@@ -74,11 +74,11 @@ describe('the plan of the operators', () => {
     expect(plan.map(({ at }) => at)).toEqual(plan.map(({ at }) => at).sort((one, other) => one - other))
   })
 
-  it('has every kind', () => expect(new Set(plan.map(({ kind }) => kind))).toEqual(new Set(KINDS)))
+  test('has every kind', () => expect(new Set(plan.map(({ kind }) => kind))).toEqual(new Set(KINDS)))
 })
 
 describe('a bar', () => {
-  it.each([
+  test.each([
     [atMost(1.5, 1.5), 'ratio 1.50  bar at most 1.5 x  reached yes'],
     [atMost(1.51, 1.5), 'ratio 1.51  bar at most 1.5 x  reached no'],
     [atMost(NaN, 10), 'ratio NaN  bar at most 10 x  reached no'],

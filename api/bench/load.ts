@@ -10,9 +10,9 @@ const PACE_MS = 10_000
 
 export interface PlannedCall {
   /** Milliseconds after the start. */
-  readonly at: number
-  readonly operator: number
-  readonly kind: Kind
+  at: number
+  operator: number
+  kind: Kind
 }
 
 /** Draws one of these kinds, in their shares of the mix. */

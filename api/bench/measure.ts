@@ -2,20 +2,20 @@ import { Agent, request } from 'node:http'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
 export interface Timed {
-  readonly status: number
+  status: number
   /** Milliseconds to the first byte of the body (or its end, where it has none), and to the last. */
-  readonly firstByte: number
-  readonly total: number
-  readonly bytes: number
-  readonly tag: string
-  readonly text: string
+  firstByte: number
+  total: number
+  bytes: number
+  tag: string
+  text: string
 }
 
 interface Call {
   /** By default POST with a body, otherwise GET. */
-  readonly method?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string
 }
 
 const agent = new Agent({ keepAlive: true })

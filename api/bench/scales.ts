@@ -2,13 +2,13 @@ import { readArguments, UsageError } from '@console/shared-kernel/command'
 
 interface ScaleOptions {
   /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */
-  readonly seed: readonly string[]
+  seed: readonly string[]
   /** Ordinary changes before the lists are measured. */
-  readonly changes: number
-  readonly operators: number
+  changes: number
+  operators: number
   /** How often lists, reports and the tree are measured. */
-  readonly rounds: number
-  readonly engines: 'both' | 'postgres'
+  rounds: number
+  engines: 'both' | 'postgres'
 }
 
 const seed = (users: number, machines: number, movements: number): readonly string[] =>
@@ -35,9 +35,9 @@ export const SCALES = {
 export type Scale = keyof typeof SCALES
 
 export interface Options {
-  readonly scale: Scale
+  scale: Scale
   /** How long each measurement under load lasts. */
-  readonly seconds: number
+  seconds: number
 }
 
 export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600]`

@@ -8,14 +8,14 @@ export type Environment = Readonly<Record<string, string>>
 
 export interface Observed {
   /** Of the event loop, in milliseconds. */
-  readonly longestBlock: number
+  longestBlock: number
   /** Memory of the process in bytes, looked at ten times a second. */
-  readonly resident: number
+  resident: number
 }
 
 export interface Server {
-  readonly url: string
-  readonly externalUrl: string
+  url: string
+  externalUrl: string
   /** Maxima since the last call. */
   observed(): Promise<Observed>
   stop(): Promise<void>

@@ -191,7 +191,7 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
 }
 
 function onceAsked<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
+  let made: { value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
 

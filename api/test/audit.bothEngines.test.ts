@@ -17,7 +17,7 @@ let retired: MachineResponse
 let game: GameResponse
 let user: UserResponse
 let answersInCapitals: Answer[]
-let activityOfCredited: readonly { readonly after: { readonly version: number } }[]
+let activityOfCredited: readonly { after: { version: number } }[]
 
 const CLIENTS = 20
 const GAME = { name: 'Written', type: 'Poker', gameState: true }

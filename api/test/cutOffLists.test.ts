@@ -86,11 +86,11 @@ async function ask(at: number, headers: Record<string, string> = {}): Promise<In
 }
 
 interface Read {
-  readonly status: number | undefined
-  readonly type: string | undefined
-  readonly text: string
+  status: number | undefined
+  type: string | undefined
+  text: string
   /** Whether the connection ended as after a whole answer. */
-  readonly complete: boolean
+  complete: boolean
 }
 
 async function read(at: number, headers: Record<string, string> = {}): Promise<Read> {

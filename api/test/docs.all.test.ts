@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 interface OpenApi {
-  readonly openapi: string
-  readonly paths: Record<string, Record<string, Record<string, unknown>>>
+  openapi: string
+  paths: Record<string, Record<string, Record<string, unknown>>>
 }
 
 test('the OpenAPI document has every call, with its rule, body and answer', async () => {

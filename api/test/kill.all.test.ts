@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 interface Acknowledged extends CreditResponse {
-  readonly machineId: string
+  machineId: string
 }
 
 /** Changes credits one after the other until the server is gone, and adds what it has answered for. */

@@ -37,9 +37,9 @@ const LISTS: readonly (readonly [name: string, path: () => string])[] = [
 ]
 
 interface Raw {
-  readonly status: number
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly bytes: Buffer
+  status: number
+  headers: Readonly<Record<string, unknown>>
+  bytes: Buffer
 }
 
 /** As it comes: fetch would undo what is compressed. */

@@ -61,8 +61,8 @@ const primary = (): Db => database.dbs.interactive
 const write = (note: string) => sql`insert into notes values (${note})`.execute(primary())
 
 interface Answer {
-  readonly notes: number
-  readonly fromReplica: boolean
+  notes: number
+  fromReplica: boolean
 }
 
 const readNotes = async (trx: Db): Promise<Answer> => {

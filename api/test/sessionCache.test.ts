@@ -162,9 +162,9 @@ describe('over HTTP', () => {
   )
 
   interface Session {
-    readonly token: string
+    token: string
     /** Index of the user in the chain; 0 is the top. */
-    readonly who: number
+    who: number
     ended: boolean
   }
 

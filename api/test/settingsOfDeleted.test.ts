@@ -8,7 +8,7 @@ const master = <T = unknown>(row: string, body?: object) =>
   call<T>(api().url, row, { token: people().master, body })
 
 interface Activity {
-  readonly rows: readonly { readonly kind: string }[]
+  rows: readonly { kind: string }[]
 }
 
 /** Newest first. */

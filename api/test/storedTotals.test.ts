@@ -59,8 +59,8 @@ const lastEnd = async (): Promise<Date | null> =>
   (await sql<{ end: Date | null }>`select ${lastRolledUp} as end`.execute(db)).rows[0]?.end ?? null
 
 interface Stored {
-  readonly key: number
-  readonly days: number
+  key: number
+  days: number
 }
 
 const rowsOf = async (key: number): Promise<Stored> => {

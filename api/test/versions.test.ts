@@ -16,11 +16,11 @@ const asMaster = (row: string, body?: unknown, headers: Headers = {}) =>
 
 /** What each write is about: fresh, with the path of the write and what reads it. */
 interface Subject {
-  readonly write: string
-  readonly read: () => Promise<Body>
+  write: string
+  read: () => Promise<Body>
   /** Two changes that one after the other make two versions. */
-  readonly bodies: readonly [unknown, unknown]
-  readonly version: string
+  bodies: readonly [unknown, unknown]
+  version: string
 }
 
 const userList = async (userId: number): Promise<Body> => {

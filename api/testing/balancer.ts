@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export interface Balancer {
-  readonly url: string
+  url: string
   close(): void
 }
 

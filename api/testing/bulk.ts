@@ -5,12 +5,12 @@ import type { demoForTests } from './people'
 
 type Result = { id: string | number; status: number } & Partial<ErrorResponse> & Record<string, unknown>
 export interface Results {
-  readonly results: readonly Result[]
+  results: readonly Result[]
 }
 
 interface Sent {
-  readonly token?: string
-  readonly key?: string
+  token?: string
+  key?: string
 }
 
 /** Bulk calls of subdistributor1, unless somebody else's token is given. */

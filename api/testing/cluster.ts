@@ -10,7 +10,7 @@ import { PASSWORD, USER } from './clusterUser'
 
 export interface Cluster {
   /** Of its maintenance database. */
-  readonly url: string
+  url: string
   stop(): Promise<void>
   /** Its directory stays, for a restart. */
   end(): Promise<void>
@@ -41,12 +41,12 @@ export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } 
 
 interface Where {
   /** Where its directory is made. */
-  readonly parent?: string
+  parent?: string
   /** Instead of some of {@link OPTIONS}. */
-  readonly options?: Readonly<Record<string, string>>
-  readonly env?: Readonly<Record<string, string>>
+  options?: Readonly<Record<string, string>>
+  env?: Readonly<Record<string, string>>
   /** The address of a cluster to begin as a streaming replica of. */
-  readonly replicaOf?: string
+  replicaOf?: string
 }
 
 /** A PostgreSQL of the tests' own, in a temporary directory and on a free port. */

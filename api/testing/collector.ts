@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 interface Span {
-  readonly traceId: string
-  readonly spanId: string
-  readonly parentSpanId?: string
-  readonly name: string
-  readonly attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  attributes: { key: string; value: { stringValue?: string; intValue?: number } }[]
 }
 interface Body {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
@@ -16,10 +16,10 @@ interface Body {
 
 /** A collector of OpenTelemetry. */
 export interface Collector {
-  readonly url: string
+  url: string
   /** What it answers. */
   status: number
-  readonly received: readonly { readonly path: string; readonly text: string }[]
+  received: readonly { path: string; text: string }[]
   spans(): Span[]
   /** The spans with the request id of an answer. */
   requestsOf(answer: { headers: Headers }): Span[]

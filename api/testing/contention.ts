@@ -5,26 +5,26 @@ import { newName, newUser, type People } from './people'
 
 /** A line of users that change each other and the same things: an administrator, a manager below, a client below. */
 export interface Arena {
-  readonly url: string
-  readonly admin: number
-  readonly manager: number
-  readonly client: number
-  readonly machine: string
+  url: string
+  admin: number
+  manager: number
+  client: number
+  machine: string
   /** Of the same client. */
-  readonly otherMachine: string
-  readonly game: number
+  otherMachine: string
+  game: number
   /** Clients of the manager that may be deleted. */
-  readonly spare: number[]
-  readonly names: Readonly<Record<Who, string>>
+  spare: number[]
+  names: Readonly<Record<Who, string>>
 }
 
 export type Who = 'master' | 'admin' | 'manager'
 type Ask = (row: string, body?: object) => Promise<Answer>
 
 interface Write {
-  readonly by: readonly Who[]
+  by: readonly Who[]
   /** @param turn counts up for each writer */
-  readonly run: (arena: Arena, ask: Ask, who: Who, turn: number) => Promise<unknown>
+  run: (arena: Arena, ask: Ask, who: Who, turn: number) => Promise<unknown>
 }
 
 const ALL: readonly Who[] = ['master', 'admin', 'manager', 'admin']

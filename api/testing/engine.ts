@@ -36,7 +36,7 @@ export const databaseOf = (dataDir: string): string =>
   `place_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
 
 /** @param role of the cluster's owner where none is named */
-export function urlOf(database: string, role?: { readonly name: string; readonly password: string }): string {
+export function urlOf(database: string, role?: { name: string; password: string }): string {
   const url = new URL(process.env['TEST_POSTGRES'] ?? '')
   url.pathname = `/${database}`
   if (role) Object.assign(url, { username: role.name, password: role.password })

@@ -7,10 +7,10 @@ import { ACCOUNTS, PASSWORD } from '../src/foundation/demoAccounts'
 export { ACCOUNTS }
 
 export interface Answer<T = unknown> {
-  readonly status: number
-  readonly headers: Headers
-  readonly text: string
-  readonly body: T
+  status: number
+  headers: Headers
+  text: string
+  body: T
 }
 
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
@@ -44,12 +44,12 @@ export async function post<T>(
 }
 
 export interface Call {
-  readonly token?: string | undefined
+  token?: string | undefined
   /** Text goes as it is. */
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
   /** No answer within this time is an error. */
-  readonly timeoutMs?: number
+  timeoutMs?: number
 }
 
 /** A call by its row of the access table: 'PUT /api/Users/7'. */
@@ -116,14 +116,14 @@ export const allUsers = async (api: string): Promise<UserResponse[]> =>
   (await get<UserResponse[]>(`${api}/api/Users/all-hierarchy`, await tokenOf(api, 'master'))).body
 
 export interface RawRequest {
-  readonly method?: string
-  readonly path?: string
+  method?: string
+  path?: string
   /** A list is sent as so many headers of one name. */
-  readonly headers?: Record<string, string | string[]>
+  headers?: Record<string, string | string[]>
 }
 
 /** A JSON request whose sending can be waited for apart from its answer. */
-export function sendRequest(url: string, { body, ...options }: RawRequest & { readonly body: string }) {
+export function sendRequest(url: string, { body, ...options }: RawRequest & { body: string }) {
   const { hostname, port } = new URL(url)
   const headers = { 'content-type': 'application/json', ...options.headers }
   const sending = request({ hostname, port, ...options, headers })

@@ -10,25 +10,25 @@ const GIVE_UP_MS = 20_000
 
 /** A credit change that was answered with 200. */
 export interface Acknowledged {
-  readonly machineId: string
-  readonly cents: number
-  readonly version: number
+  machineId: string
+  cents: number
+  version: number
 }
 
 export interface Load {
-  readonly acknowledged: Acknowledged[]
+  acknowledged: Acknowledged[]
   /** Of every answer. */
-  readonly statuses: Map<number, number>
+  statuses: Map<number, number>
   /** 503 without Retry-After, answers that are none, connections that broke; the first one ends the load. */
-  readonly problems: string[]
+  problems: string[]
   /** Resolves when every client has had its last answer. */
   stop(): Promise<void>
 }
 
 interface Place {
-  readonly url: string
-  readonly token: string
-  readonly machines: readonly MachineResponse[]
+  url: string
+  token: string
+  machines: readonly MachineResponse[]
 }
 
 /** Of a read there is nothing to be in doubt about. */

@@ -7,10 +7,10 @@ import { snapshotsOf } from './snapshots'
 
 /** Of one machine. */
 export interface FigureRow {
-  readonly key: number
-  readonly movements: number
-  readonly in_cents: number
-  readonly out_cents: number
+  key: number
+  movements: number
+  in_cents: number
+  out_cents: number
 }
 
 /** From the stored totals and the movements at the edges, as a report does. */

@@ -2,20 +2,20 @@ import type { UserResponse } from '@console/shared-kernel/schemas'
 import { sql } from './sql'
 
 interface Movement {
-  readonly machine_id: string
-  readonly name: string
-  readonly owner_id: number
-  readonly type: number
+  machine_id: string
+  name: string
+  owner_id: number
+  type: number
   /** Local time of the report zone: YYYY-MM-DD HH:MM:SS. */
-  readonly local: string
-  readonly in_cents: number
-  readonly out_cents: number
+  local: string
+  in_cents: number
+  out_cents: number
 }
 
 /** What the reports of a server's data must add up to. */
 export interface Ledger {
-  readonly users: readonly UserResponse[]
-  readonly movements: readonly Movement[]
+  users: readonly UserResponse[]
+  movements: readonly Movement[]
 }
 
 /** Everything the data holds, read from the database before a server has it. */

@@ -9,7 +9,7 @@ import { PASSWORD } from '../src/foundation/demoAccounts'
 
 /** The demo's people and machines, and new ones that a test may do anything to. */
 export interface People {
-  readonly users: readonly UserResponse[]
+  users: readonly UserResponse[]
   named(name: string): UserResponse
   machinesOf(name: string): Promise<MachineRowResponse[]>
   /** A new user below somebody, made by the Master; the password is the demo accounts'. */
@@ -79,11 +79,11 @@ export const newUser = (levelU: number) => ({
 })
 
 export interface AuditRow {
-  readonly actor_id: number | null
-  readonly action: string
-  readonly subject: string
-  readonly before: Record<string, unknown> | null
-  readonly after: Record<string, unknown> | null
+  actor_id: number | null
+  action: string
+  subject: string
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 /** What was written down, about one subject or all, of a server that is stopped. */

@@ -5,18 +5,18 @@
 
 /** Rows as they are stored. */
 export interface RawData {
-  readonly users: readonly { user_id: number; user_name: string; parent_id: number | null; level: number }[]
-  readonly machines: readonly { id: string; name: string; owner_id: number }[]
-  readonly movements: readonly RawMovement[]
+  users: readonly { user_id: number; user_name: string; parent_id: number | null; level: number }[]
+  machines: readonly { id: string; name: string; owner_id: number }[]
+  movements: readonly RawMovement[]
 }
 
 interface RawMovement {
-  readonly machine_id: string
-  readonly type: number
+  machine_id: string
+  type: number
   /** As JSON has it: an instant in UTC. */
-  readonly occurred_at: string
-  readonly in_cents: number
-  readonly out_cents: number
+  occurred_at: string
+  in_cents: number
+  out_cents: number
 }
 
 /** The statement whose one row is `RawData`. */
@@ -25,15 +25,15 @@ export const RAW = `
     (select json_agg(v) from movements v) as movements`
 
 export interface PlainQuery {
-  readonly types: readonly number[]
-  readonly dateFrom: string
-  readonly timeFrom: string
-  readonly dateTo: string
-  readonly timeTo: string
-  readonly timeZone: string
+  types: readonly number[]
+  dateFrom: string
+  timeFrom: string
+  dateTo: string
+  timeTo: string
+  timeZone: string
   /** Machines are counted whose owner is each of these users, or below. */
-  readonly under: readonly number[]
-  readonly machineId?: string | undefined
+  under: readonly number[]
+  machineId?: string | undefined
 }
 
 export interface PlainSum {

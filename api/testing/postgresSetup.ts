@@ -5,7 +5,7 @@ declare global {
 }
 
 interface Project {
-  readonly globals: { readonly postgresPrograms: string }
+  globals: { postgresPrograms: string }
 }
 
 /** Once for a run of the `postgres` project; the test processes inherit the address. */

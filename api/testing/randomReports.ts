@@ -11,9 +11,9 @@ export interface RandomFilters {
 }
 
 export interface RandomReport {
-  readonly call: 'internal' | 'external'
-  readonly filters: RandomFilters
-  readonly query: PlainQuery
+  call: 'internal' | 'external'
+  filters: RandomFilters
+  query: PlainQuery
 }
 
 const FILTER_OF_LEVEL: Readonly<Record<number, keyof Omit<RandomFilters, 'machineId'>>> = {

@@ -23,8 +23,8 @@ export function reportPath(call: 'internal' | 'external', query: Query): string 
 }
 
 interface Server {
-  readonly url: string
-  readonly externalUrl: string
+  url: string
+  externalUrl: string
 }
 
 export const report = <T>(

@@ -13,11 +13,11 @@ export type { Environment } from './engine'
 
 /** A run of the real server (or of one of its commands) as a process of its own. */
 export interface Run {
-  readonly process: ChildProcess
+  process: ChildProcess
   stdout(): string
   stderr(): string
   /** Resolves with the exit code, or the signal's name. */
-  readonly ended: Promise<number | string>
+  ended: Promise<number | string>
 }
 
 export const inMemory: Environment = { DATA_DIR: 'memory://' }
@@ -65,8 +65,8 @@ export async function run(script: string, env: Environment = {}, args: string[] 
 
 export interface Api extends Run {
   /** Of the console's API and of the external service; empty where SERVICES leaves one out. */
-  readonly url: string
-  readonly externalUrl: string
+  url: string
+  externalUrl: string
   stop(signal?: NodeJS.Signals): Promise<number | string>
 }
 

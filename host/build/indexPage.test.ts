@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 
 const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
 
-it('describes the console to what lists it', () =>
+test('describes the console to what lists it', () =>
   expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]).toBe(
     'Admin console for operators of gaming machines',
   ))
 
-it('lists the icon for browsers without SVG icons before the scalable one', () => {
+test('lists the icon for browsers without SVG icons before the scalable one', () => {
   const icons = [...page.matchAll(/<link\s+rel="icon"[^>]*>/g)].map(([tag]) => ({
     type: /type="([^"]+)"/.exec(tag)?.[1],
     href: /href="([^"]+)"/.exec(tag)?.[1] ?? '',

@@ -30,17 +30,17 @@ export interface Started {
 
 /** In a temporary folder, which is removed at the end. */
 export class Buildah {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'console-images-'))
-  readonly #running = new Set<ChildProcess>()
-  #started = 0
+  private readonly folder = mkdtempSync(join(tmpdir(), 'console-images-'))
+  private readonly running = new Set<ChildProcess>()
+  private started = 0
 
-  #args(words: readonly string[]): string[] {
-    const storage = ['--root', join(this.#folder, 'store'), '--runroot', join(this.#folder, 'run')]
+  private args(words: readonly string[]): string[] {
+    const storage = ['--root', join(this.folder, 'store'), '--runroot', join(this.folder, 'run')]
     return ['--storage-driver', 'vfs', ...storage, ...words]
   }
 
-  #do(...words: string[]): string {
-    return execFileSync('buildah', this.#args(words), {
+  private do(...words: string[]): string {
+    return execFileSync('buildah', this.args(words), {
       encoding: 'utf8',
       stdio: 'pipe',
       maxBuffer: 1e8,
@@ -50,7 +50,7 @@ export class Buildah {
   /** Docker's format, because OCI's has no health checks. */
   build(context: string, tag: string, buildArgs: Readonly<Record<string, string>> = {}): void {
     const named = Object.entries(buildArgs).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
-    this.#do(
+    this.do(
       'bud',
       '--isolation',
       'chroot',
@@ -65,7 +65,7 @@ export class Buildah {
   }
 
   config(tag: string): ImageConfig {
-    const { Docker } = JSON.parse(this.#do('inspect', '--type', 'image', tag)) as {
+    const { Docker } = JSON.parse(this.do('inspect', '--type', 'image', tag)) as {
       Docker: { config: ImageConfig }
     }
     return Docker.config
@@ -73,12 +73,16 @@ export class Buildah {
 
   /** @returns the container's name and its root folder on the host */
   container(tag: string): { name: string; root: string } {
-    const name = this.#do('from', '--pull-never', tag)
-    return { name, root: this.#do('mount', name) }
+    const name = this.do('from', '--pull-never', tag)
+    return { name, root: this.do('mount', name) }
   }
 
-  #runWords(name: string, command: readonly string[], { env = {}, volumes = {} }: RunOptions): string[] {
-    return this.#args([
+  private runWords(
+    name: string,
+    command: readonly string[],
+    { env = {}, volumes = {} }: RunOptions,
+  ): string[] {
+    return this.args([
       ...['run', '--isolation', 'chroot'],
       ...Object.entries(env).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
       ...Object.entries(volumes).flatMap(([target, source]) => {
@@ -90,7 +94,7 @@ export class Buildah {
   }
 
   run(name: string, command: readonly string[], options: RunOptions = {}) {
-    const { status, stdout, stderr } = spawnSync('buildah', this.#runWords(name, command, options), {
+    const { status, stdout, stderr } = spawnSync('buildah', this.runWords(name, command, options), {
       encoding: 'utf8',
       input: options.input ?? '',
     })
@@ -98,13 +102,13 @@ export class Buildah {
   }
 
   start(name: string, command: readonly string[], options: RunOptions = {}): Started {
-    const log = join(this.#folder, `${++this.#started}.log`)
+    const log = join(this.folder, `${++this.started}.log`)
     const out = openSync(log, 'a')
-    const child = spawn('buildah', this.#runWords(name, command, options), { stdio: ['ignore', out, out] })
+    const child = spawn('buildah', this.runWords(name, command, options), { stdio: ['ignore', out, out] })
     closeSync(out)
     const ended = once(child, 'exit')
-    this.#running.add(child)
-    void ended.then(() => this.#running.delete(child))
+    this.running.add(child)
+    void ended.then(() => this.running.delete(child))
     return {
       output: () => readFileSync(log, 'utf8'),
       process: () => programOf(child.pid!),
@@ -117,13 +121,13 @@ export class Buildah {
   }
 
   async remove(): Promise<void> {
-    for (const child of this.#running) {
+    for (const child of this.running) {
       const ended = once(child, 'exit')
       process.kill(programOf(child.pid!) ?? child.pid!, 'SIGKILL')
       await ended
     }
-    this.#do('rm', '--all')
-    rmSync(this.#folder, { recursive: true, force: true })
+    this.do('rm', '--all')
+    rmSync(this.folder, { recursive: true, force: true })
   }
 }
 

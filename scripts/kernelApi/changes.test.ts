@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { join } from 'node:path'
 import { changesBetween, type Change } from './changes'
 import { kernelFolder, readReports } from './reports'
@@ -43,75 +43,75 @@ const edited = (from: string | RegExp, to: string) => {
 }
 
 describe('the change between two reports', () => {
-  it('is none if they are equal', () => expect(changes(BEFORE)).toEqual([]))
+  test('is none if they are equal', () => expect(changes(BEFORE)).toEqual([]))
 
-  it('is none if only comments or deprecations differ', () =>
+  test('is none if only comments or deprecations differ', () =>
     expect(edited('// @public\nexport const', '// @public @deprecated (undocumented)\nexport const')).toEqual(
       [],
     ))
 
-  it('is the addition of a name', () =>
+  test('is the addition of a name', () =>
     expect(changes(`${BEFORE}\nexport type Level = 1 | 2;`)).toEqual([
       { kind: 'new', entry: 'core', name: 'Level' },
     ]))
 
-  it('is the removal of a name', () =>
+  test('is the removal of a name', () =>
     expect(edited('export const LEVELS: readonly number[];', '')).toEqual([
       { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is the removal of a name that is no longer exported', () =>
+  test('is the removal of a name that is no longer exported', () =>
     expect(edited('export const LEVELS', 'const LEVELS')).toEqual([
       { kind: 'removed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is the change of a name', () =>
+  test('is the change of a name', () =>
     expect(edited('readonly number[]', 'number[]')).toEqual([
       { kind: 'changed', entry: 'core', name: 'LEVELS' },
     ]))
 
-  it('is a change of the members of a name, at any depth', () =>
+  test('is a change of the members of a name, at any depth', () =>
     expect(edited("'small' | 'large'", "'small'")).toEqual([
       { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
-  it('is the addition of a required member', () =>
+  test('is the addition of a required member', () =>
     expect(edited('    title: string;', '    level: number;\n    title: string;')).toEqual([
       { kind: 'changed', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is minor if an optional member is added', () =>
+  test('is minor if an optional member is added', () =>
     expect(edited('    title: string;', '    subtitle?: string;\n    title: string;')).toEqual([
       { kind: 'more', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is major if a member becomes required', () =>
+  test('is major if a member becomes required', () =>
     expect(edited('size?: Size', 'size: Size')).toEqual([{ kind: 'changed', entry: 'core', name: 'Dialog' }]))
 
-  it('is none if inner names are numbered differently', () =>
+  test('is none if inner names are numbered differently', () =>
     expect(changes(BEFORE.replaceAll(/\bProps\b/g, 'Props_3').replaceAll('Props_2', 'Props'))).toEqual([]))
 
-  it('is none if an inner name equals that of a type parameter', () => {
+  test('is none if an inner name equals that of a type parameter', () => {
     const lazily = '\nexport function lazily<Props>(load: () => Props): Props;'
     expect(changes(`${BEFORE}${lazily}`.replaceAll(/Props_2/g, 'Inner'), `${BEFORE}${lazily}`)).toEqual([])
     const renamed = BEFORE.replaceAll(/\bProps\b/g, 'Props_3')
     expect(changes(renamed + lazily, BEFORE + lazily)).toEqual([])
   })
 
-  it('is none if a parameter is renamed', () =>
+  test('is none if a parameter is renamed', () =>
     expect(edited('Screen(input: Props)', 'Screen(props: Props)')).toEqual([]))
 
-  it('includes the package that a type comes from', () =>
+  test('includes the package that a type comes from', () =>
     expect(edited("from 'react'", "from 'preact'")).toEqual([
       { kind: 'changed', entry: 'core', name: 'Dialog' },
     ]))
 
-  it('is the addition of an entry', () =>
+  test('is the addition of an entry', () =>
     expect(
       changesBetween({ core: report(BEFORE) }, { core: report(BEFORE), charts: report(BEFORE) }),
     ).toEqual([{ kind: 'new', entry: 'charts', name: null }]))
 
-  it('is each name of a removed entry', () =>
+  test('is each name of a removed entry', () =>
     expect(
       changesBetween({ core: report(BEFORE), charts: report(BEFORE) }, { core: report(BEFORE) }),
     ).toEqual([
@@ -120,12 +120,12 @@ describe('the change between two reports', () => {
       { kind: 'removed', entry: 'charts', name: 'Screen' },
     ]))
 
-  it('is only the new name if an inner type is given one', () =>
+  test('is only the new name if an inner type is given one', () =>
     expect(edited('interface Props {', 'export interface Props {')).toEqual([
       { kind: 'new', entry: 'core', name: 'Props' },
     ]))
 
-  it('is reported once, for the exported name', () =>
+  test('is reported once, for the exported name', () =>
     expect(
       changes(
         BEFORE.replace('interface Props {', 'export interface Props {').replace(
@@ -136,13 +136,13 @@ describe('the change between two reports', () => {
       ),
     ).toEqual([{ kind: 'changed', entry: 'core', name: 'Props' }]))
 
-  it('is minor if a result has another field', () => {
+  test('is minor if a result has another field', () => {
     const before = `${BEFORE}\nexport const FIELDS: {\n    id: Field<"id", number>;\n};`
     const after = before.replace('    id:', '    extra: Field<"extra", string>;\n    id:')
     expect(changes(after, before)).toEqual([{ kind: 'more', entry: 'core', name: 'FIELDS' }])
   })
 
-  it.each<[string, string, Change['kind']]>([
+  test.each<[string, string, Change['kind']]>([
     ["readonly ['a', 'b']", "readonly ['a', 'b', 'c']", 'more'],
     ["readonly ['a', 'b']", "readonly ['c', 'a', 'b']", 'changed'],
     ["readonly ['a', 'b']", "readonly ['a']", 'changed'],
@@ -152,7 +152,7 @@ describe('the change between two reports', () => {
     expect(changes(of(then), of(list))).toEqual([{ kind, entry: 'core', name: 'NAMES' }])
   })
 
-  it.each<[string, Change['kind'] | 'same']>([
+  test.each<[string, Change['kind'] | 'same']>([
     ['(first: string, second?: number, third?: Size): void', 'more'],
     ['(first: string, second?: number, third?: {\n    deep: Size;\n}): void', 'more'],
     ['(first: string, second?: number, third: Size | undefined): void', 'changed'],
@@ -177,7 +177,7 @@ describe('a separate export statement', () => {
     return changes(listed.replace(from, to), listed)
   }
 
-  it('is read like an export at the declaration', () => {
+  test('is read like an export at the declaration', () => {
     const names = changes(listed).map(({ kind, name }) => [kind, name])
     expect(names).toEqual([
       ['new', '* of rules'],
@@ -186,7 +186,7 @@ describe('a separate export statement', () => {
     ])
   })
 
-  it.each<[string, string, Change['kind'], string]>([
+  test.each<[string, string, Change['kind'], string]>([
     ['export { Screen_2 as Screen }', '', 'removed', 'Screen'],
     ['function Screen_2(input: Props)', 'function Screen_2(input: Size)', 'changed', 'Screen'],
     ['export { ReactNode }', '', 'removed', 'ReactNode'],
@@ -196,13 +196,13 @@ describe('a separate export statement', () => {
     expect(listedAnd(from, to)).toEqual([{ kind, entry: 'core', name }]),
   )
 
-  it('without a declaration is refused', () =>
+  test('without a declaration is refused', () =>
     expect(() => listedAnd('function Screen_2(input: Props): JSX.Element;', '')).toThrow(
-      'The report exports Screen, and does not declare it.',
+      'The report exports Screen, and does not declare test.',
     ))
 })
 
-it.each([
+test.each([
   'export default LEVELS;',
   'export = LEVELS;',
   'export * as rules from "rules";',
@@ -213,7 +213,7 @@ it.each([
   expect(() => changes(`${BEFORE}\n${statement}`)).toThrow(statement.slice(0, 7)),
 )
 
-it('a report without code is refused', () =>
+test('a report without code is refused', () =>
   expect(() => changesBetween({ core: 'text' }, { core: 'text' })).toThrow('The report has no code.'))
 
 describe('the report of /core', () => {
@@ -225,19 +225,19 @@ describe('the report of /core', () => {
     return () => changesBetween({ core }, { core: core.replace(from, to) })
   }
 
-  it('shows that Screen is no longer exported', () =>
+  test('shows that Screen is no longer exported', () =>
     expect(coreWith('export { Screen_2 as Screen }', '')()).toEqual([
       { kind: 'removed', entry: 'core', name: 'Screen' },
     ]))
 
-  it('is refused if Screen is exported and not declared', () =>
-    expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare it.'))
+  test('is refused if Screen is exported and not declared', () =>
+    expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare test.'))
 
-  it('shows that Screen is renamed', () =>
+  test('shows that Screen is renamed', () =>
     expect(
       coreWith(screen, screen.replace('input: ScreenProps', 'input: ScreenProps, level: number'))(),
     ).toEqual([{ kind: 'changed', entry: 'core', name: 'Screen' }]))
 
-  it('can be read, and so can those of all entries', () =>
+  test('can be read, and so can those of all entries', () =>
     expect(changesBetween(reports, reports)).toEqual([]))
 })

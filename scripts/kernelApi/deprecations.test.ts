@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecations'
 import { root } from '../lib/paths'
 import { kernelFolder, readReports } from './reports'
@@ -12,7 +12,7 @@ const deprecatedIn = (report: string): string[] =>
   [...surfaceOf(report).exports].filter(([, { isDeprecated }]) => isDeprecated).map(([name]) => name)
 
 describe('deprecated names', () => {
-  it('are listed in docs/kernel.md', () => {
+  test('are listed in docs/kernel.md', () => {
     const [, table = ''] = read('docs/kernel.md').split('## Deprecated names')
     const rows = table.split('\n').filter((line) => /^\| `/.test(line))
     expect(rows).toEqual(
@@ -23,7 +23,7 @@ describe('deprecated names', () => {
     )
   })
 
-  it('are marked in the sources, so that editors strike them out', () => {
+  test('are marked in the sources, so that editors strike them out', () => {
     const marked = Object.entries(readReports(join(kernelFolder, 'api'))).flatMap(([entry, report]) =>
       deprecatedIn(report).map((name) => `${entry} ${name}`),
     )
@@ -31,7 +31,7 @@ describe('deprecated names', () => {
     expect(marked.sort()).toEqual(listed.sort())
   })
 
-  it.each([
+  test.each([
     'export function Old(): void;',
     'export const Old: () => void;',
     'export class Old {\n}',

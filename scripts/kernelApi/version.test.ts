@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Change } from './changes'
 import { versionProblems } from './version'
 
@@ -14,7 +14,7 @@ const problems = (changes: Change[], next: string, gone = '3.0.0') =>
   versionProblems(changes, { released: '2.1.3', next }, [{ entry: 'core', name: 'http', gone }])
 
 describe('the version of the kernel', () => {
-  it.each<[string, Change[], string]>([
+  test.each<[string, Change[], string]>([
     ['no change and no step', [], '2.1.3'],
     ['no change and a patch', [], '2.1.4'],
     ['a new name and a minor', [ADDED], '2.2.0'],
@@ -23,7 +23,7 @@ describe('the version of the kernel', () => {
     ['a removed name and a major', [ADDED, REMOVED], '3.0.0'],
   ])('is right for semver: %s', (_, changes, next) => expect(problems(changes, next)).toEqual([]))
 
-  it.each<[string, Change[], string, string[]]>([
+  test.each<[string, Change[], string, string[]]>([
     ['a new name and no step', [ADDED], '2.1.3', ['core: Chip is new (minor)', NEEDS_MINOR]],
     ['a new name and a patch', [ADDED], '2.1.4', ['core: Chip is new (minor)', NEEDS_MINOR]],
     ['a name that takes more', [MORE], '2.1.4', ['core: Chip takes more (minor)', NEEDS_MINOR]],
@@ -32,7 +32,7 @@ describe('the version of the kernel', () => {
     expect(problems(changes, next)).toEqual(expected),
   )
 
-  it('is wrong for semver: a removed name in a minor', () =>
+  test('is wrong for semver: a removed name in a minor', () =>
     expect(problems([ADDED, REMOVED], '2.2.0', '2.2.0')).toEqual([
       'core: http is removed (major)',
       NEEDS_MAJOR,
@@ -40,13 +40,13 @@ describe('the version of the kernel', () => {
 })
 
 describe('a major may not', () => {
-  it.each(['2.1.3', '3.0.0'])('change a name (%s)', (next) =>
+  test.each(['2.1.3', '3.0.0'])('change a name (%s)', (next) =>
     expect(problems([CHANGED], next)).toEqual([
       'core: Chip is changed, which no version may do and no changeset lifts: leave it as it was in 2.1.3, deprecate it, and give what is new a name of its own (docs/kernel.md).',
     ]),
   )
 
-  it('remove a name that was not deprecated', () => {
+  test('remove a name that was not deprecated', () => {
     const message = (name: string) =>
       `${name} is removed, and was not deprecated in 2.1.3, which no changeset lifts: bring it back and deprecate it (docs/kernel.md).`
     const others: Change[] = [
@@ -56,12 +56,12 @@ describe('a major may not', () => {
     expect(problems(others, '3.0.0')).toEqual([message('core: other'), message('form: http')])
   })
 
-  it('remove a name too early', () =>
+  test('remove a name too early', () =>
     expect(problems([REMOVED], '3.0.0', '4.0.0')).toEqual([
       'core: http is removed in 3.0.0, and was promised until 4.0.0.',
     ]))
 
-  it('an entry of several words is matched with its row', () => {
+  test('an entry of several words is matched with its row', () => {
     const removed: Change = { kind: 'removed', entry: 'testing-node', name: 'serve' }
     const rows = [{ entry: 'testing/node', name: 'serve', gone: '3.0.0' }]
     expect(versionProblems([removed], { released: '2.9.0', next: '3.0.0' }, rows)).toEqual([])

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { filesOf } from './repositoryFiles'
@@ -12,9 +12,9 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const documents = filesOf('*.md')
 
 describe('the links', () => {
-  it('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))
+  test('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))
 
-  it.each(documents)('of %s lead to existing files and headings', (document) => {
+  test.each(documents)('of %s lead to existing files and headings', (document) => {
     const broken = linkTargets(read(document))
       .filter((target) => !/^[a-z]+:/.test(target))
       .filter((target) => {
@@ -38,9 +38,9 @@ describe('paths of this repository', () => {
     .filter((document) => !/CHANGELOG|^docs\/adr\/|^\.changeset\//.test(document))
     .map((document) => [document, inlineCode(read(document)).filter(isPath)] as const)
 
-  it('are found', () => expect(named.flatMap(([, paths]) => paths).length).toBeGreaterThan(50))
+  test('are found', () => expect(named.flatMap(([, paths]) => paths).length).toBeGreaterThan(50))
 
-  it.each(named)('of %s exist', (_, paths) =>
+  test.each(named)('of %s exist', (_, paths) =>
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]),
   )
 })
@@ -61,9 +61,9 @@ describe('npm scripts', () => {
       ),
     )
 
-  it('are found', () => expect(named.length).toBeGreaterThan(30))
+  test('are found', () => expect(named.length).toBeGreaterThan(30))
 
-  it.each(named)('of $document exist: $command', ({ document, script, folder }) => {
+  test.each(named)('of $document exist: $command', ({ document, script, folder }) => {
     // these are about a remote in a repository of its own
     const isOutside = document === 'docs/write-a-remote.md' || document.startsWith('packages/')
     const folders = isOutside ? ['.', 'packages/create-remote/template'] : [folder ?? '.']
@@ -74,22 +74,22 @@ describe('npm scripts', () => {
 describe('README.md', () => {
   const readme = read('README.md')
 
-  /** Each command, with the line of a test or of CI that runs it. */
+  /** Each command, with the line of a test or of CI that runs test. */
   const RUN_BY: Record<string, [file: string, line: RegExp]> = {
     'npm start': ['e2e/tests/start.spec.ts', /^const COMMAND = 'npm start'$/m],
     'npm test': ['.ci/run', /^npm test\b/m],
   }
 
-  it('has only commands that tests or CI run', () => {
+  test('has only commands that tests or CI run', () => {
     const isCommand = (code: string): boolean =>
       /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|git|docker|sh|bash)\b/.test(code)
     const commands = [...blockLines(readme), ...inlineCode(readme).filter(isCommand)]
     expect([...new Set(commands)].sort()).toEqual(Object.keys(RUN_BY).sort())
   })
 
-  it.each(Object.entries(RUN_BY))('%s is run by %j', (_, [file, line]) => expect(read(file)).toMatch(line))
+  test.each(Object.entries(RUN_BY))('%s is run by %j', (_, [file, line]) => expect(read(file)).toMatch(line))
 
-  it('lists the accounts of the demo data', () => {
+  test('lists the accounts of the demo data', () => {
     const rows = ACCOUNTS.map((name, at) => `| ${levelName(at + 1)} | \`${name}\` | \`${PASSWORD}\` |`)
     expect(readme).toContain(`\n${rows.join('\n')}\n`)
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { filesOf } from './repositoryFiles'
 import { root } from './paths'
 
@@ -56,17 +56,17 @@ function importsOf(file: string): string[] {
   })
 }
 
-it('there are four flows', () => expect(flows).toHaveLength(4))
+test('there are four flows', () => expect(flows).toHaveLength(4))
 
 describe.each(flows)('$title', ({ files }) => {
-  it(`is followed through ${MAX_FILES} files at most, each named once`, () => {
+  test(`is followed through ${MAX_FILES} files at most, each named once`, () => {
     expect(files.length).toBeLessThanOrEqual(MAX_FILES)
     expect(new Set(files).size).toBe(files.length)
   })
 
-  it.each(files)('%s exists', (file) => expect(sources).toContain(file))
+  test.each(files)('%s exists', (file) => expect(sources).toContain(file))
 
-  it.each(files)('%s is imported by an earlier file, unless it is a start', (file) => {
+  test.each(files)('%s is imported by an earlier file, unless it is a start', (file) => {
     const earlier = files.slice(0, files.indexOf(file)).filter((other) => sources.has(other))
     const isReached = earlier.some((other) => importsOf(other).includes(file.replace(/\.tsx?$/, '')))
     expect(isReached).toBe(!STARTS.has(file))

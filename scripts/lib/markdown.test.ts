@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { anchorsOf, blockLines, inlineCode, linkTargets, shellCommands } from './markdown'
 
 const PAGE = `# The \`API\`, in short
@@ -13,15 +13,15 @@ echo "#3" [no](c.md)
 \`\`\`
 `
 
-it('shell blocks are read without comments', () =>
+test('shell blocks are read without comments', () =>
   expect(blockLines(PAGE)).toEqual(['npm test', 'echo "#3" [no](c.md)']))
-it('code in running text is found', () =>
+test('code in running text is found', () =>
   expect(inlineCode(PAGE)).toEqual(['API', '[no](link.md)', 'npm start']))
-it('links inside code are ignored', () => expect(linkTargets(PAGE)).toEqual(['a.md', 'b.png']))
-it('a heading has the anchor that GitHub gives it', () =>
+test('links inside code are ignored', () => expect(linkTargets(PAGE)).toEqual(['a.md', 'b.png']))
+test('a heading has the anchor that GitHub gives it', () =>
   expect(anchorsOf(PAGE)).toEqual(['the-api-in-short']))
 
-it('the commands of a document are those of its marked blocks', () =>
+test('the commands of a document are those of its marked blocks', () =>
   expect(
     shellCommands(
       [

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { remote as activity } from '../../remote-activity/remote'
 import { remote as machines } from '../../remote-machines/remote'
 import { remote as reports } from '../../remote-reports/remote'
@@ -14,7 +14,7 @@ const screens = remotes.flatMap((remote) =>
 )
 
 describe('the screens of the five remotes', () => {
-  it.each([
+  test.each([
     ['[SCREEN-2] [SHELL-1] [USERS-1]', '/', 'Managed Users', 'Users'],
     ['[SCREEN-3] [MACHINES-1]', '/machines', 'Managed Machines', 'Machines'],
     ['[SCREEN-4] [SHELL-1] [EXTERNAL-1]', '/external', 'External Data', 'External'],
@@ -26,7 +26,7 @@ describe('the screens of the five remotes', () => {
     expect(found).toMatchObject([{ title, nav: { label } }])
   })
 
-  it('[SHELL-1] appear in the navigation in this order', () => {
+  test('[SHELL-1] appear in the navigation in this order', () => {
     const ordered = [...screens].sort((a, b) => a.nav!.order - b.nav!.order)
     expect(ordered.map(({ nav }) => nav!.label)).toEqual([
       'Users',
@@ -38,7 +38,7 @@ describe('the screens of the five remotes', () => {
     ])
   })
 
-  it.each(screens)('$title is exposed by an existing file', ({ remote, file }) =>
+  test.each(screens)('$title is exposed by an existing file', ({ remote, file }) =>
     expect(existsSync(join(root, `remote-${remote}`, file))).toBe(true),
   )
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { filesOf } from './repositoryFiles'
@@ -35,7 +35,7 @@ const findings = (files: string[], pattern: RegExp): string[] =>
       .flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
   )
 
-it("the repository's files are found", () => {
+test("the repository's files are found", () => {
   expect(sources.length).toBeGreaterThan(100)
   expect(tests.length).toBeGreaterThan(20)
   expect(pages.length).toBeGreaterThan(80)
@@ -60,7 +60,7 @@ describe('every function that calls a server', () => {
     .flatMap((file) => givenBy(file).map(([name, text]) => ({ file, name, text })))
     .filter(({ text }) => /\bhttp\s*\.|\bhttp\b\n|\bfetch[A-Z]/.test(text))
 
-  it.each(callers)('$name of $file is tested against a misbehaving server', ({ file, name }) => {
+  test.each(callers)('$name of $file is tested against a misbehaving server', ({ file, name }) => {
     const [home] = file.split('/')
     const tables = tests.filter((test) => test.startsWith(`${home}/`) && /calls\.test\.ts$/i.test(test))
     expect(tables.map(read).join()).toMatch(new RegExp(`\\b${name}\\b`))
@@ -70,7 +70,7 @@ describe('every function that calls a server', () => {
 describe("a remote's entry in the shared query cache", () => {
   const remotes = pages.filter((file) => file.startsWith('remote-'))
 
-  it('has a key of its own or of the kernel', () => {
+  test('has a key of its own or of the kernel', () => {
     expect(findings(remotes, /\bqueryKey: ownKey\(/).length).toBeGreaterThan(2)
     expect(
       findings(remotes, /\b(?:queryKey|mutationKey):\s*\[?\s*['"`]|[kK]ey\w* = [^(]*\[\s*['"`A-Z]/),
@@ -79,7 +79,7 @@ describe("a remote's entry in the shared query cache", () => {
 })
 
 describe('no source contains', () => {
-  it.each<[string, string[], RegExp]>([
+  test.each<[string, string[], RegExp]>([
     // the lint rule itself contains the word
     [
       'markup from strings',
@@ -113,7 +113,7 @@ describe('no source contains', () => {
 describe('packages', () => {
   const manifests = tracked.filter((file) => /^(?:(?:packages\/)?[a-z-]+\/)?package\.json$/.test(file))
 
-  it('have one exact version in all workspaces', () => {
+  test('have one exact version in all workspaces', () => {
     const versions = new Map<string, Set<string>>()
     for (const file of manifests) {
       const { dependencies, devDependencies, peerDependencies, private: isPrivate } = readJson(file)
@@ -133,17 +133,17 @@ describe('packages', () => {
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
   })
 
-  it('say in CONTRIBUTING.md why a version is overridden', () => {
+  test('say in CONTRIBUTING.md why a version is overridden', () => {
     const table = read('CONTRIBUTING.md')
     for (const [name, version] of Object.entries(readJson('package.json')['overrides'] ?? {}))
       expect(table).toContain(`| \`${name}\` ${version} | `)
   })
 
-  it.each(manifests)('%s has no open licence', (file) =>
+  test.each(manifests)('%s has no open licence', (file) =>
     expect(readJson(file)).toHaveProperty('license', 'UNLICENSED'),
   )
 
-  it('have all their sources checked by npm run types', () => {
+  test('have all their sources checked by npm run types', () => {
     const filesOf = (name: string) => {
       const file = join(root, name)
       const folder = dirname(file)
@@ -163,17 +163,17 @@ describe('packages', () => {
     expect(configs.flatMap(filesOf).filter((file) => !checked.has(file))).toEqual([])
   })
 
-  it('are built by npm run build where they are served', () => {
+  test('are built by npm run build where they are served', () => {
     const { wireit } = readJson('package.json') as unknown as {
       wireit: { build: { dependencies: string[] } }
     }
     expect(wireit.build.dependencies).toEqual(builtPackages.map((name) => `build:${name}`))
   })
 
-  it('come from the configured registry: the lock file names none', () =>
+  test('come from the configured registry: the lock file names none', () =>
     expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 
-  it('are the ones that were chosen: the lock file has a hash of each', () => {
+  test('are the ones that were chosen: the lock file has a hash of each', () => {
     const { packages } = readJson('package-lock.json') as unknown as { packages: Record<string, Locked> }
     const fetched = Object.entries(packages).filter(
       ([path, { link }]) => path.includes('node_modules/') && !link,
@@ -190,7 +190,7 @@ describe('the modules that hosts share', () => {
   /** Pure and without state: each importer bundles a copy of what it uses. */
   const BUNDLED = ['contracts', 'domain', 'schemas', 'remote', 'ports', 'build', 'lock', 'command']
 
-  it('are exactly the entries of the kernel', () => {
+  test('are exactly the entries of the kernel', () => {
     const exported = Object.entries(readJson('shared-kernel/package.json')['exports'] ?? {})
     const ofEntries = exported.filter(([, target]) => target.startsWith('./src/entries/'))
     expect(ofEntries.map(([name]) => name.replace('./', '')).sort()).toEqual([...entries, ...BUNDLED].sort())

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { tsxFiles } from '../lib/markdown'
 import { paths, root } from '../lib/paths'
 import { packAll } from './pack'
@@ -52,19 +52,19 @@ const ONE_COPY = [
   'react-hook-form',
 ]
 
-it.each(ONE_COPY)('%s is a peer of the kernel, and no package contains a copy', (library) => {
+test.each(ONE_COPY)('%s is a peer of the kernel, and no package contains a copy', (library) => {
   expect(team.manifestOf('@console/shared-kernel').peerDependencies).toHaveProperty([library])
   for (const name of NAMES) expect(team.manifestOf(name).dependencies ?? {}).not.toHaveProperty([library])
 })
 
 describe.each(NAMES)('%s', (name) => {
-  it('exports single files, and no patterns', () => {
+  test('exports single files, and no patterns', () => {
     const { exports } = team.manifestOf(name)
     expect(exports).toHaveProperty(['./package.json'])
     expect(JSON.stringify(exports)).not.toContain('*')
   })
 
-  it('has code, declarations, source maps, a README and a licence', () => {
+  test('has code, declarations, source maps, a README and a licence', () => {
     const manifest = team.manifestOf(name)
     const files = readdirSync(join(modules, name), { recursive: true, encoding: 'utf8' }).filter(
       (file) => !file.startsWith('template'),
@@ -84,7 +84,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
   })
 
-  it('imports only what it depends on, for its types too', () => {
+  test('imports only what it depends on, for its types too', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' })
     const dist = join(modules, name, 'dist')
@@ -101,7 +101,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   })
 
-  it('depends on nothing of this repository but its own packages', () => {
+  test('depends on nothing of this repository but its own packages', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
       expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/)
@@ -134,7 +134,7 @@ const entries = () =>
   )
 
 describe('in another repository', () => {
-  it.each(['nodenext', 'esnext'] as const)(
+  test.each(['nodenext', 'esnext'] as const)(
     'every entry can be imported, with its types (%s)',
     async (module) => {
       const names = entries()
@@ -168,7 +168,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     },
   )
 
-  it('the server entries can be imported by Node', async () => {
+  test('the server entries can be imported by Node', async () => {
     const pure = [
       'contracts',
       'domain',
@@ -187,7 +187,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     expect(await node(preset)).toBe('function')
   })
 
-  it.each([
+  test.each([
     '@console/shared-kernel',
     '@console/shared-kernel/contracts/user',
     '@console/shared-kernel/src/client/http.ts',
@@ -200,7 +200,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     expect(await compile('closed.ts', 'esnext')).toContain('TS2307')
   })
 
-  it('the delivery command runs', async () => {
+  test('the delivery command runs', async () => {
     const { bin } = team.manifestOf('@console/delivery')
     expect(Object.keys(bin ?? {})).toEqual(['console-delivery', 'console-serve'])
     const { stdout } = await run(process.execPath, [
@@ -229,17 +229,17 @@ describe('a remote in a repository of its own', () => {
     team.link(...Object.keys(manifest().devDependencies ?? {}))
   })
 
-  it('has the exact version of each package', () => {
+  test('has the exact version of each package', () => {
     const { devDependencies = {} } = manifest()
     for (const version of Object.values(devDependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/)
     for (const name of LIBRARIES) expect(devDependencies[name]).toBe(team.manifestOf(name).version)
   })
 
-  it.each(['types', 'lint -- --max-warnings 0', 'test'])('passes its own checks: %s', async (script) => {
+  test.each(['types', 'lint -- --max-warnings 0', 'test'])('passes its own checks: %s', async (script) => {
     expect(await npm(script)).toBe('done')
   })
 
-  it('can have the screen of docs/write-a-remote.md', async () => {
+  test('can have the screen of docs/write-a-remote.md', async () => {
     const files = tsxFiles(readFileSync(join(root, 'docs/write-a-remote.md'), 'utf8'))
     expect(Object.keys(files)).toEqual(['src/app/Stock.tsx', 'src/CreditDialog.tsx'])
     for (const [file, code] of Object.entries(files)) writeFileSync(join(remote, file), code)
@@ -248,7 +248,7 @@ describe('a remote in a repository of its own', () => {
     for (const file of Object.keys(files)) rmSync(join(remote, file))
   })
 
-  it.each([
+  test.each([
     ['types', 'setAsking(true)', 'setAsking(1)', 'TS2345'],
     [
       'lint',
@@ -271,7 +271,7 @@ describe('a remote in a repository of its own', () => {
     writeFileSync(screen, text)
   })
 
-  it('builds a record, and only the files that the host lacks', async () => {
+  test('builds a record, and only the files that the host lacks', async () => {
     const screen = join(remote, 'src/app/Hello.tsx')
     writeFileSync(
       screen,

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { inStage } from './pack'
 import { knownVersions, publishedManifest, withEndings, withVersions } from './publishedPackages'
 
@@ -20,7 +20,7 @@ describe('the manifest of a package', () => {
     devDependencies: { tsx: '4.0.0' },
   }
 
-  it('exports compiled code and declarations, and nothing private to the repository', () =>
+  test('exports compiled code and declarations, and nothing private to the repository', () =>
     expect(publishedManifest(manifest, 'src')).toEqual({
       name: '@console/x',
       version: '1.0.0',
@@ -33,7 +33,7 @@ describe('the manifest of a package', () => {
       dependencies: { zod: '4.0.0' },
     }))
 
-  it('keeps the folders of a package that is compiled as a whole', () =>
+  test('keeps the folders of a package that is compiled as a whole', () =>
     expect(publishedManifest(manifest, '.').exports).toMatchObject({
       '.': { default: './dist/src/index.js' },
     }))
@@ -42,7 +42,7 @@ describe('the manifest of a package', () => {
 describe('a compiled import', () => {
   const there = (path: string) => ['./user.js', '../core.js', './listWorker.js'].includes(path)
 
-  it.each([
+  test.each([
     ["import { a } from './user'", "import { a } from './user.js'"],
     ['export * from "../core"', 'export * from "../core.js"'],
     ["const a = import('./user')", "const a = import('./user.js')"],
@@ -56,7 +56,7 @@ describe('a compiled import', () => {
 })
 
 describe('the temporary folder of a package', () => {
-  it('belongs to one run, and is removed after it', () => {
+  test('belongs to one run, and is removed after it', () => {
     const stage = inStage((first) => {
       writeFileSync(join(first, 'package.json'), '{}')
       const other = inStage((second) => {
@@ -70,7 +70,7 @@ describe('the temporary folder of a package', () => {
     expect(existsSync(stage)).toBe(false)
   })
 
-  it('is removed if packing fails', () => {
+  test('is removed if packing fails', () => {
     let stage = ''
     const fail = (folder: string) => {
       stage = folder
@@ -87,7 +87,7 @@ describe('the versions of the template', () => {
     { name: '@console/kernel', version: '2.0.0', dependencies: { react: '19.3.1', '@console/x': '*' } },
   ])
 
-  it('are the exact ones of this repository', () =>
+  test('are the exact ones of this repository', () =>
     expect(
       withVersions(
         {
@@ -99,7 +99,7 @@ describe('the versions of the template', () => {
       ).devDependencies,
     ).toEqual({ jest: '30.5.2', react: '19.3.1', '@console/kernel': '2.0.0' }))
 
-  it('are never guessed', () =>
+  test('are never guessed', () =>
     expect(() =>
       withVersions({ name: 'hello', version: '1.0.0', devDependencies: { '@console/x': '*' } }, known),
     ).toThrow('@console/x'))

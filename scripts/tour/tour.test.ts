@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { root } from '../lib/paths'
 import { FAILED, SCREENS, SIGN_IN, tourPage } from './screens'
 
@@ -9,15 +9,15 @@ const screens = [SIGN_IN, ...SCREENS, FAILED]
 const folder = join(root, 'docs', 'tour')
 
 describe('docs/tour.md', () => {
-  it('is the output of npm run tour', () =>
+  test('is the output of npm run tour', () =>
     expect(readFileSync(join(root, 'docs', 'tour.md'), 'utf8')).toBe(tourPage(screens)))
 
-  it('has a picture of each screen in both themes, and no others', () =>
+  test('has a picture of each screen in both themes, and no others', () =>
     expect(readdirSync(folder).sort()).toEqual(
       screens.flatMap(({ name }) => [`${name}-dark.webp`, `${name}-light.webp`]).sort(),
     ))
 
-  it('has small pictures', () =>
+  test('has small pictures', () =>
     expect(
       readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
     ).toBeLessThan(MAX_BYTES))

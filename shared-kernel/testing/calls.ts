@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { leaveSession, rememberSession, storedToken } from '../src/client/storedSession'
 import { CALL_FAULTS, SLOW_MS, type CallFault } from './callFaults'
 import { CALL_ORDERS } from './callOrders'
@@ -43,10 +43,10 @@ export function describeCalls(calls: readonly KnownCall[]): void {
   })
 
   const faulty = pairs(calls, CALL_FAULTS, 0)
-  it.each(faulty)('%s: %s', (_, __, call, fault) => meet(server, call, fault), WITHIN_MS)
+  test.each(faulty)('%s: %s', (_, __, call, fault) => meet(server, call, fault), WITHIN_MS)
 
   const ordered = pairs(calls, CALL_ORDERS, CALL_FAULTS.length)
-  it.each(ordered)('%s: %s', (_, __, call, order) => order.meets(server, call), WITHIN_MS)
+  test.each(ordered)('%s: %s', (_, __, call, order) => order.meets(server, call), WITHIN_MS)
 
   afterAll(() => {
     if (process.env['CONSOLE_TEST_ALL'])

@@ -9,9 +9,9 @@ export interface Engine {
   /** @throws CommandError when it is in use, or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
   /** Every call waits for the transaction under way. */
-  readonly hasOneSession: boolean
+  hasOneSession: boolean
   /** Null where the engine cannot cancel a running statement. */
-  readonly cancelWith: CancelWith | null
+  cancelWith: CancelWith | null
   /** In one server process at a time. @param key names the lock; without one, there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
   /** @returns how to stop */
@@ -31,16 +31,16 @@ export interface Listener {
 }
 
 /** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
-export type ListenState = 'listening' | 'pooled' | { readonly lostBecause: string }
+export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
 /** Told each attempt that fails, so the same more than once. */
 export type OnListenState = (state: ListenState) => void
 
 export type OnQuery = (event: LogEvent) => void
 
 export interface WorkLoad {
-  readonly busy: number
-  readonly idle: number
-  readonly waiting: number
+  busy: number
+  idle: number
+  waiting: number
 }
 
 /**
@@ -55,10 +55,10 @@ export type CancelWith = (
 
 export interface DatabaseLocation {
   /** A directory of the embedded engine, or `memory://`. */
-  readonly dataDir: string
+  dataDir: string
   /** A PostgreSQL server, instead of the embedded engine. May contain a password: never shown. */
-  readonly databaseUrl: string | null
+  databaseUrl: string | null
   /** The same database without a pooler, for what needs a session of its own; null: `databaseUrl`. */
-  readonly databaseDirectUrl: string | null
-  readonly databaseConnections: number
+  databaseDirectUrl: string | null
+  databaseConnections: number
 }

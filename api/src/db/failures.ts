@@ -85,7 +85,7 @@ const isOutdatedPlan = (error: unknown): boolean =>
 const ENDING = ['FATAL', 'PANIC']
 
 /** @returns the error as one of this file, and whether its connection is unusable */
-export function classify(error: unknown): { readonly error: unknown; readonly broken: boolean } {
+export function classify(error: unknown): { error: unknown; broken: boolean } {
   // thrown while reading a value: the connection is fine
   if (error instanceof TypeError || error instanceof RangeError) return { error, broken: false }
   const code = codeOf(error)

@@ -23,7 +23,7 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
 }
 
 /** Made at the first search, which takes some milliseconds. */
-let folding: { readonly plain: Sources; readonly bare: Sources } | null = null
+let folding: { plain: Sources; bare: Sources } | null = null
 
 /**
  * Finds in composed text (NFC) what the console's search finds (`matcher`); empty if that is everything.

@@ -10,10 +10,10 @@ import { ClientGone, DatabaseBusy } from './failures'
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 
 export interface Cancelling {
-  readonly signal: AbortSignal
-  readonly cancelWith: CancelWith | null
+  signal: AbortSignal
+  cancelWith: CancelWith | null
   /** To send the cancel request from. */
-  readonly elsewhere: Db
+  elsewhere: Db
 }
 
 /** @throws ClientGone when cancelled */

@@ -7,15 +7,15 @@ export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
   /** Of all connections, as a fraction. The sum of all classes is below 1, since each has one connection at least. */
-  readonly share: number
+  share: number
   /** Tasks that may wait for a connection; one more is refused. */
-  readonly queue: number
+  queue: number
   /** Wait for a connection. */
-  readonly patienceMs: number
+  patienceMs: number
   /** 0 is no limit. */
-  readonly statementMs: number
+  statementMs: number
   /** Wait for a lock; 0 is no limit. */
-  readonly lockMs: number
+  lockMs: number
 }
 
 /** Interactive calls are answered within 10 s, whatever the database does. */

@@ -1,10 +1,10 @@
 import { randomFrom } from './random'
 
 export interface DemoGame {
-  readonly id: number
-  readonly name: string
-  readonly type: string
-  readonly game_state: boolean
+  id: number
+  name: string
+  type: string
+  game_state: boolean
 }
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -8,22 +8,22 @@ const OWNERS_WITHOUT = 6
 const HOUR_MS = 3_600_000
 
 export interface DemoMachine {
-  readonly id: string
-  readonly name: string
-  readonly owner_id: number
-  readonly owner_path: string
-  readonly credit_cents: number
-  readonly service_mode: boolean
-  readonly is_blocked: boolean
-  readonly status: string
-  readonly is_connected: boolean
-  readonly last_connection: Date
-  readonly location: string
-  readonly ip_address: string
-  readonly security_level: string
-  readonly jackpot_mega_cents: number
-  readonly jackpot_mini_cents: number
-  readonly created_at: Date
+  id: string
+  name: string
+  owner_id: number
+  owner_path: string
+  credit_cents: number
+  service_mode: boolean
+  is_blocked: boolean
+  status: string
+  is_connected: boolean
+  last_connection: Date
+  location: string
+  ip_address: string
+  security_level: string
+  jackpot_mega_cents: number
+  jackpot_mini_cents: number
+  created_at: Date
 }
 
 export function demoMachines(users: readonly DemoUser[], count: number, now: Date): DemoMachine[] {

@@ -1,14 +1,14 @@
 import { randomFrom, type Random } from './random'
 
 export interface DemoMovement {
-  readonly machine_id: string
-  readonly type: number
-  readonly occurred_at: string
-  readonly in_cents: number
-  readonly out_cents: number
-  readonly game_id: number | null
-  readonly reference: string | null
-  readonly state: string | null
+  machine_id: string
+  type: number
+  occurred_at: string
+  in_cents: number
+  out_cents: number
+  game_id: number | null
+  reference: string | null
+  state: string | null
 }
 
 type Kind = Omit<DemoMovement, 'machine_id' | 'occurred_at'>

@@ -1,10 +1,10 @@
 /** Ten family names each, so that every pair can be used once. */
 export interface Region {
-  readonly countryId: number
-  readonly given: readonly string[]
-  readonly family: readonly string[]
-  readonly venue: string
-  readonly city: string
+  countryId: number
+  given: readonly string[]
+  family: readonly string[]
+  venue: string
+  city: string
 }
 
 const words = (text: string): string[] => text.split(' ')

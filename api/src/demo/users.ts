@@ -5,25 +5,25 @@ import { REGIONS, SPAIN, type Region } from './names'
 import { ACCOUNTS } from '../foundation/demoAccounts'
 
 export interface DemoUser {
-  readonly user_id: number
-  readonly user_name: string
-  readonly name_key: string
-  readonly name_folded: string
-  readonly level: number
-  readonly country_id: number
-  readonly parent_id: number | null
-  readonly path: string
-  readonly tree_names: string
-  readonly name_client: string
-  readonly is_blocked: boolean
-  readonly quit_pass: boolean
-  readonly block_disabled: boolean
-  readonly created_at: Date
+  user_id: number
+  user_name: string
+  name_key: string
+  name_folded: string
+  level: number
+  country_id: number
+  parent_id: number | null
+  path: string
+  tree_names: string
+  name_client: string
+  is_blocked: boolean
+  quit_pass: boolean
+  block_disabled: boolean
+  created_at: Date
 }
 
 interface Draft {
-  readonly user: DemoUser
-  readonly region: Region
+  user: DemoUser
+  region: Region
 }
 
 /** From the Master down: 200 in all. */

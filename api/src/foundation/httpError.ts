@@ -7,8 +7,8 @@ export const LIMITS = ['requests', 'in flight', 'changes', 'sign-ins', 'password
 export type Limit = (typeof LIMITS)[number]
 
 interface HttpErrorOptions {
-  readonly headers?: Readonly<Record<string, string>>
-  readonly limit?: Limit
+  headers?: Readonly<Record<string, string>>
+  limit?: Limit
 }
 
 /** Users see `message`. */

@@ -1,28 +1,28 @@
 /** Waiting tasks run in order of arrival. */
 export class Semaphore {
-  #free: number
-  readonly #waiting: (() => void)[] = []
+  private free: number
+  private readonly queue: (() => void)[] = []
 
   constructor(size: number) {
-    this.#free = size
+    this.free = size
   }
 
   get waiting(): number {
-    return this.#waiting.length
+    return this.queue.length
   }
 
   async acquire(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1
+    if (this.free > 0) {
+      this.free -= 1
       return
     }
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    await new Promise<void>((resolve) => this.queue.push(resolve))
   }
 
   release(): void {
-    const next = this.#waiting.shift()
+    const next = this.queue.shift()
     if (next) next()
-    else this.#free += 1
+    else this.free += 1
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {

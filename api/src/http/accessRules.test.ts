@@ -15,11 +15,11 @@ const ADMINISTRATORS = [1, 2]
 const MANAGERS = [1, 2, 3, 4, 5]
 
 interface Expected {
-  readonly levels?: readonly number[]
+  levels?: readonly number[]
   /** Ids of the path, or of an item, that are allowed. */
-  readonly ids?: readonly string[]
+  ids?: readonly string[]
   /** Calls of one user that may be under way at a time. */
-  readonly most?: number
+  most?: number
 }
 
 const BELOW: Expected = { ids: ['below'] }
@@ -114,9 +114,9 @@ async function serve(table: AccessTable, routes: readonly string[]): Promise<Fas
 }
 
 interface Call {
-  readonly level?: number
+  level?: number
   /** In place of the path's id, or as that of a bulk call's one item. */
-  readonly id?: string
+  id?: string
 }
 
 async function statusOf(

@@ -6,15 +6,15 @@ import type { WorkClass } from '../db/workClass'
  */
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
-  readonly caller: 'anyone' | 'signed-in'
+  caller: 'anyone' | 'signed-in'
   /** Without it, all levels. */
-  readonly levels?: readonly number[]
+  levels?: readonly number[]
   /** Everything else is a 403, existing or not. */
-  readonly target?: Target
+  target?: Target
   /** Like `target`, for each item of a bulk call: everything else is a 403 among the results. */
-  readonly items?: Target
+  items?: Target
   /** Interactive if not set. */
-  readonly work?: RequestWork
+  work?: RequestWork
 }
 
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>

@@ -10,12 +10,12 @@ import { itemTargetOf, type TargetIds } from './caller'
 import { writeRequestOf } from './answerWrite'
 
 interface BulkChange<Item, Id, Answer> {
-  readonly idOf: (item: Item) => Id
-  readonly change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
+  idOf: (item: Item) => Id
+  change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
   /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
-  readonly refusal?: HttpError | null
+  refusal?: HttpError | null
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
-  readonly afterCommit?: (item: Item, target: TreeNode) => Promise<void>
+  afterCommit?: (item: Item, target: TreeNode) => Promise<void>
 }
 
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
@@ -26,7 +26,7 @@ type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status
  */
 export async function answerBulk<Item extends TargetIds, Id extends string | number, Answer extends object>(
   writes: Writes,
-  request: FastifyRequest & { readonly body: { readonly items: readonly Item[] } },
+  request: FastifyRequest & { body: { items: readonly Item[] } },
   reply: FastifyReply,
   { idOf, change, refusal, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {

@@ -13,8 +13,8 @@ declare module 'fastify' {
 }
 
 export interface TargetIds {
-  readonly userId?: number
-  readonly machineId?: string
+  userId?: number
+  machineId?: string
 }
 
 export function callerOf(request: FastifyRequest): Caller {

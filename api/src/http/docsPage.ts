@@ -1,21 +1,21 @@
 interface Document {
-  readonly info: { readonly title: string }
-  readonly paths?: object
+  info: { title: string }
+  paths?: object
 }
 
 interface Operation {
-  readonly summary?: string
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly schema?: object
+  summary?: string
+  parameters?: readonly {
+    name: string
+    in: string
+    required?: boolean
+    schema?: object
   }[]
-  readonly requestBody?: { readonly content?: Content }
-  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>
+  requestBody?: { content?: Content }
+  responses?: Readonly<Record<string, { content?: Content }>>
 }
 
-type Content = Readonly<Record<string, { readonly schema?: object }>>
+type Content = Readonly<Record<string, { schema?: object }>>
 
 export const PAGE_STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;

@@ -26,9 +26,9 @@ const MESSAGES: Readonly<Record<number, string>> = {
 export const messageOf = (status: number): string => MESSAGES[status] ?? 'La solicitud no es válida'
 
 interface Answer {
-  readonly status: number
-  readonly body: ErrorResponse
-  readonly headers?: Readonly<Record<string, string>>
+  status: number
+  body: ErrorResponse
+  headers?: Readonly<Record<string, string>>
 }
 
 function ofDatabase(error: Error): HttpError | null {

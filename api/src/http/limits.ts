@@ -72,12 +72,12 @@ const MAX_ADDRESSES = 5_000
 
 interface RequestCount {
   current: number
-  readonly until: number
+  until: number
 }
 
 /** The plugin's own store uses wall-clock time: set back by an hour, it would keep counting for that hour. */
 export class RequestCounts implements FastifyRateLimitStore {
-  readonly #counts = new Map<string, RequestCount>()
+  private readonly counts = new Map<string, RequestCount>()
 
   incr(
     address: string,
@@ -85,15 +85,15 @@ export class RequestCounts implements FastifyRateLimitStore {
     timeWindow: number,
   ): void {
     const now = performance.now()
-    let count = this.#counts.get(address)
+    let count = this.counts.get(address)
     if (!count || count.until <= now) {
       count = { current: 0, until: now + timeWindow }
-      this.#counts.delete(address)
-      this.#counts.set(address, count)
+      this.counts.delete(address)
+      this.counts.set(address, count)
     }
     count.current += 1
-    const [oldest] = this.#counts.keys()
-    if (this.#counts.size > MAX_ADDRESSES && oldest !== undefined) this.#counts.delete(oldest)
+    const [oldest] = this.counts.keys()
+    if (this.counts.size > MAX_ADDRESSES && oldest !== undefined) this.counts.delete(oldest)
     done(null, { current: count.current, ttl: count.until - now })
   }
 

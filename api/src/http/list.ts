@@ -26,10 +26,10 @@ const ASK_AGAIN_MS = 250
 export const MAX_ANSWER_MS = 600_000
 
 export interface ListFormat {
-  readonly type: (typeof FORMATS)[number]['type']
-  readonly gzip: boolean
+  type: (typeof FORMATS)[number]['type']
+  gzip: boolean
   /** Part of the entity tag, so that caches do not mix up formats. */
-  readonly name: string
+  name: string
 }
 
 /** A client that accepts anything gets JSON. */

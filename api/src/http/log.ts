@@ -3,8 +3,8 @@ import type { App } from '../foundation/appType'
 import { whenCutOff } from '../foundation/clientGone'
 
 interface LoggedError extends Error {
-  readonly code?: string
-  readonly constraint?: string
+  code?: string
+  constraint?: string
 }
 
 /** Without other fields: PostgreSQL adds the values of the refused row, which may be secrets. */

@@ -21,20 +21,20 @@ const PROBES = ['/healthz', '/readyz']
 type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
 
 interface Sources {
-  readonly loadOf: (work: WorkClass) => WorkLoad
+  loadOf: (work: WorkClass) => WorkLoad
   /** Null without a replica. */
-  readonly replicaFigures: (() => ReplicaFigures) | null
-  readonly passwordsWaiting: () => number
-  readonly isListening: () => boolean
-  readonly lacksSpace: () => boolean
-  readonly storedFacts: () => Promise<StoredFacts | null>
-  readonly isReady: () => Promise<boolean>
+  replicaFigures: (() => ReplicaFigures) | null
+  passwordsWaiting: () => number
+  isListening: () => boolean
+  lacksSpace: () => boolean
+  storedFacts: () => Promise<StoredFacts | null>
+  isReady: () => Promise<boolean>
 }
 
 export interface StoredFacts {
-  readonly sessions: number
+  sessions: number
   /** Null while no day is rolled up. */
-  readonly rolledUpUntil: Date | null
+  rolledUpUntil: Date | null
 }
 
 /** docs/operations/README.md lists the names, which dashboards and alerts depend on. */
@@ -46,7 +46,7 @@ export interface Metrics {
   noteBrokenForward(): void
   /** In the text format of Prometheus. */
   text(): Promise<string>
-  readonly contentType: string
+  contentType: string
 }
 
 export function createMetrics(sources: Sources): Metrics {

@@ -62,11 +62,11 @@ async function readRows(trx: Db, before: Date, after: string) {
 }
 
 interface Written {
-  readonly rows: number
+  rows: number
   /** Of the whole text, with its last line. */
-  readonly digest: string
+  digest: string
   /** Of the rows only. */
-  readonly sha256: string
+  sha256: string
 }
 
 async function writeFile(trx: Db, before: Date, file: string, onMade: () => void): Promise<Written> {

@@ -10,9 +10,9 @@ const mostOfProcess = (connections: number): number =>
 
 export interface MissingRoom {
   /** Connections that the database accepts from a role that is no superuser. */
-  readonly accepted: number
+  accepted: number
   /** Connections that all processes may open, if all have the setting of this one. */
-  readonly most: number
+  most: number
 }
 
 /**

@@ -11,10 +11,10 @@ const BATCH = 1_000
 
 export interface Expiry {
   /** By the database's clock. */
-  readonly now: Date
+  now: Date
   /** Seconds. */
-  readonly loginWindow: number
-  readonly signal?: AbortSignal
+  loginWindow: number
+  signal?: AbortSignal
 }
 
 /** docs/operations/README.md lists these times for operators. */

@@ -11,13 +11,13 @@ const MINUTE_MS = 60_000
 const QUIET_HOUR = 4
 
 interface Household {
-  readonly database: Database
+  database: Database
   /** Seconds. */
-  readonly loginWindow: number
-  readonly timeZone: string
-  readonly log: FastifyBaseLogger
+  loginWindow: number
+  timeZone: string
+  log: FastifyBaseLogger
   /** Run at the start too. */
-  readonly hourly?: readonly Task[]
+  hourly?: readonly Task[]
 }
 
 type Task = () => Promise<unknown>

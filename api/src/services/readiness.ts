@@ -24,7 +24,7 @@ export function createReadiness(db: Db) {
   const soon = Promise.race([serving, sleep(START_TIMEOUT_MS, undefined, { ref: false })])
   // reports are correct without totals, only slower
   const isServing = (): boolean => stage === null || stage === 'totals'
-  let kept: { readonly answer: Promise<boolean>; until: number } | null = null
+  let kept: { answer: Promise<boolean>; until: number } | null = null
 
   const ask = (): Promise<boolean> => {
     const mine = { answer: Promise.resolve(false), until: Infinity }

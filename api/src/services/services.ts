@@ -19,21 +19,21 @@ import { WriteBudget } from './writes/writeBudget'
 import { createWrites, type Writes } from './writes/idempotentWrites'
 
 export interface Services {
-  readonly db: Db
-  readonly transactList: () => Transact
-  readonly timeZone: string
-  readonly writes: Writes
-  readonly tokens: Tokens
-  readonly sessions: SessionCache
-  readonly login: Login
-  readonly passwordChecks: PasswordChecks
+  db: Db
+  transactList: () => Transact
+  timeZone: string
+  writes: Writes
+  tokens: Tokens
+  sessions: SessionCache
+  login: Login
+  passwordChecks: PasswordChecks
   /** Listed by `/readyz`. */
-  readonly warnings: Set<string>
-  readonly reports: Reports
-  readonly readiness: Readiness
-  readonly metrics: Metrics
+  warnings: Set<string>
+  reports: Reports
+  readiness: Readiness
+  metrics: Metrics
   /** Of all listeners: they share its line in the log. */
-  readonly guardForwardedFor: (request: FastifyRequest) => void
+  guardForwardedFor: (request: FastifyRequest) => void
 }
 
 /** @param secret signs tokens; called with the first request, when the data directory is open */

@@ -8,7 +8,7 @@ const KEPT_MS = 10_000
 
 /** @returns null while the database does not answer */
 export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
-  let kept: { readonly facts: Promise<StoredFacts | null>; readonly until: number } | null = null
+  let kept: { facts: Promise<StoredFacts | null>; until: number } | null = null
   return () => {
     const now = performance.now()
     if (!kept || now >= kept.until) kept = { facts: read(db).catch(() => null), until: now + KEPT_MS }

@@ -2,9 +2,9 @@ import type { Relation, Relative } from './family'
 
 /** What a call is answered with, in the words of the access rules. */
 interface Case {
-  readonly level: number
-  readonly relation: Relation
-  readonly target: Relative
+  level: number
+  relation: Relation
+  target: Relative
 }
 
 const isBelow = ({ relation }: Case): boolean =>
@@ -16,13 +16,13 @@ const isAdministrator = ({ level }: Case): boolean => level <= 2
 const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'unknown id' ? 404 : 403)
 
 export interface TargetedCall {
-  readonly row: string
+  row: string
   /** `machine`: about a machine of the relative. Relatives without one are left out. */
-  readonly about: 'user' | 'machine'
+  about: 'user' | 'machine'
   /** The call deletes its target, so it gets a copy of the relative. */
-  readonly deletes?: true
-  readonly body?: (target: Relative) => unknown
-  readonly expected: (one: Case) => number
+  deletes?: true
+  body?: (target: Relative) => unknown
+  expected: (one: Case) => number
 }
 
 const ofMachines = (one: Case): number =>
@@ -78,13 +78,13 @@ export const TARGETED: readonly TargetedCall[] = [
 ]
 
 export interface BulkCall {
-  readonly row: string
-  readonly about: 'user' | 'machine'
+  row: string
+  about: 'user' | 'machine'
   /** Who may call at all. */
-  readonly levels: readonly number[]
-  readonly body: (target: Relative) => object
+  levels: readonly number[]
+  body: (target: Relative) => object
   /** Of the one result, as of the single call. */
-  readonly expected: (one: Case) => number
+  expected: (one: Case) => number
 }
 
 const MANAGERS = [1, 2, 3, 4, 5]
@@ -143,9 +143,9 @@ export const filteringBy = (one: Case): number =>
   one.relation === 'self' || isBelow(one) ? 200 : refused(one)
 
 export interface PlainCall {
-  readonly row: string
-  readonly body?: unknown
-  readonly expected: (level: number) => number
+  row: string
+  body?: unknown
+  expected: (level: number) => number
 }
 
 const anybody = () => 200

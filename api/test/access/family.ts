@@ -43,16 +43,16 @@ export function levelOf(level: number, relation: Relation): number | null {
 export const hasMachine = (level: number): boolean => level >= 6
 
 export interface Relative {
-  readonly userId: number
-  readonly level: number
-  readonly parent: UserResponse | null
+  userId: number
+  level: number
+  parent: UserResponse | null
   /** Of a Client or Player. */
-  readonly machineId: string | null
+  machineId: string | null
 }
 
 export interface Family {
-  readonly people: People
-  readonly tokens: Readonly<Record<number, string>>
+  people: People
+  tokens: Readonly<Record<number, string>>
   /** Null where there is none: no user is above the Master. */
   relative(level: number, relation: Relation): Relative | null
   /** Another one in the same place, with no users and machines below, that may be deleted. */

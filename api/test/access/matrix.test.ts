@@ -76,7 +76,7 @@ describe('POST /api/Users', () => {
 })
 
 interface Results {
-  readonly results: readonly { readonly status: number; readonly message?: string }[]
+  results: readonly { status: number; message?: string }[]
 }
 
 /** A bulk call is refused as a whole by level alone; each item has a result as of the single call. */

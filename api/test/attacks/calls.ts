@@ -23,11 +23,11 @@ export type Fields = Readonly<Record<string, unknown>>
 
 /** Who attacks, and what belongs to them. */
 export interface Attacker {
-  readonly api: Api
-  readonly token: string
-  readonly userId: number
-  readonly machineId: string
-  readonly gameId: number
+  api: Api
+  token: string
+  userId: number
+  machineId: string
+  gameId: number
 }
 
 /** An Administrator, with a Client, its machine and a game that no other test uses. */
@@ -46,9 +46,9 @@ let logins = 0
 const someAccount = (): string => ACCOUNTS[(logins += 1) % ACCOUNTS.length] ?? ''
 
 interface Body {
-  readonly shape: Fields
+  shape: Fields
   /** A good one, which has all that the call takes. */
-  readonly sample: (attacker: Attacker) => Fields
+  sample: (attacker: Attacker) => Fields
 }
 
 /** The calls that take a body. */
@@ -116,10 +116,10 @@ export const BODIES: Readonly<Record<string, Body>> = {
 const DAY = 'queryType=Total&dateFrom=2026-01-01&dateTo=2026-01-01&timeFrom=00:00&timeTo=23:59'
 
 export interface Change {
-  readonly ids?: Fields
-  readonly query?: string
-  readonly body?: unknown
-  readonly headers?: Record<string, string>
+  ids?: Fields
+  query?: string
+  body?: unknown
+  headers?: Record<string, string>
 }
 
 /** A good call, but for what is changed. */

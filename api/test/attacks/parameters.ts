@@ -11,10 +11,10 @@ import { BODIES, send, type Attacker, type Fields } from './calls'
 /** One place where a call takes something from outside. */
 export interface Parameter {
   /** Of the access table. */
-  readonly row: string
-  readonly where: 'path' | 'query' | 'body' | 'header'
+  row: string
+  where: 'path' | 'query' | 'body' | 'header'
   /** Of a field inside another one: both, with a dot between them. */
-  readonly name: string
+  name: string
 }
 
 const QUERIES = {

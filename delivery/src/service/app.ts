@@ -85,12 +85,12 @@ export async function createService(settings: ServiceSettings) {
 /** Limits how many run at once. A request waits, and is 503 after `queueMs`. */
 interface Queues {
   /** Within this process; the lock of the folder excludes commands that run on it directly. */
-  readonly changes: MutexInterface
-  readonly uploads: SemaphoreInterface
+  changes: MutexInterface
+  uploads: SemaphoreInterface
   /** A team's uploads, from their first byte. */
-  readonly uploadsOf: (team: string) => SemaphoreInterface
-  readonly checks: SemaphoreInterface
-  readonly checksOf: (team: string) => SemaphoreInterface
+  uploadsOf: (team: string) => SemaphoreInterface
+  checks: SemaphoreInterface
+  checksOf: (team: string) => SemaphoreInterface
 }
 
 /** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { screen, waitFor, within } from '@testing-library/react'
 import { renderPart } from '@console/shared-kernel/testing'
@@ -6,7 +6,7 @@ import { HostFault, logHostFault } from './HostFault'
 
 afterEach(() => void jest.restoreAllMocks())
 
-it('a page of the console whose code fails to load says so, and a retry bypasses the cache', async () => {
+test('a page of the console whose code fails to load says so, and a retry bypasses the cache', async () => {
   const own = `${location.origin}/static/js/async/console-area.js`
   const names = [own, `${location.origin}/environment.json`, 'https://static.example.com/static/js/a.js']
   // jsdom keeps no record of what a page has loaded, and loads nothing

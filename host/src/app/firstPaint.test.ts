@@ -1,8 +1,8 @@
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 
 afterEach(() => void jest.restoreAllMocks())
 
-it('starts the page even if a policy forbids its style', async () => {
+test('starts the page even if a policy forbids its style', async () => {
   jest.spyOn(HTMLStyleElement.prototype, 'sheet', 'get').mockReturnValue(null)
   await import('./firstPaint.js' as string)
   expect(globalThis).toHaveProperty('consolePage')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, configure, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { use } from 'react'
@@ -62,14 +62,14 @@ const withRemotes = (remotes: object) => environment({ apiUrl: server().url, rem
 const all = () => withRemotes({ users: deployed(), machines, reports })
 
 describe('the console', () => {
-  it('[SCREEN-2] [SHELL-1] starts at / with the remotes that the environment names', async () => {
+  test('[SCREEN-2] [SHELL-1] starts at / with the remotes that the environment names', async () => {
     await startAt('/', all())
     expect(await screen.findByRole('heading', { name: 'users.3f9c2a1b.0/ManagedUsers' })).toBeVisible()
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
     expect(links.map((link) => link.textContent)).toEqual(['Machines', 'Users'])
   })
 
-  it('has no navigation entry for a path with parameters, and passes the address to its screen', async () => {
+  test('has no navigation entry for a path with parameters, and passes the address to its screen', async () => {
     function Hello() {
       return <h1>{`hello ${useParams()['id']}`}</h1>
     }
@@ -81,7 +81,7 @@ describe('the console', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
   })
 
-  it('tells its screens which paths exist', async () => {
+  test('tells its screens which paths exist', async () => {
     function Paths() {
       return <p>{use(ServedPathsContext)?.join(' ')}</p>
     }
@@ -91,13 +91,13 @@ describe('the console', () => {
     expect(await screen.findByText('/hello/:id /hello')).toBeVisible()
   })
 
-  it('has public pages of its own that no remote may replace', () => {
+  test('has public pages of its own that no remote may replace', () => {
     const parsed = { ...parseEnvironment(environment()), document: environment(), readMs: 0 }
     const [{ children = [] }] = createRouter(parsed, {}).routes as [DataRouteObject]
     expect(children.map(({ path }) => path)).toEqual([...HOST_PATHS, '*'])
   })
 
-  it('asks about a developer’s release before the sign-in, once', async () => {
+  test('asks about a developer’s release before the sign-in, once', async () => {
     const asks = 'http://localhost:4101/'
     const document_ = { ...all(), developer: true, overrides: [asks] }
     await startAt(`/machines?run=1&remote.machines=${asks}`, document_, null)
@@ -110,7 +110,7 @@ describe('the console', () => {
     expect(history.state.usr).toEqual({ from: '/machines?run=1' })
   })
 
-  it.each([
+  test.each([
     ['/machines', 'machines.3f9c2a1b.0/Machines'],
     ['/hidden', 'reports.3f9c2a1b.0/Hidden'],
   ])('opens %s by its address', async (address, heading) => {
@@ -118,12 +118,12 @@ describe('the console', () => {
     expect(await screen.findByRole('heading', { name: heading })).toBeVisible()
   })
 
-  it('[SCREEN-1] [SCREEN-7] has two public pages', async () => {
+  test('[SCREEN-1] [SCREEN-7] has two public pages', async () => {
     await startAt('/token-debug', all(), null)
     expect(await screen.findByRole('heading', { name: 'Depurar token JWT' })).toBeVisible()
   })
 
-  it('shows a panel for a path that may belong to a missing remote', async () => {
+  test('shows a panel for a path that may belong to a missing remote', async () => {
     await startAt('/machines', withRemotes({ users: deployed(), machines: { ...machines, release: {} } }))
     const panel = await screen.findByText(/Remoto "machines" desactivado/)
     expect(panel).toHaveTextContent('remotes.machines.release.schema: is missing')
@@ -142,14 +142,14 @@ describe('Reintentar for a remote with a bad record', () => {
   const retry = async () => userEvent.click(await screen.findByRole('button', { name: 'Reintentar' }))
   afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
 
-  it('uses the new document if it names the running host', async () => {
+  test('uses the new document if it names the running host', async () => {
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43 })
     await retry()
     expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
   })
 
-  it('reloads the page if another host runs than the document names', async () => {
+  test('reloads the page if another host runs than the document names', async () => {
     globalThis.consolePage = { version: '2.2.0', build: '00000000', source: 'previous' }
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43 })
@@ -160,7 +160,7 @@ describe('Reintentar for a remote with a bad record', () => {
     delete globalThis.consolePage
   })
 
-  it.each([
+  test.each([
     ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
     ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
     ['a new origin', { remotes: { machines: { ...machines, baseUrl: 'https://elsewhere.example.com/' } } }],
@@ -186,7 +186,7 @@ describe('Reintentar for a remote with a bad record', () => {
 })
 
 describe('before the environment is loaded', () => {
-  it('shows the loading page', async () => {
+  test('shows the loading page', async () => {
     history.replaceState(null, '', '/login')
     const read = jest.fn<typeof fetch>(() => new Promise(() => undefined))
     Object.assign(globalThis, { fetch: read })
@@ -200,7 +200,7 @@ describe('before the environment is loaded', () => {
 describe('an environment that cannot be read', () => {
   afterEach(() => void Reflect.deleteProperty(globalThis, 'fetch'))
 
-  it.each<[string, () => Promise<Response>, string]>([
+  test.each<[string, () => Promise<Response>, string]>([
     ['500', () => Promise.resolve(new Response('oops', { status: 500 })), 'the server answered 500'],
     ['no answer', () => Promise.reject(new TypeError('gone')), 'it could not be read (gone)'],
   ])('%s stops the start, and is not called invalid', async (_, read, shown) => {
@@ -216,7 +216,7 @@ describe('an environment that cannot be read', () => {
 })
 
 describe('an invalid environment', () => {
-  it.each<[string, Record<string, unknown>, string, string]>([
+  test.each<[string, Record<string, unknown>, string, string]>([
     ['names its field', { apiUrl: 5 }, 'apiUrl: is not a text', 'environment.json, apiUrl: is not a text'],
     [
       'names its schema',

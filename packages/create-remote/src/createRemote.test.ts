@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { CommandError, consoleRegistry, createRemote as create, renamed } from './createRemote'
 
 const TEMPLATE = join(__dirname, '../template')
@@ -20,7 +20,7 @@ const filesOf = (folder: string) =>
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => statSync(join(folder, path)).isFile())
 
-it.each([
+test.each([
   ["name: 'hello'", 'stock', "name: 'stock'"],
   [
     'export default function HelloScreen() {',
@@ -34,7 +34,7 @@ it.each([
 ])('creates %s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
 
 describe('a new remote', () => {
-  it('is a repository with a screen, tests, checks and a workflow, all with its name', () => {
+  test('is a repository with a screen, tests, checks and a workflow, all with its name', () => {
     expect(createRemote(TEMPLATE, parent, 'stock')).toBe('remote-stock')
     const folder = join(parent, 'remote-stock')
     const files = filesOf(folder)
@@ -60,7 +60,7 @@ describe('a new remote', () => {
   })
 
   const publicRegistry = (domain: string) => `https://registry.${domain}/`
-  it.each([
+  test.each([
     ['of their own', 'https://packages.test/', publicRegistry('npmjs.org'), 'https://packages.test/'],
     ['of their own with a secret', 'https://u:s@packages.test/', 'https://x.test/', 'https://packages.test/'],
     ['of all packages', undefined, 'http://localhost:4873/npm', 'http://localhost:4873/npm'],
@@ -78,12 +78,15 @@ describe('a new remote', () => {
     )
   })
 
-  it.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])('may not be named %j', (name) => {
-    expect(() => createRemote(TEMPLATE, parent, name)).toThrow(CommandError)
-    expect(readdirSync(parent)).toEqual([])
-  })
+  test.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])(
+    'may not be named %j',
+    (name) => {
+      expect(() => createRemote(TEMPLATE, parent, name)).toThrow(CommandError)
+      expect(readdirSync(parent)).toEqual([])
+    },
+  )
 
-  it.each(['host', 'environments', 'login', 'token-debug', 'static', 'constructor'])(
+  test.each(['host', 'environments', 'login', 'token-debug', 'static', 'constructor'])(
     'may not be named %s, because it could not be served',
     (name) => {
       expect(() => createRemote(TEMPLATE, parent, name)).toThrow(`No remote can be named '${name}'`)
@@ -91,7 +94,7 @@ describe('a new remote', () => {
     },
   )
 
-  it.each(['screen', 'button', 'screen-header', 'typography', 'greeting-dialog'])(
+  test.each(['screen', 'button', 'screen-header', 'typography', 'greeting-dialog'])(
     'named %s has a screen whose name differs from all imports',
     (name) => {
       const code = readFileSync(join(parent, createRemote(TEMPLATE, parent, name), sourceOf(name)), 'utf8')
@@ -100,12 +103,12 @@ describe('a new remote', () => {
     },
   )
 
-  it('reports a folder that it cannot write', () => {
+  test('reports a folder that it cannot write', () => {
     writeFileSync(join(parent, 'file'), '')
     expect(() => createRemote(TEMPLATE, join(parent, 'file'), 'stock')).toThrow(/cannot be written: /)
   })
 
-  it('is created in an empty or new folder only', () => {
+  test('is created in an empty or new folder only', () => {
     mkdirSync(join(parent, 'remote-empty'))
     createRemote(TEMPLATE, parent, 'empty')
     mkdirSync(join(parent, 'remote-full'))

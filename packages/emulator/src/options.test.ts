@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { UsageError } from '@console/shared-kernel/command'
 import { overriding, readOptions, refusalOf } from './options'
 
 describe('console-emulator', () => {
-  it.each([
+  test.each([
     [['--remote', 'hello'], {}, { hello: 'http://localhost:4105/' }, 4000],
     [['--remote', 'hello', '--port', '5000'], { PORT: '7000' }, { hello: 'http://localhost:5105/' }, 5000],
     [['--remote', 'hello'], { PORT: '7000' }, { hello: 'http://localhost:7105/' }, 7000],
@@ -21,7 +21,7 @@ describe('console-emulator', () => {
     expect(readOptions(args, env)).toEqual({ remotes, base, dataDir: '.console' }),
   )
 
-  it('starts the dev server, and no console if one is deployed', () => {
+  test('starts the dev server, and no console if one is deployed', () => {
     const args = ['--remote', 'hello', '--start', 'rsbuild dev', '--console', 'https://console.example.com']
     expect(readOptions(args, {})).toMatchObject({
       start: 'rsbuild dev',
@@ -29,7 +29,7 @@ describe('console-emulator', () => {
     })
   })
 
-  it.each([
+  test.each([
     [[]],
     [['--remote', '=http://localhost:1/']],
     [['--remote', 'a=localhost:4105']],
@@ -42,7 +42,7 @@ describe('console-emulator', () => {
   ])('refuses %j', (args) => expect(() => readOptions(args, {})).toThrow(UsageError))
 })
 
-it('opens a deployed console with the local remotes', () =>
+test('opens a deployed console with the local remotes', () =>
   expect(
     overriding('https://console.example.com/', {
       hello: 'http://localhost:4105/',
@@ -64,12 +64,12 @@ describe('a deployed console', () => {
     }
   }
 
-  it('is accepted if it allows the remotes', async () => {
+  test('is accepted if it allows the remotes', async () => {
     const overrides = ['http://localhost:4105', 'http://localhost:4106']
     expect(await asked(JSON.stringify({ overrides }))).toBeNull()
   })
 
-  it.each([
+  test.each([
     [
       JSON.stringify({ overrides: ['http://localhost:4105'] }),
       'does not allow http://localhost:4106 and opens',

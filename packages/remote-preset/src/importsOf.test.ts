@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Imports } from '@console/shared-kernel/remote'
 
 const CASES: [string, source: string, Imports][] = [
@@ -31,7 +31,7 @@ const built = JSON.parse(
   }),
 ) as Imports[]
 
-it.each(CASES.map(([how, , expected], at) => [how, built[at], expected] as const))(
+test.each(CASES.map(([how, , expected], at) => [how, built[at], expected] as const))(
   'the imports of a build from its host: %s',
   (_, imports, expected) => expect(imports).toEqual(expected),
 )

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
 import { build } from '../testing/build'
 import { kernelRange, kernelVersion, rangeFrom, reactRange } from './kernelFacts'
@@ -20,15 +20,15 @@ const factsWith = (peerDependencies?: Record<string, string>) => {
 const [major] = kernelVersion.split('.').map(Number) as [number]
 
 describe('the ranges of a release', () => {
-  it.each([
+  test.each([
     ['2.3.4', '^2.3.0'],
     ['2.3.0-rc.1', '^2.3.0-rc.1'],
   ])('for kernel %s are %s', (version, range) => expect(rangeFrom(version)).toBe(range))
 
-  it('follow from the installed kernel if none is declared', () =>
+  test('follow from the installed kernel if none is declared', () =>
     expect(factsWith()).toEqual({ version: '1.4.0', kernel: kernelRange, react: reactRange }))
 
-  it('are those that the author declares', () => {
+  test('are those that the author declares', () => {
     const kernel = `^${major - 1}.5 || ^${major}`
     expect(factsWith({ '@console/shared-kernel': kernel, react: '^18 || ^19' })).toEqual({
       version: '1.4.0',
@@ -37,7 +37,7 @@ describe('the ranges of a release', () => {
     })
   })
 
-  it.each([
+  test.each([
     [
       'kernel',
       { '@console/shared-kernel': `^${major + 1}.0.0` },
@@ -62,12 +62,12 @@ describe('the build of a remote with declared ranges', () => {
     return JSON.parse(readFileSync(join(root, 'dist/release.json'), 'utf8')) as Release
   }
 
-  it('writes them into the record', () =>
+  test('writes them into the record', () =>
     expect(buildFor(`^${major - 1}.5 || ^${major}`)).toMatchObject({
       kernel: `^${major - 1}.5 || ^${major}`,
       react: reactRange,
     }))
 
-  it('fails if the installed kernel is outside of them', () =>
+  test('fails if the installed kernel is outside of them', () =>
     expect(() => buildFor(`^${major + 1}.0.0`)).toThrow(`declare kernel ^${major + 1}.0.0`))
 })

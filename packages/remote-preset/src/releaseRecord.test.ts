@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
 import { kernelRange, rangeFrom, reactRange } from './kernelFacts'
 import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { chunkName, releaseRecord } from './releaseRecord'
 
 describe('the chunk of an exposed module', () => {
-  it.each([
+  test.each([
     ['./ManagedUsers', 'managed-users'],
     ['./Users', 'users'],
     ['./ExternalData2', 'external-data2'],
@@ -16,12 +16,12 @@ describe('the chunk of an exposed module', () => {
 })
 
 describe('the kernel range of a release', () => {
-  it('is the kernel’s major and at least its minor', () => expect(kernelRange).toMatch(/^\^\d+\.\d+\.0$/))
-  it.each([
+  test('is the kernel’s major and at least its minor', () => expect(kernelRange).toMatch(/^\^\d+\.\d+\.0$/))
+  test.each([
     ['2.4.1', '^2.4.0'],
     ['2.5.0-rc.1', '^2.5.0-rc.1'],
   ])('for kernel %s is %s', (version, range) => expect(rangeFrom(version)).toBe(range))
-  it('and its React range is the major of React', () => expect(reactRange).toBe('^19.0.0'))
+  test('and its React range is the major of React', () => expect(reactRange).toBe('^19.0.0'))
 })
 
 const DEFINITION = {
@@ -86,7 +86,7 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
 describe('release.json', () => {
   const managedUsers = ['static/css/managed-users.css', 'static/js/async/managed-users.1a2b3c4d.js']
 
-  it('is accepted by the host, and has every script and style sheet with its hash', () => {
+  test('is accepted by the host, and has every script and style sheet with its hash', () => {
     const written = JSON.parse(
       recordOf(BUILT, { 'managed-users': [...managedUsers, 'static/image/logo.png'] }),
     )
@@ -120,7 +120,7 @@ describe('release.json', () => {
     ])
   })
 
-  it('has a build id that is made from its files', () => {
+  test('has a build id that is made from its files', () => {
     const chunks = { 'managed-users': managedUsers }
     const idOf = (code: string) => {
       const built = { ...BUILT, 'remoteEntry.5d1f0c2e.js': code }
@@ -138,12 +138,12 @@ describe('release.json', () => {
     expect(NO_BUILD_YET).not.toMatch(/^_*(?:console_)?build_?id_*$/i)
   })
 
-  it('is not written for a build without an entry', () => {
+  test('is not written for a build without an entry', () => {
     const { 'remoteEntry.5d1f0c2e.js': _entry, ...others } = BUILT
     expect(() => recordOf(others, { 'managed-users': managedUsers })).toThrow('no remoteEntry')
   })
 
-  it('is not written for a build without a chunk for a screen', () => {
+  test('is not written for a build without a chunk for a screen', () => {
     expect(() => recordOf(BUILT, { others: [] })).toThrow('no chunk "managed-users"')
   })
 })

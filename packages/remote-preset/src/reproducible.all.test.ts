@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { build } from '../testing/build'
 
 const root = join(__dirname, '..', '..', '..')
@@ -49,7 +49,7 @@ const [one, other] = [clone('one'), clone('deeper/in/another')]
 writeFileSync(join(other, 'remote-users', 'NOTES.md'), 'for its team alone')
 writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export const unused = 1')
 
-it.each(['remote-users', 'host'])(
+test.each(['remote-users', 'host'])(
   '%s builds the same bytes in two folders, and contains the path of neither',
   (part) => {
     const [files, again] = [filesOf(one, part), filesOf(other, part)]

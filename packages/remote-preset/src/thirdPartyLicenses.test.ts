@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, it } from '@jest/globals'
+import { afterAll, expect, test } from '@jest/globals'
 import { build } from '../testing/build'
 
 mkdirSync(join(__dirname, '../dist'), { recursive: true })
@@ -23,7 +23,7 @@ function install(name: string, manifest: object, files: Record<string, string>):
   for (const [file, content] of Object.entries(files)) write(`node_modules/${name}/${file}`, content)
 }
 
-it('the build lists the packages that it contains parts of, once each, with the text of their licence', () => {
+test('the build lists the packages that it contains parts of, once each, with the text of their licence', () => {
   install(
     'code',
     { license: 'MIT' },

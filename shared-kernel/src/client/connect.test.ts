@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { connect, currentConnection } from './connect'
 
-it('the servers are available after connecting, and not before', () => {
+test('the servers are available after connecting, and not before', () => {
   expect(currentConnection).toThrow('connect() comes before the first call')
   const connection = { apiUrl: 'http://a', externalReportsUrl: 'http://b', timeZone: 'Europe/Madrid' }
   connect(connection)

@@ -1,9 +1,9 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { renderHook } from '@testing-library/react'
 import { aUser } from '../../testing/render'
 import { CurrentUserContext, useCurrentUser } from './currentUser'
 
-it('the current user is available inside the protected area', () => {
+test('the current user is available inside the protected area', () => {
   const user = aUser()
   const wrapper = ({ children }: { children: React.ReactNode }) => (
     <CurrentUserContext value={user}>{children}</CurrentUserContext>

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { AxiosError, AxiosHeaders, type AxiosResponse } from 'axios'
 import { CallError, messageOfBody, statusTextOf, toCallError } from './errors'
 
 describe('[ERROR-5] the text of a failed answer', () => {
-  it.each([
+  test.each([
     ['message of the body', { message: 'Nombre ocupado' }, 'Nombre ocupado'],
     ['plain text whole', 'server says no', 'server says no'],
     ['plain text without its edges', '  no\n', 'no'],
@@ -32,7 +32,7 @@ describe('Retry-After', () => {
     jest.useRealTimers()
   })
 
-  it.each([
+  test.each([
     ['seconds', '30', 30],
     ['none', undefined, null],
     ['empty', '', null],
@@ -49,7 +49,7 @@ describe('Retry-After', () => {
 })
 
 describe('a failed call', () => {
-  it.each([
+  test.each([
     ['a list', [{ path: 'a', message: 'b' }], [{ path: 'a', message: 'b' }]],
     ['none', undefined, []],
     ['an object', { path: 'a', message: 'b' }, []],
@@ -62,7 +62,7 @@ describe('a failed call', () => {
     }),
   )
 
-  it.each([
+  test.each([
     ['no answer', new AxiosError('Network Error'), { message: 'Sin conexión con el servidor', status: null }],
     ['an error of the code', new TypeError('x is not a function'), { message: 'x is not a function' }],
     ['something thrown', 'oops', { message: 'oops', status: null, fieldErrors: [], retryAfter: null }],
@@ -72,13 +72,13 @@ describe('a failed call', () => {
     expect(made).toMatchObject({ ...expected, cause: error })
   })
 
-  it.each(['', {}, '<html>'])('has no message if the server sent none: %p', (body) => {
+  test.each(['', {}, '<html>'])('has no message if the server sent none: %p', (body) => {
     const error = toCallError(answered(body, {}, 500))
     expect(error).toMatchObject({ message: '', said: null })
     expect(statusTextOf(error)).toBe('Too Many')
   })
 
-  it('stays unchanged if it already is a CallError', () => {
+  test('stays unchanged if it already is a CallError', () => {
     const error = new CallError('x', { status: 409 })
     expect(toCallError(error)).toBe(error)
   })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { CanceledError } from 'axios'
 import { connectedServer } from '../../testing/connectedServer'
 import { heldBack, startServer } from '../../testing/server'
@@ -23,7 +23,7 @@ const NOT_KNOWN = 'No answer was received. It is not known whether the change wa
 const logText = () => JSON.stringify(jest.mocked(console.error).mock.calls)
 
 describe('[CALL-1] a call', () => {
-  it.each(['get', 'post', 'put', 'delete'] as const)('%s sends token and JSON type', async (method) => {
+  test.each(['get', 'post', 'put', 'delete'] as const)('%s sends token and JSON type', async (method) => {
     rememberSession('t1', ana)
     server().on('/api/x', { body: { ok: true } })
     await expect(http[method]('/api/x')).resolves.toMatchObject({ data: { ok: true } })
@@ -33,20 +33,20 @@ describe('[CALL-1] a call', () => {
     })
   })
 
-  it('sends its data as JSON', async () => {
+  test('sends its data as JSON', async () => {
     server().on('/api/x', { body: {} })
     await http.put('/api/x', { amount: 5, name: 'Núñez' })
     await http.put('/api/x', 0)
     expect(server().calls.map(({ body }) => body)).toEqual(['{"amount":5,"name":"Núñez"}', '0'])
   })
 
-  it('[STATE-1] sends no authorization while no user is signed in', async () => {
+  test('[STATE-1] sends no authorization while no user is signed in', async () => {
     server().on('/api/x', { body: {} })
     await http.get('/api/x')
     expect(server().calls[0]!.headers).not.toHaveProperty('authorization')
   })
 
-  it.each([['[{"a":1},{"a"'], ['{"ok":tr']])(
+  test.each([['[{"a":1},{"a"'], ['{"ok":tr']])(
     'that reads, whose JSON was cut off in %j, has no answer',
     async (body) => {
       server().on('/api/x', { body, headers: { 'Content-Type': 'application/json' } })
@@ -57,7 +57,7 @@ describe('[CALL-1] a call', () => {
     },
   )
 
-  it("[CALL-3] sends credentials, and accepts another server's address", async () => {
+  test("[CALL-3] sends credentials, and accepts another server's address", async () => {
     const other = await startServer()
     other.on('/api/external/query', { body: [] })
     await http.get('/api/external/query', { baseURL: other.url })
@@ -66,7 +66,7 @@ describe('[CALL-1] a call', () => {
     expect(http.defaults.withCredentials).toBe(true)
   })
 
-  it('[CONST-25] has no timeout', async () => {
+  test('[CONST-25] has no timeout', async () => {
     server().on('/api/x', { body: {} })
     const { config } = await http.get('/api/x')
     expect(config.timeout).toBe(0)
@@ -74,7 +74,7 @@ describe('[CALL-1] a call', () => {
 })
 
 describe('[ERROR-2] the log has in Spanish', () => {
-  it.each([
+  test.each([
     [
       '[ERROR-1] where a 401 leads',
       { status: 401 },
@@ -88,7 +88,7 @@ describe('[ERROR-2] the log has in Spanish', () => {
     expect(console.error).toHaveBeenCalledWith(...line)
   })
 
-  it('[ERROR-1] the message and the call where no answer came, and no secret', async () => {
+  test('[ERROR-1] the message and the call where no answer came, and no secret', async () => {
     rememberSession('secret-token', ana)
     server().on('/api/x', { fault: 'reset' })
     const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
@@ -102,7 +102,7 @@ describe('[ERROR-2] the log has in Spanish', () => {
     expect(logText()).not.toMatch(/secret/)
   })
 
-  it('nothing about an aborted call', async () => {
+  test('nothing about an aborted call', async () => {
     server().on('/api/x', { fault: 'hang' })
     const gone = new AbortController()
     const call = http.get('/api/x', { signal: gone.signal }).catch((reason: unknown) => reason)
@@ -113,7 +113,7 @@ describe('[ERROR-2] the log has in Spanish', () => {
 })
 
 describe('a failed call', () => {
-  it("becomes one CallError with the server's message", async () => {
+  test("becomes one CallError with the server's message", async () => {
     const errors = [{ path: 'userName', message: 'too long' }, 'nonsense', null]
     server().on('/api/x', {
       status: 429,
@@ -128,7 +128,7 @@ describe('a failed call', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['post', { fault: 'reset' as const }, NOT_KNOWN, null],
     ['put', { status: 504, body: '<html>' }, NOT_KNOWN, 504],
     ['delete', { status: 502, body: { message: 'Bad gateway' } }, NOT_KNOWN, 502],
@@ -143,7 +143,7 @@ describe('a failed call', () => {
 describe('a 401', () => {
   const unauthorised = { status: 401, body: { message: 'no' } }
 
-  it('[ERROR-1] ends the session of the refused token', async () => {
+  test('[ERROR-1] ends the session of the refused token', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', unauthorised)
     await failureOf(http.get('/api/x'))
@@ -152,7 +152,7 @@ describe('a 401', () => {
     expect(localStorage.getItem('user')).toBeNull()
   })
 
-  it('that arrives late does not end a newer session', async () => {
+  test('that arrives late does not end a newer session', async () => {
     rememberSession('t1', ana)
     const { after, answer } = heldBack()
     server().on('/api/x', { ...unauthorised, after })
@@ -164,7 +164,7 @@ describe('a 401', () => {
     expect(storedToken()).toBe('t2')
   })
 
-  it('of the login itself keeps what is stored', async () => {
+  test('of the login itself keeps what is stored', async () => {
     rememberSession('t1', ana)
     server().on('/api/Auth/login', unauthorised)
     await failureOf(http.post('/api/Auth/login', {}))
@@ -172,7 +172,7 @@ describe('a 401', () => {
     expect(console.error).toHaveBeenCalledWith('Error 401 en la respuesta de /api/Auth/login')
   })
 
-  it.each([403, 404, 409, 500])('ends the session, unlike a %d', async (status) => {
+  test.each([403, 404, 409, 500])('ends the session, unlike a %d', async (status) => {
     rememberSession('t1', ana)
     server().on('/api/x', { status })
     await failureOf(http.get('/api/x'))
@@ -203,7 +203,7 @@ describe('a change of several calls', () => {
     return server().calls.map(({ method }) => method)
   }
 
-  it.each([
+  test.each([
     ['an answer', 'another user has signed in', 200, () => rememberSession('t2', bea)],
     ['a refusal', 'another user has signed in', 409, () => rememberSession('t2', bea)],
     ['an answer', 'the user has signed out', 200, leaveSession],
@@ -211,9 +211,9 @@ describe('a change of several calls', () => {
     expect(await sentAround(status, whileWaiting)).toEqual(['GET']),
   )
 
-  it('goes on after the server has said who the user is', async () =>
+  test('goes on after the server has said who the user is', async () =>
     expect(await sentAround(200, () => updateStoredUser({ ...ana, userId: 9 }))).toEqual(['GET', 'PUT']))
 
-  it('goes on after the same user has signed in again', async () =>
+  test('goes on after the same user has signed in again', async () =>
     expect(await sentAround(200, () => rememberSession('t2', ana))).toEqual(['GET', 'PUT']))
 })

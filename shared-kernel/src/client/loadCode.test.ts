@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { abortPendingChunks } from './loadCode'
 
 const onError = jest.fn<(name: string) => void>()
@@ -14,7 +14,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-it.each<[string | undefined, string[]]>([
+test.each<[string | undefined, string[]]>([
   [undefined, ['host', 'remote', 'remote of a like name']],
   ['@console/host', ['host']],
   ['users', ['remote']],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { patchQueryData } from './patchQueryData'
 import { createQueryClient } from './queryClient'
 
@@ -12,27 +12,27 @@ function clientWith(list: string[] | undefined) {
 }
 
 describe('a patch of cached data', () => {
-  it('keeps the time of the last read', async () => {
+  test('keeps the time of the last read', async () => {
     const client = clientWith(['old'])
     await patchQueryData(client, LIST, add)
     expect(client.getQueryData(LIST)).toEqual(['old', 'new'])
     expect(client.getQueryState(LIST)).toMatchObject({ dataUpdatedAt: 1_000, isInvalidated: false })
   })
 
-  it('does nothing without cached data', async () => {
+  test('does nothing without cached data', async () => {
     const client = clientWith(undefined)
     await patchQueryData(client, LIST, add)
     expect(client.getQueryData(LIST)).toBeUndefined()
   })
 
-  it('keeps outdated data outdated', async () => {
+  test('keeps outdated data outdated', async () => {
     const client = clientWith(['old'])
     await client.invalidateQueries({ queryKey: LIST })
     await patchQueryData(client, LIST, add)
     expect(client.getQueryState(LIST)).toMatchObject({ isInvalidated: true })
   })
 
-  it('cancels a running read that may be older, and drops its answer', async () => {
+  test('cancels a running read that may be older, and drops its answer', async () => {
     const client = clientWith(['old'])
     let answer = (_list: string[]) => {}
     const queryFn = () => new Promise<string[]>((resolve) => (answer = resolve))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryObserver } from '@tanstack/react-query'
 import { CanceledError } from 'axios'
 import { CallError } from './errors'
@@ -42,7 +42,7 @@ async function triesOf(error: unknown): Promise<number[]> {
 describe('a failed read is retried', () => {
   const status = (code: number, retryAfter?: number) =>
     new CallError('x', { status: code, retryAfter: retryAfter ?? null })
-  it.each([
+  test.each([
     ['no answer', new CallError('x'), [0, 500, 1500]],
     ['500', status(500), [0, 500, 1500]],
     ['503', status(503), [0, 500, 1500]],
@@ -59,13 +59,13 @@ describe('a failed read is retried', () => {
     ['a fault of the code', new TypeError('x'), [0]],
   ])('%s', async (_, error, expected) => expect(await triesOf(error)).toEqual(expected))
 
-  it('after a delay with up to half of it added, so that many consoles do not retry together', async () => {
+  test('after a delay with up to half of it added, so that many consoles do not retry together', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1)
     expect(await triesOf(new CallError('x'))).toEqual([0, 750, 2250])
   })
 })
 
-it('a write is never retried automatically', async () => {
+test('a write is never retried automatically', async () => {
   const write = jest.fn(() => Promise.reject(new CallError('x')))
   const mutation = createQueryClient().getMutationCache()
   const client = createQueryClient()
@@ -78,12 +78,12 @@ it('a write is never retried automatically', async () => {
   expect(write).toHaveBeenCalledTimes(1)
 })
 
-it('reads are sent even if the browser says it is offline', async () => {
+test('reads are sent even if the browser says it is offline', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => 5 })).resolves.toBe(5)
 })
 
-it('what could not be read is read again once the browser is online, and nothing else', async () => {
+test('what could not be read is read again once the browser is online, and nothing else', async () => {
   const client = createQueryClient()
   client.mount()
   const lost = jest.fn(() => Promise.reject(new CallError('x')))
@@ -106,7 +106,7 @@ it('what could not be read is read again once the browser is online, and nothing
 describe('the cache is cleared', () => {
   const holds = (client: ReturnType<typeof createQueryClient>) => client.getQueryData(['x']) !== undefined
 
-  it.each([
+  test.each([
     ['on sign-out', () => endSession(), false],
     ['for another user', () => rememberSession('t2', ana), false],
     ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), true],
@@ -124,7 +124,7 @@ describe('the cache is cleared', () => {
     beforeEach(() => void (letGo = holdUnsavedChanges()))
     afterEach(() => letGo())
 
-    it.each([
+    test.each([
       ['not while it waits', () => {}, true, undefined],
       ['not when the same user signs in again', () => rememberSession('t2', ana), true, session],
       ['when somebody else does', () => rememberSession('t2', { ...ana, userId: 8 }), false, undefined],
@@ -140,7 +140,7 @@ describe('the cache is cleared', () => {
       expect(client.getQueryData(['session', 't2'])).toEqual(carriedOver)
     })
 
-    it('but visible data is read again', () => {
+    test('but visible data is read again', () => {
       rememberSession('t1', ana)
       const client = createQueryClient()
       client.setQueryData(['x'], 1)
@@ -150,7 +150,7 @@ describe('the cache is cleared', () => {
     })
   })
 
-  it('and running reads are aborted', async () => {
+  test('and running reads are aborted', async () => {
     rememberSession('t1', ana)
     const client = createQueryClient()
     let given: AbortSignal | undefined
@@ -170,7 +170,7 @@ describe('the cache is cleared', () => {
   })
 })
 
-it.each([
+test.each([
   ['on sign-out', () => endSession(), undefined],
   ['for another user', () => rememberSession('t2', ana), undefined],
   ['not when the user is merely updated', () => updateStoredUser({ userName: 'Ana' }), 'Blocked'],
@@ -193,15 +193,15 @@ describe('a read with a message for its failure', () => {
   }
   const meta = { failure: 'Error al leer' }
 
-  it('shows it once, after the last retry', async () => {
+  test('shows it once, after the last retry', async () => {
     const shown = jest.fn()
     const stop = toastStore.subscribe(shown)
     expect(await fail(new CallError('x', { status: 500 }), meta)).toBe('Error al leer')
     expect(shown).toHaveBeenCalledTimes(1)
     stop()
   })
-  it('shows nothing if the session has ended', async () =>
+  test('shows nothing if the session has ended', async () =>
     expect(await fail(new CallError('x', { status: 401 }), meta)).toBeUndefined())
-  it('shows nothing without a message', async () =>
+  test('shows nothing without a message', async () =>
     expect(await fail(new CallError('x', { status: 500 }))).toBeUndefined())
 })

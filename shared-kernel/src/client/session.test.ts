@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 import { connectedServer } from '../../testing/connectedServer'
 import type { Answer } from '../../testing/server'
@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  it('[CALL-2] [CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
+  test('[CALL-2] [CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
     loginErrorStore.set('what the last one failed with')
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     expect(await login('ana', 'secret')).toBe(true)
@@ -25,7 +25,7 @@ describe('login', () => {
   })
 
   const noToken = 'La respuesta del servidor no contiene un token válido'
-  it.each<[string, Answer, string]>([
+  test.each<[string, Answer, string]>([
     ['[VALID-2] [ERROR-4] no token', { body: { ...ana } }, noToken],
     ['[VALID-2] an empty token', { body: { token: '', ...ana } }, noToken],
     [
@@ -58,7 +58,7 @@ describe('login', () => {
 })
 
 describe('[STATE-3] [SHELL-6] logout', () => {
-  it('signs out at once, and tells the server with the old token', async () => {
+  test('signs out at once, and tells the server with the old token', async () => {
     rememberSession('t1', ana)
     const told = new Promise<string | undefined>((resolve) =>
       server().on('/api/Auth/logout', ({ headers }) => {
@@ -71,7 +71,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     expect(await told).toBe('Bearer t1')
   })
 
-  it('signs out even if the server cannot be reached', async () => {
+  test('signs out even if the server cannot be reached', async () => {
     rememberSession('t1', ana)
     server().on('/api/Auth/logout', { fault: 'reset' })
     logout()
@@ -79,7 +79,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it('does nothing while no user is signed in', async () => {
+  test('does nothing while no user is signed in', async () => {
     logout()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(server().calls).toEqual([])
@@ -87,7 +87,7 @@ describe('[STATE-3] [SHELL-6] logout', () => {
 })
 
 describe("[CALL-30] the server's answer about the token", () => {
-  it.each([
+  test.each([
     ['true', true],
     ['false', false],
   ])('%s means %p', async (body, expected) => {
@@ -95,7 +95,7 @@ describe("[CALL-30] the server's answer about the token", () => {
     expect(await validateToken()).toBe(expected)
   })
 
-  it.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
+  test.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
     '%p is unclear, so the token is not refused',
     async (body) => {
       server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
@@ -105,14 +105,14 @@ describe("[CALL-30] the server's answer about the token", () => {
 })
 
 describe('[CALL-5] the current user', () => {
-  it('[STATE-2] [ENTITY-6] is merged into the stored one', async () => {
+  test('[STATE-2] [ENTITY-6] is merged into the stored one', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { body: { id: 7, username: 'Ana', levelU: 3 } })
     expect(await fetchCurrentUser()).toMatchObject({ userId: 7, userName: 'Ana', level: 3 })
     expect(sessionStore.get().user).toEqual({ userId: 7, userName: 'Ana', level: 3, nameClient: 'Ana' })
   })
 
-  it('[STATE-4] [CALL-32] is missing after a 401, which ends the session', async () => {
+  test('[STATE-4] [CALL-32] is missing after a 401, which ends the session', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { status: 401 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 401 })
@@ -120,7 +120,7 @@ describe('[CALL-5] the current user', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it.each(['{}', 'null'])(
+  test.each(['{}', 'null'])(
     '[SHELL-9] is missing if the answer %s has none, and the stored one stays',
     async (body) => {
       rememberSession('t', ana)
@@ -130,7 +130,7 @@ describe('[CALL-5] the current user', () => {
     },
   )
 
-  it.each(['<html></html>', '', '[]', '"ana"'])(
+  test.each(['<html></html>', '', '[]', '"ana"'])(
     '[SHELL-10] is unknown if the answer is %p, and the token stays',
     async (body) => {
       rememberSession('t', ana)
@@ -140,7 +140,7 @@ describe('[CALL-5] the current user', () => {
     },
   )
 
-  it('[SHELL-10] is unknown if the server fails, and the token stays', async () => {
+  test('[SHELL-10] is unknown if the server fails, and the token stays', async () => {
     rememberSession('t', ana)
     server().on('/api/Users/current', { status: 503 })
     await expect(fetchCurrentUser()).rejects.toMatchObject({ status: 503 })
@@ -163,14 +163,14 @@ describe('[SCREEN-9] the session check', () => {
     rememberSession('t', ana)
   }
 
-  it('[STATE-5] [SHELL-7] sends both requests and accepts the user', async () => {
+  test('[STATE-5] [SHELL-7] sends both requests and accepts the user', async () => {
     answerWith(yes, user)
     expect(await check()).toMatchObject(ana)
     expect(server().paths().sort()).toEqual(['/api/Auth/validate', '/api/Users/current'])
     expect(sessionStore.get().token).toBe('t')
   })
 
-  it.each<[string, Answer, Answer]>([
+  test.each<[string, Answer, Answer]>([
     ['[ERROR-7] the token is not valid', no, user],
     ['[STATE-4] [CALL-32] the current user is refused', yes, refused],
     ['[SHELL-9] no user is returned', yes, { body: {} }],
@@ -185,7 +185,7 @@ describe('[SCREEN-9] the session check', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it.each<[string, Answer, Answer]>([
+  test.each<[string, Answer, Answer]>([
     ['validate fails', down, user],
     ['current fails', yes, down],
     ['validate answers a page', { body: '<html></html>' }, user],
@@ -202,7 +202,7 @@ describe('[SCREEN-9] the session check', () => {
     ).toHaveLength(1)
   })
 
-  it('does not end a session that has begun since', async () => {
+  test('does not end a session that has begun since', async () => {
     answerWith(no, user)
     const checking = check()
     rememberSession('t2', ana)

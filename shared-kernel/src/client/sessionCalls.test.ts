@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { describeCalls } from '../../testing/calls'
 import { CALL_FAULTS } from '../../testing/callFaults'
 import { answerWith, soon, type KnownCall } from '../../testing/knownCall'
@@ -62,7 +62,7 @@ const calls: readonly KnownCall[] = [
 describe('[CALL-1] [CONST-25] [ERROR-1] the calls of the session against a server that misbehaves', () =>
   describeCalls(calls))
 
-it('[SHELL-6] logout signs out at once, whatever happens to its call', async () => {
+test('[SHELL-6] logout signs out at once, whatever happens to its call', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const server = await startServer()
   const known: KnownCall = {

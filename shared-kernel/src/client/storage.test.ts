@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } from './storage'
 
 const fail = (name: string) => () => {
@@ -26,11 +26,11 @@ afterEach(() => {
   calledBack.mockReset()
 })
 
-it('[CONST-1] the storage keys are the specified ones', () =>
+test('[CONST-1] the storage keys are the specified ones', () =>
   expect(Object.values(STORAGE_KEYS)).toEqual(['token', 'user', 'themeMode']))
 
 describe('a stored value', () => {
-  it('can be read by all tabs and removed', () => {
+  test('can be read by all tabs and removed', () => {
     writeStorage('token', 't')
     expect(readStorage('token')).toBe('t')
     expect(localStorage.getItem('token')).toBe('t')
@@ -39,7 +39,7 @@ describe('a stored value', () => {
     expect(localStorage.getItem('token')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['blocked', blocked],
     ['full', full],
   ])('is kept in this tab if storage is %s', (_, error) => {
@@ -50,7 +50,7 @@ describe('a stored value', () => {
     expect(readStorage('token')).toBeNull()
   })
 
-  it('has precedence over an older value in a full storage', () => {
+  test('has precedence over an older value in a full storage', () => {
     writeStorage('token', 'old')
     jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(full)
     writeStorage('token', 'new')
@@ -59,7 +59,7 @@ describe('a stored value', () => {
     expect(readStorage('token')).toBe('newest')
   })
 
-  it('is not written to a storage that cannot be read', () => {
+  test('is not written to a storage that cannot be read', () => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const)
       jest.spyOn(Storage.prototype, method).mockImplementation(blocked)
     expect(readStorage('user')).toBeNull()
@@ -71,7 +71,7 @@ describe('a stored value', () => {
 })
 
 describe('stored JSON', () => {
-  it.each([
+  test.each([
     ['{"a":1}', { a: 1 }],
     ['null', null],
     ['', null],
@@ -83,11 +83,11 @@ describe('stored JSON', () => {
     expect(readStoredJson('user')).toEqual(expected)
   })
 
-  it('may be missing', () => expect(readStoredJson('user')).toBeUndefined())
+  test('may be missing', () => expect(readStoredJson('user')).toBeUndefined())
 })
 
 describe('another tab', () => {
-  it.each([
+  test.each([
     ['writes the key', 'token', 't', [['t']]],
     ['removes the key', 'token', null, [[null]]],
     ['writes another key', 'themeMode', 'dark', []],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createStore } from './store'
 import {
   endSession,
@@ -31,7 +31,7 @@ async function sessionAtStart(stored: Record<string, string>) {
 
 describe('[STATE-1] the session at the start', () => {
   const user = JSON.stringify(ana)
-  it.each([
+  test.each([
     ['token and user', { token: 't', user }, { token: 't', user: ana }],
     ['nothing', {}, SIGNED_OUT],
     ['an empty token', { token: '', user }, SIGNED_OUT],
@@ -50,7 +50,7 @@ describe('[STATE-1] the session at the start', () => {
     ],
   ])('%s', async (_, stored, expected) => expect(await sessionAtStart(stored)).toEqual(expected))
 
-  it('is signed out if storage cannot be read', async () => {
+  test('is signed out if storage cannot be read', async () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new DOMException('blocked', 'SecurityError')
     })
@@ -59,14 +59,14 @@ describe('[STATE-1] the session at the start', () => {
 })
 
 describe('a session', () => {
-  it('[LOGIN-5] [ENTITY-6] is stored as token and user', () => {
+  test('[LOGIN-5] [ENTITY-6] is stored as token and user', () => {
     rememberSession('t', ana)
     expect(storedToken()).toBe('t')
     expect(localStorage.getItem('token')).toBe('t')
     expect(JSON.parse(localStorage.getItem('user')!)).toEqual(ana)
   })
 
-  it.each([
+  test.each([
     ['by itself', endSession, SIGNED_OUT],
     ['[SHELL-6] because the user left', leaveSession, { ...SIGNED_OUT, left: true }],
   ])('[STATE-3] ends %s, and nothing of it is kept', (_, end, expected) => {
@@ -76,7 +76,7 @@ describe('a session', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('continues in this tab if storage is full', () => {
+  test('continues in this tab if storage is full', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -94,7 +94,7 @@ describe('a session that ends while a form has changes', () => {
   })
   afterEach(() => letGo())
 
-  it('is interrupted: its storage is cleared, and the screen stays', () => {
+  test('is interrupted: its storage is cleared, and the screen stays', () => {
     endSession()
     expect(sessionStore.get()).toEqual(INTERRUPTED)
     expect(localStorage).toHaveLength(0)
@@ -102,25 +102,25 @@ describe('a session that ends while a form has changes', () => {
     expect(sessionStore.get()).toEqual(INTERRUPTED)
   })
 
-  it('ends once the form has no changes', () => {
+  test('ends once the form has no changes', () => {
     letGo()
     endSession()
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
-  it('ends if the user leaves', () => {
+  test('ends if the user leaves', () => {
     endSession()
     leaveSession()
     expect(sessionStore.get()).toEqual({ ...SIGNED_OUT, left: true })
   })
 
-  it('continues after the next sign-in', () => {
+  test('continues after the next sign-in', () => {
     endSession()
     rememberSession('t2', ana)
     expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
   })
 
-  it.each([
+  test.each([
     ['ended in another tab is interrupted here too', [null], INTERRUPTED],
     ['left in another tab is left here too', ['', null], { ...SIGNED_OUT, left: true, elsewhere: true }],
   ])('%s', (_, values, expected) => {
@@ -133,7 +133,7 @@ describe('a session that ends while a form has changes', () => {
 describe('changed forms', () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  it('block closing the tab while there is one', () => {
+  test('block closing the tab while there is one', () => {
     expect([hasUnsavedChanges(), isAsked()]).toEqual([false, false])
     const [one, other] = [holdUnsavedChanges(), holdUnsavedChanges()]
     one()
@@ -148,14 +148,14 @@ describe('another tab', () => {
   const tell = (key: string | null, newValue: string | null) =>
     dispatchEvent(new StorageEvent('storage', { key, newValue }))
 
-  it('that signs in signs in this one', () => {
+  test('that signs in signs in this one', () => {
     localStorage.setItem('user', JSON.stringify(ana))
     localStorage.setItem('token', 't2')
     tell('token', 't2')
     expect(sessionStore.get()).toEqual({ token: 't2', user: ana })
   })
 
-  it('that signs in as another user changes the user here', () => {
+  test('that signs in as another user changes the user here', () => {
     rememberSession('t1', ana)
     localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
     localStorage.setItem('token', 't2')
@@ -163,7 +163,7 @@ describe('another tab', () => {
     expect(sessionStore.get()).toMatchObject({ token: 't2', user: { userId: 8 } })
   })
 
-  it.each([
+  test.each([
     ['signs out', 'token'],
     ['clears everything', null],
   ])('%s affects this one', (_, key) => {
@@ -173,7 +173,7 @@ describe('another tab', () => {
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
   })
 
-  it.each([
+  test.each([
     ['the end of the own session', endSession, 't2'],
     ['an answer about the own user', () => updateStoredUser({ ...ana, level: 3 }), 't1'],
   ])('that has signed in keeps its session after %s, also before its event arrives', (_, act, token) => {
@@ -186,7 +186,7 @@ describe('another tab', () => {
     expect(storedToken()).toBe(token)
   })
 
-  it('that writes another key has no effect', () => {
+  test('that writes another key has no effect', () => {
     rememberSession('t1', ana)
     const before = sessionStore.get()
     tell('themeMode', 'dark')
@@ -195,7 +195,7 @@ describe('another tab', () => {
 })
 
 describe('[STATE-2] the current user over the stored one', () => {
-  it('merges the sent fields into the stored ones, and keeps the others', () => {
+  test('merges the sent fields into the stored ones, and keeps the others', () => {
     rememberSession('t', ana)
     updateStoredUser({ id: 7, username: 'Ana', level: 3 })
     const merged = { ...ana, userName: 'Ana', level: 3 }
@@ -203,14 +203,14 @@ describe('[STATE-2] the current user over the stored one', () => {
     expect(JSON.parse(localStorage.getItem('user')!)).toEqual(merged)
   })
 
-  it('notifies no listener if nothing changed', () => {
+  test('notifies no listener if nothing changed', () => {
     rememberSession('t', ana)
     const before = sessionStore.get()
     updateStoredUser({ ...ana })
     expect(sessionStore.get()).toBe(before)
   })
 
-  it('stores nothing while no user is signed in', () => {
+  test('stores nothing while no user is signed in', () => {
     updateStoredUser(ana)
     expect(sessionStore.get()).toEqual(SIGNED_OUT)
     expect(localStorage).toHaveLength(0)
@@ -218,7 +218,7 @@ describe('[STATE-2] the current user over the stored one', () => {
 })
 
 describe('a store', () => {
-  it('notifies its listeners once for each new value, until they unsubscribe', () => {
+  test('notifies its listeners once for each new value, until they unsubscribe', () => {
     const store = createStore(1)
     const listener = jest.fn()
     const leave = store.subscribe(listener)
@@ -231,7 +231,7 @@ describe('a store', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('notifies all listeners, even if one unsubscribes meanwhile', () => {
+  test('notifies all listeners, even if one unsubscribes meanwhile', () => {
     const store = createStore(1)
     const second = jest.fn()
     const leave = store.subscribe(() => leave())

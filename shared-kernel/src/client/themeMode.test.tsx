@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import * as react from 'react'
 import { act, renderHook } from '@testing-library/react'
 
@@ -20,7 +20,7 @@ async function startWith(stored: string | null) {
 }
 
 describe('[STATE-6] the theme', () => {
-  it.each([
+  test.each([
     [null, 'light'],
     ['light', 'light'],
     ['dark', 'dark'],
@@ -32,7 +32,7 @@ describe('[STATE-6] the theme', () => {
     expect(renderHook(() => useThemeMode()).result.current).toBe(expected)
   })
 
-  it('is light if storage is blocked, and can still be toggled', async () => {
+  test('is light if storage is blocked, and can still be toggled', async () => {
     for (const method of ['getItem', 'setItem'] as const)
       jest.spyOn(Storage.prototype, method).mockImplementation(() => {
         throw new DOMException('blocked', 'SecurityError')
@@ -44,7 +44,7 @@ describe('[STATE-6] the theme', () => {
     expect(result.current).toBe('dark')
   })
 
-  it('toggles, is saved on every change and applies to the page', async () => {
+  test('toggles, is saved on every change and applies to the page', async () => {
     const { useThemeMode, toggleThemeMode } = await startWith(null)
     const { result } = renderHook(() => useThemeMode())
     for (const expected of ['dark', 'light', 'dark']) {
@@ -55,7 +55,7 @@ describe('[STATE-6] the theme', () => {
     }
   })
 
-  it.each([
+  test.each([
     ['dark', 'dark'],
     [null, 'light'],
     ['nonsense', 'light'],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { CallError } from './errors'
@@ -54,7 +54,7 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
 }
 
 describe('a successful call', () => {
-  it('patches the lists, invalidates them, and shows a message', async () => {
+  test('patches the lists, invalidates them, and shows a message', async () => {
     const { result, told, run, answer, outOfDate } = setUp()
     await run('a')
     expect(result.current.busy).toBe(true)
@@ -66,7 +66,7 @@ describe('a successful call', () => {
     expect(outOfDate()).toEqual(['list', 'other'])
   })
 
-  it.each<[string, StoredSession, number]>([
+  test.each<[string, StoredSession, number]>([
     ['has signed out', { token: null, user: null, left: true }, 0],
     ['was followed by another', { token: 'second', user: bea }, 0],
     ['is to sign in again', { token: null, user: null, interrupted: { token: 'first', user: ana } }, 1],
@@ -81,7 +81,7 @@ describe('a successful call', () => {
     expect(toastStore.get().length > 0).toBe(times > 0)
   })
 
-  it('stays successful if its patch or callback fails: all is read again, and the log has the reason', async () => {
+  test('stays successful if its patch or callback fails: all is read again, and the log has the reason', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const bug = new Error('no such field')
     const { result, told, run, answer, outOfDate } = setUp({
@@ -103,7 +103,7 @@ describe('a successful call', () => {
 })
 
 describe('a failed call', () => {
-  it('with a key has its toast replaced by that of the next call', async () => {
+  test('with a key has its toast replaced by that of the next call', async () => {
     const { run, answer, fail } = setUp({ toastKey: 'save' })
     await run('a')
     await fail(400)
@@ -113,7 +113,7 @@ describe('a failed call', () => {
     expect(toastStore.get()).toMatchObject([{ message: 'done is saved' }])
   })
 
-  it('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
+  test('shows a toast, and passes the error to the caller and to `error` until the next call', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')
     await fail(400)
@@ -124,7 +124,7 @@ describe('a failed call', () => {
     expect(result.current.error).toBeNull()
   })
 
-  it('with a 401 is reported by the sign-in alone', async () => {
+  test('with a 401 is reported by the sign-in alone', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')
     await fail(401)
@@ -133,7 +133,7 @@ describe('a failed call', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  it('is not shown to another user', async () => {
+  test('is not shown to another user', async () => {
     const { told, run, fail } = setUp()
     await run('a')
     sessionStore.set({ token: 'second', user: bea })
@@ -142,7 +142,7 @@ describe('a failed call', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  it.each([
+  test.each([
     ...[null, 502, 504, 403, 404].map((status) => [status, ['list', 'other']] as const),
     ...[400, 401, 409, 500].map((status) => [status, []] as const),
   ])('with status %p invalidates %j', async (status, lists) => {
@@ -153,7 +153,7 @@ describe('a failed call', () => {
   })
 })
 
-it.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
+test.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
   [{ refetch: ['list'] }, ['list'], ['list']],
   [{ refetch: ['list'], refetchAfterSuccess: false }, [], ['list']],
   [{ refetch: 'none' }, [], []],
@@ -167,7 +167,7 @@ it.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
   expect(outOfDate()).toEqual(unknown)
 })
 
-it.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
+test.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
   ['one at a time', {}, ['a']],
   ['each key once at a time', { keyOf: (input) => input }, ['a', 'b']],
 ])('runs %s, with a stable function', async (_, options, started) => {
@@ -200,7 +200,7 @@ describe('a call without a dialog that takes long', () => {
     return shown
   }
 
-  it.each(['done is saved', 'not saved'])(
+  test.each(['done is saved', 'not saved'])(
     'says so after 5 s, until its outcome does: %s',
     async (outcome) => {
       const { settle } = await start()
@@ -213,14 +213,14 @@ describe('a call without a dialog that takes long', () => {
     },
   )
 
-  it('says it no more once it has ended without a toast', async () => {
+  test('says it no more once it has ended without a toast', async () => {
     const { settle } = await start({ ...slow, successToast: undefined! })
     await settle(true)
     await wait(0)
     expect(toastStore.get()).toEqual([])
   })
 
-  it('says so to no other user, and not in a dialog', async () => {
+  test('says so to no other user, and not in a dialog', async () => {
     const { result } = setUp(slow)
     await act(async () => void result.current.run('in a dialog'))
     await wait(6_000)

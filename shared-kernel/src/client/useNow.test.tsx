@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
 import { useNow } from './useNow'
 
@@ -14,7 +14,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 
 describe('[CONST-7] the current time', () => {
-  it('is updated every second', () => {
+  test('is updated every second', () => {
     const { result } = renderHook(() => useNow())
     expect(result.current).toBe(START)
     pass(999)
@@ -25,7 +25,7 @@ describe('[CONST-7] the current time', () => {
     expect(result.current).toBe(START + 4000)
   })
 
-  it('is right at once after a pause without subscribers', () => {
+  test('is right at once after a pause without subscribers', () => {
     const { unmount } = renderHook(() => useNow())
     unmount()
     for (const now of [START + 60_000, START - 60_000]) {
@@ -36,7 +36,7 @@ describe('[CONST-7] the current time', () => {
     }
   })
 
-  it('runs only while there are subscribers', () => {
+  test('runs only while there are subscribers', () => {
     const first = renderHook(() => useNow())
     const second = renderHook(() => useNow())
     expect(jest.getTimerCount()).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ describe('[CONST-7] the current time', () => {
     expect(jest.getTimerCount()).toBe(0)
   })
 
-  it('adjusts to a clock that is set back', () => {
+  test('adjusts to a clock that is set back', () => {
     const { result } = renderHook(() => useNow())
     jest.setSystemTime(START - 3_600_000)
     pass(1000)

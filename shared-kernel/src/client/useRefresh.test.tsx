@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
@@ -59,7 +59,7 @@ const setVisible = (visible: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-it('reads again every 30 s', () => {
+test('reads again every 30 s', () => {
   show()
   pass(29 * S)
   expect(refetch).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ it('reads again every 30 s', () => {
   expect(refetch).toHaveBeenCalledTimes(2)
 })
 
-it('reads again at most every 20 times as long as the last load took', () => {
+test('reads again at most every 20 times as long as the last load took', () => {
   show({ loadMs: 4 * S })
   pass(79 * S)
   expect(refetch).not.toHaveBeenCalled()
@@ -78,7 +78,7 @@ it('reads again at most every 20 times as long as the last load took', () => {
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('is not read while the page is hidden, and once when it is shown again', () => {
+test('is not read while the page is hidden, and once when it is shown again', () => {
   show()
   setVisible(false)
   pass(300 * S)
@@ -88,7 +88,7 @@ it('is not read while the page is hidden, and once when it is shown again', () =
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('reads again when the window gets the focus after 30 s, however long the last load took', () => {
+test('reads again when the window gets the focus after 30 s, however long the last load took', () => {
   show({ loadMs: 4 * S })
   pass(29 * S)
   returnToWindow()
@@ -99,7 +99,7 @@ it('reads again when the window gets the focus after 30 s, however long the last
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('pauses, also for the focus, and reads old rows at once when it goes on', () => {
+test('pauses, also for the focus, and reads old rows at once when it goes on', () => {
   const { result } = show()
   act(() => result.current.onPause(true))
   pass(300 * S)
@@ -110,27 +110,27 @@ it('pauses, also for the focus, and reads old rows at once when it goes on', () 
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('waits as long after a refresh that failed', () => {
+test('waits as long after a refresh that failed', () => {
   show({ failing: true })
   pass(10 * 31 * S)
   expect(refetch).toHaveBeenCalledTimes(10)
 })
 
-it('leaves what was never loaded to its button', () => {
+test('leaves what was never loaded to its button', () => {
   show({ loaded: false })
   pass(300 * S)
   returnToWindow()
   expect(refetch).not.toHaveBeenCalled()
 })
 
-it('ends with the screen', () => {
+test('ends with the screen', () => {
   show().unmount()
   pass(300 * S)
   returnToWindow()
   expect(refetch).not.toHaveBeenCalled()
 })
 
-it('remembers how long the last load took when the screen is opened again', () => {
+test('remembers how long the last load took when the screen is opened again', () => {
   const client = clientWithList()
   show({ loadMs: 4 * S, client }).unmount()
   refetch.mockReset()
@@ -143,7 +143,7 @@ it('remembers how long the last load took when the screen is opened again', () =
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-it('waits while the sign-in lies over a form, and then reads old rows at once', () => {
+test('waits while the sign-in lies over a form, and then reads old rows at once', () => {
   show()
   act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user: null } }))
   pass(300 * S)
@@ -155,7 +155,7 @@ it('waits while the sign-in lies over a form, and then reads old rows at once', 
   act(() => sessionStore.set({ token: null, user: null }))
 })
 
-it('says when a refresh takes longer than a second', () => {
+test('says when a refresh takes longer than a second', () => {
   const { result } = show({ loadMs: 2 * S })
   expect(result.current.isSlow).toBe(false)
   pass(40 * S)
@@ -168,7 +168,7 @@ it('says when a refresh takes longer than a second', () => {
   expect(result.current.isSlow).toBe(false)
 })
 
-it('whatever happens, rows of a visible page are never much older than asked for, nor read more often', () => {
+test('whatever happens, rows of a visible page are never much older than asked for, nor read more often', () => {
   const step = fc.record({
     wait: fc.integer({ min: 0, max: 60 }),
     then: fc.constantFrom('focus', 'hide', 'show', 'nothing'),

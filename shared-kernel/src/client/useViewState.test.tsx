@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
@@ -52,7 +52,7 @@ const addressIs = (expected: string) => waitFor(() => expect(location.search).to
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 describe('the state of a view', () => {
-  it.each([
+  test.each([
     ['', '|level|'],
     ['?search=ana', 'ana|level|'],
     ['?search=N%C3%BA%C3%B1ez+%26', 'Núñez &|level|'],
@@ -67,7 +67,7 @@ describe('the state of a view', () => {
     expect([search, sort, blocked].map((part) => part.read(params)).join('|')).toBe(expected)
   })
 
-  it('is that of the address, which stays as it is', () => {
+  test('is that of the address, which stays as it is', () => {
     const address = '?blocked=no&search=N%C3%BA%C3%B1ez+%26&sort=nothing'
     show(`/${address}`)
     expect(seen()).toBe('Núñez &|level|no')
@@ -76,7 +76,7 @@ describe('the state of a view', () => {
 })
 
 describe('the address of a view', () => {
-  it('follows what is typed and chosen, sorts its parameters, and keeps those that are not of the view', async () => {
+  test('follows what is typed and chosen, sorts its parameters, and keeps those that are not of the view', async () => {
     const { user } = show('/?other=1&dir=desc')
     await user.type(box(), 'a b&c')
     expect(box()).toHaveValue('a b&c')
@@ -90,13 +90,13 @@ describe('the address of a view', () => {
     await addressIs('?blocked=yes&dir=desc&other=1&search=a+b%26c&sort=pais')
   })
 
-  it('[VALID-18] loses a cleared search', async () => {
+  test('[VALID-18] loses a cleared search', async () => {
     const { user } = show('/?search=a')
     await user.clear(box())
     await addressIs('')
   })
 
-  it('keeps both a key and a sort right after it', async () => {
+  test('keeps both a key and a sort right after it', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(press('Sort'))
@@ -104,7 +104,7 @@ describe('the address of a view', () => {
     expect(seen()).toBe('ana|pais|')
   })
 
-  it('is the same for the same state, in any order of changes', async () => {
+  test('is the same for the same state, in any order of changes', async () => {
     const { user } = show('/')
     await user.click(press('Sort'))
     await addressIs('?sort=pais')
@@ -112,7 +112,7 @@ describe('the address of a view', () => {
     await addressIs('?search=ana&sort=pais')
   })
 
-  it('is written once for continuous typing, and replaces the former entry', async () => {
+  test('is written once for continuous typing, and replaces the former entry', async () => {
     const replaced = jest.spyOn(history, 'replaceState')
     const { user } = show('/')
     const entries = history.length
@@ -124,7 +124,7 @@ describe('the address of a view', () => {
     replaced.mockRestore()
   })
 
-  it('is not written for another screen', async () => {
+  test('is not written for another screen', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Leave' }))
@@ -134,7 +134,7 @@ describe('the address of a view', () => {
 })
 
 describe('an address that changes from outside', () => {
-  it('keeps the last typed text in the entry for Back', async () => {
+  test('keeps the last typed text in the entry for Back', async () => {
     const { user } = show('/?other=1')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Leave' }))
@@ -144,7 +144,7 @@ describe('an address that changes from outside', () => {
     await addressIs('?other=1&search=ana')
   })
 
-  it('is not overwritten while the next screen loads', async () => {
+  test('is not overwritten while the next screen loads', async () => {
     const { user } = show('/list')
     await user.type(box(), 'ana')
     history.replaceState({ key: 'another', idx: 1, usr: null }, '', '/elsewhere')
@@ -152,7 +152,7 @@ describe('an address that changes from outside', () => {
     expect(location.pathname + location.search).toBe('/elsewhere')
   })
 
-  it('is written again if an older address replaces it', async () => {
+  test('is written again if an older address replaces it', async () => {
     const { user } = show('/list')
     await user.type(box(), 'ana')
     await addressIs('?search=ana')
@@ -162,7 +162,7 @@ describe('an address that changes from outside', () => {
     expect(box()).toHaveValue('ana')
   })
 
-  it('is applied: a link, and Back', async () => {
+  test('is applied: a link, and Back', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await addressIs('?search=ana')
@@ -174,7 +174,7 @@ describe('an address that changes from outside', () => {
     expect(seen()).toBe('ana|level|')
   })
 
-  it('replaces typed text that is not written yet', async () => {
+  test('replaces typed text that is not written yet', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(screen.getByRole('link', { name: 'Link' }))
@@ -183,7 +183,7 @@ describe('an address that changes from outside', () => {
     expect(location.search).toBe('?search=linked&sort=pais')
   })
 
-  it('is ignored if it is the echo of an older key', async () => {
+  test('is ignored if it is the echo of an older key', async () => {
     const { user } = show('/')
     await user.type(box(), 'an')
     // the router answers with 'an' while the next letters are typed

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { endSession, leaveSession, rememberSession } from './storedSession'
 import { holdUnsavedChanges } from './unsavedChanges'
 import { userSetting } from './userSetting'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('a setting of a user', () => {
-  it('has its default until it is chosen, and is stored for its user', () => {
+  test('has its default until it is chosen, and is stored for its user', () => {
     const setting = userSetting('letter', parse)
     expect(setting.get()).toBe('a')
     const listener = jest.fn()
@@ -26,7 +26,7 @@ describe('a setting of a user', () => {
     expect(userSetting('letter', parse).get()).toBe('b')
   })
 
-  it('is not used for the next user, and returns with its own user', () => {
+  test('is not used for the next user, and returns with its own user', () => {
     const setting = userSetting('letter', parse)
     setting.set('b')
     leaveSession()
@@ -37,7 +37,7 @@ describe('a setting of a user', () => {
     expect(setting.get()).toBe('b')
   })
 
-  it('stays while an interrupted session waits for its user', () => {
+  test('stays while an interrupted session waits for its user', () => {
     const setting = userSetting('letter', parse)
     setting.set('b')
     const release = holdUnsavedChanges()
@@ -51,12 +51,12 @@ describe('a setting of a user', () => {
     release()
   })
 
-  it.each(['', '{', '"c"', '[]', 'null'])('that is malformed, stored as %j, has its default', (stored) => {
+  test.each(['', '{', '"c"', '[]', 'null'])('that is malformed, stored as %j, has its default', (stored) => {
     localStorage.setItem('console.1.letter', stored)
     expect(userSetting('letter', parse).get()).toBe('a')
   })
 
-  it('changes with another tab of the same user', () => {
+  test('changes with another tab of the same user', () => {
     const setting = userSetting('letter', parse)
     localStorage.setItem('console.1.letter', '"b"')
     dispatchEvent(new StorageEvent('storage', { key: 'console.2.letter' }))
@@ -65,7 +65,7 @@ describe('a setting of a user', () => {
     expect(setting.get()).toBe('b')
   })
 
-  it('is kept in this tab if the browser stores nothing', () => {
+  test('is kept in this tab if the browser stores nothing', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('no', 'QuotaExceededError')
     })
@@ -75,7 +75,7 @@ describe('a setting of a user', () => {
     expect(userSetting('letter', parse).get()).toBe('b')
   })
 
-  it('is not stored while no user is signed in', () => {
+  test('is not stored while no user is signed in', () => {
     leaveSession()
     const setting = userSetting('letter', parse)
     setting.set('b')

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire, centsToWire, decimalText, readCents } from './cents'
 import { MAX_AMOUNT_CENTS } from './creditLimit'
 import { MOST_CREDIT } from './machine.schema'
 
 describe('cents from the wire are exact', () => {
-  it.each([
+  test.each([
     [0, 0],
     [-0, 0],
     [5, 500],
@@ -39,7 +39,7 @@ describe('cents from the wire are exact', () => {
     expect(centsFromWire(value)).toBe(expected)
   })
 
-  it.each([
+  test.each([
     [null],
     [undefined],
     [NaN],
@@ -66,7 +66,7 @@ describe('cents from the wire are exact', () => {
     expect(centsFromWire(value)).toBe(0)
   })
 
-  it('an amount that is written is read back the same, as number and as text', () => {
+  test('an amount that is written is read back the same, as number and as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -999_999_999_99, max: 999_999_999_99 }), (cents) => {
         expect(readCents(centsToWire(cents))).toBe(cents === 0 ? 0 : cents)
@@ -77,7 +77,7 @@ describe('cents from the wire are exact', () => {
 })
 
 describe('decimal text', () => {
-  it.each([
+  test.each([
     [0, '0.00'],
     [-0, '0.00'],
     [5, '0.05'],
@@ -89,5 +89,5 @@ describe('decimal text', () => {
   ])('of %p cents is %p', (cents, expected) => expect(decimalText(cents)).toBe(expected))
 })
 
-it('the highest credit is the same in cents and on the wire', () =>
+test('the highest credit is the same in cents and on the wire', () =>
   expect(centsToWire(MAX_AMOUNT_CENTS)).toBe(MOST_CREDIT))

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { DEFAULT_COUNTRIES, normaliseCountries } from './country'
 
 describe('[ENTITY-8] countries', () => {
-  it.each([
+  test.each([
     ['as sent', [{ id: 1, name: 'Spain' }], [{ id: 1, name: 'Spain' }]],
     ['ids as text', [{ id: '2', name: 'Peru' }], [{ id: 2, name: 'Peru' }]],
     ['those without id or name', [{ id: 1 }, { name: 'x' }, null, { id: 3, name: ' ' }], []],
@@ -18,7 +18,7 @@ describe('[ENTITY-8] countries', () => {
     ['nothing', null, []],
   ])('%s', (_, wire, expected) => expect(normaliseCountries(wire)).toEqual(expected))
 
-  it('[USERFORM-8] [CONST-4] Spain is the fallback, with id 1', () => {
+  test('[USERFORM-8] [CONST-4] Spain is the fallback, with id 1', () => {
     expect(DEFAULT_COUNTRIES).toEqual([{ id: 1, name: 'Spain' }])
   })
 })

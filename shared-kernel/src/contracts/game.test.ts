@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { gameWithStateToWire, NEW_GAME, newGameToWire, normaliseGame, normaliseGames } from './game'
 
 describe('[ENTITY-9] a game', () => {
-  it.each([
+  test.each([
     [
       'as sent',
       { id: 1, name: 'A', type: 'Poker', gameState: true },
@@ -20,27 +20,27 @@ describe('[ENTITY-9] a game', () => {
     ],
   ])('%s', (_, wire, expected) => expect(normaliseGame(wire)).toEqual({ ...expected, raw: wire }))
 
-  it.each([[null], [{}], [[]], [{ id: 'abc' }], [7]])('%p is not a game', (wire) =>
+  test.each([[null], [{}], [[]], [{ id: 'abc' }], [7]])('%p is not a game', (wire) =>
     expect(normaliseGame(wire)).toBeNull(),
   )
 
-  it('lists leave out unusable and repeated games', () => {
+  test('lists leave out unusable and repeated games', () => {
     expect(normaliseGames([{ id: 1 }, { id: '1' }, {}, { _id: 2 }]).map((game) => game.id)).toEqual([1, 2])
     expect(normaliseGames({})).toEqual([])
   })
 })
 
 describe('games on the wire', () => {
-  it('[ENTITY-10] a new game begins empty, as an active Slot', () => {
+  test('[ENTITY-10] a new game begins empty, as an active Slot', () => {
     expect(newGameToWire(NEW_GAME)).toEqual({ name: '', type: 'Slot', gameState: true })
   })
 
-  it('[STATE-19] a toggle sends back the whole game, including unknown fields and types', () => {
+  test('[STATE-19] a toggle sends back the whole game, including unknown fields and types', () => {
     const wire = { id: 1, name: 'A', type: 'Keno', gameState: true, maker: 'X' }
     expect(gameWithStateToWire(normaliseGame(wire)!, false)).toEqual({ ...wire, gameState: false })
   })
 
-  it('[STATE-19] a toggle fills in fields that the answer left out', () => {
+  test('[STATE-19] a toggle fills in fields that the answer left out', () => {
     expect(gameWithStateToWire(normaliseGame({ _id: 4 })!, true)).toEqual({
       _id: 4,
       id: 4,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { normaliseGameSettings } from './gameSettings'
 import { gameSettingsToWire } from './gameSettingsToWire'
@@ -60,7 +60,7 @@ const wire = {
 }
 
 describe("[ENTITY-11] a user's game settings", () => {
-  it.each([
+  test.each([
     ['nothing', null],
     ['an empty answer', {}],
     ['a list', []],
@@ -72,7 +72,7 @@ describe("[ENTITY-11] a user's game settings", () => {
     expect(normaliseGameSettings(sent)).toMatchObject(defaults)
   })
 
-  it('[ENTITY-12] [ENTITY-13] are read with every field', () => {
+  test('[ENTITY-12] [ENTITY-13] are read with every field', () => {
     expect(normaliseGameSettings(wire)).toMatchObject({
       selectedGameIds: [3],
       jackpots: {
@@ -88,7 +88,7 @@ describe("[ENTITY-11] a user's game settings", () => {
     })
   })
 
-  it.each([
+  test.each([
     ['numbers', [1, 2], [1, 2]],
     ['texts', ['1', ' 2'], [1, 2]],
     ['objects', [{ id: 1, name: 'x' }, { _id: '2' }], [1, 2]],
@@ -102,11 +102,11 @@ describe("[ENTITY-11] a user's game settings", () => {
 })
 
 describe('game settings on the wire', () => {
-  it('are read as they were sent, unknown fields included', () => {
+  test('are read as they were sent, unknown fields included', () => {
     expect(gameSettingsToWire(normaliseGameSettings(wire))).toEqual(wire)
   })
 
-  it('[CALL-24] contain the chosen games by id alone', () => {
+  test('[CALL-24] contain the chosen games by id alone', () => {
     const settings = { ...normaliseGameSettings({}), selectedGameIds: [7] }
     expect(gameSettingsToWire(settings)).toMatchObject({
       selectedGames: [{ id: 7, name: '', type: '', gameState: true }],
@@ -114,7 +114,7 @@ describe('game settings on the wire', () => {
     })
   })
 
-  it('are stable after one round trip', () => {
+  test('are stable after one round trip', () => {
     fc.assert(
       fc.property(
         fc.anything(),

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { hierarchyName, normaliseHierarchyMachine } from './hierarchyEntries'
 import { normaliseUser } from './user'
 
 describe("[ENTITY-19] a user of the reports' filters is read like any other", () => {
-  it.each([
+  test.each([
     [{ userId: 7, userName: 'ana', level: 4, parentUserId: 3 }],
     [{ id: '7', name: 'ana', levelU: '4', userIdcriador: '3' }],
   ])('%j', (wire) => {
@@ -12,7 +12,7 @@ describe("[ENTITY-19] a user of the reports' filters is read like any other", ()
     expect(hierarchyName(user)).toBe('ana')
   })
 
-  it.each([
+  test.each([
     [3, 'Unknown SubAdmin'],
     [4, 'Unknown Distributor'],
     [5, 'Unknown SubDistributor'],
@@ -24,7 +24,7 @@ describe("[ENTITY-19] a user of the reports' filters is read like any other", ()
 })
 
 describe("[ENTITY-21] a machine of the reports' filters", () => {
-  it.each([
+  test.each([
     [
       'machineId',
       { machineId: 'a', id: 'b', name: 'X', userId: 1 },
@@ -52,7 +52,7 @@ describe("[ENTITY-21] a machine of the reports' filters", () => {
     expect(normaliseHierarchyMachine(wire)).toEqual({ ...expected, type: 'machine' })
   })
 
-  it.each([[null], [{}], [{ name: 'X' }], [{ id: '' }]])(
+  test.each([[null], [{}], [{ name: 'X' }], [{ id: '' }]])(
     '[ENTITY-22] is not read from %p, which has no id',
     (wire) => expect(normaliseHierarchyMachine(wire)).toBeNull(),
   )

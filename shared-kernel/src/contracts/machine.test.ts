@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { normaliseBlockToggle, normaliseMachines, type Machine } from './machine'
 
 const bare: Machine = {
@@ -24,7 +24,7 @@ const bare: Machine = {
 }
 
 describe('[ENTITY-14] a machine of the list', () => {
-  it.each<[string, Record<string, unknown>, Partial<Machine>]>([
+  test.each<[string, Record<string, unknown>, Partial<Machine>]>([
     ['nothing known', {}, {}],
     ['idMachine', { idMachine: 'a', id: 'b', IdMachine: 'c' }, { id: 'a' }],
     ['id', { id: 'b', IdMachine: 'c' }, { id: 'b' }],
@@ -62,18 +62,18 @@ describe('[ENTITY-14] a machine of the list', () => {
     ],
   ])('%s', (_, wire, expected) => expect(normaliseMachines([wire])).toEqual([{ ...bare, ...expected }]))
 
-  it.each([[null], [{}], ['x'], [[null, 1, 'x', []]]])('%p contains no machines', (wire) =>
+  test.each([[null], [{}], ['x'], [[null, 1, 'x', []]]])('%p contains no machines', (wire) =>
     expect(normaliseMachines(wire)).toEqual([]),
   )
 
-  it('[VALID-14] all machines without an id are listed, and repeated ids once', () => {
+  test('[VALID-14] all machines without an id are listed, and repeated ids once', () => {
     const wire = [{ id: 'a', machineName: '1' }, { machineName: '2' }, { id: 'a' }, { machineName: '3' }]
     expect(normaliseMachines(wire).map(({ name }) => name)).toEqual(['1', '2', '3'])
   })
 })
 
 describe('[ENTITY-18] the answer to the block toggle', () => {
-  it.each([
+  test.each([
     [{ blocked: true }, true],
     [{ blocked: 0 }, false],
     [{}, null],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { machineConfigToWire, normaliseMachineConfig, type MachineConfig } from './machineConfig'
 
 const defaults: Omit<MachineConfig, 'raw'> = {
@@ -19,7 +19,7 @@ const defaults: Omit<MachineConfig, 'raw'> = {
 }
 
 describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
-  it.each([
+  test.each([
     ['nothing', null],
     ['an empty answer', {}],
     ['a list', [1]],
@@ -27,7 +27,7 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     ['nulls', { pingJuegos: null, maxApuestaPoker: null, serviceMode: null, listaJuegos: null }],
   ])('%s gives the defaults', (_, wire) => expect(normaliseMachineConfig(wire)).toMatchObject(defaults))
 
-  it('is read with every field, zero and false included, and written back the same', () => {
+  test('is read with every field, zero and false included, and written back the same', () => {
     const wire = {
       idMachine: 'a',
       pingBrowser: 5,
@@ -66,7 +66,7 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     expect(machineConfigToWire(config)).toEqual(wire)
   })
 
-  it.each([
+  test.each([
     ['JSON text', '[1, 2]', ['1', '2']],
     ['JSON text of texts', '["1","2"]', ['1', '2']],
     ['an array', [1, '2'], ['1', '2']],
@@ -85,7 +85,7 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     expect(normaliseMachineConfig({ listaJuegos }).gameIds).toEqual(expected)
   })
 
-  it('[ENTITY-17] is written with the games as JSON text of integers', () => {
+  test('[ENTITY-17] is written with the games as JSON text of integers', () => {
     const config = { ...normaliseMachineConfig({}), gameIds: ['3', '10', 'x'] }
     expect(machineConfigToWire(config)['listaJuegos']).toBe('[3,10]')
   })

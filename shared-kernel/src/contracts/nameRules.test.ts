@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { hasHiddenCharacters, userNameProblem, type UserNameProblem } from './nameRules'
 
 describe('a new user name', () => {
-  it.each<[string, string, UserNameProblem | null]>([
+  test.each<[string, string, UserNameProblem | null]>([
     ['plain', 'ana', null],
     ['with an apostrophe', "Siobhán O'Brien", null],
     ['Cyrillic', 'Олена Шевченко', null],
@@ -55,7 +55,7 @@ describe('a new user name', () => {
   ])('is checked: %s', (_, name, problem) => expect(userNameProblem(name)).toBe(problem))
 })
 
-/** Letters of one script, each with what must not stand next to it. */
+/** Letters of one script, each with what must not stand next to test. */
 const LETTERS = {
   Latin: [...'azAZñÑéßøığĀŁẽỳ'],
   Greek: [...'αωΑΩςέϊ'],
@@ -79,7 +79,7 @@ describe('letters of a user name', () => {
       return `${letter}${all.join('')}${letter}`
     })
 
-  it('are of one script, with anything common', () =>
+  test('are of one script, with anything common', () =>
     fc.assert(
       fc.property(scripts.chain(word), (name) => {
         expect(userNameProblem(name)).toBeNull()
@@ -87,7 +87,7 @@ describe('letters of a user name', () => {
       }),
     ))
 
-  it('are not of two scripts, nor imitations, wherever they stand', () =>
+  test('are not of two scripts, nor imitations, wherever they stand', () =>
     fc.assert(
       fc.property(scripts, scripts, fc.nat(20), fc.context(), (one, other, seed, context) => {
         const [name = ''] = fc.sample(word(one), { seed, numRuns: 1 })
@@ -102,11 +102,11 @@ describe('letters of a user name', () => {
 })
 
 describe('a client’s name', () => {
-  it.each(['', 'Bar Ñandú', 'مُحَمَّد', 'Bar ❤\ufe0f', 'O’Brien & Søn — 東京'])('may be %j', (name) =>
+  test.each(['', 'Bar Ñandú', 'مُحَمَّد', 'Bar ❤\ufe0f', 'O’Brien & Søn — 東京'])('may be %j', (name) =>
     expect(hasHiddenCharacters(name)).toBe(false),
   )
 
-  it.each([
+  test.each([
     ['a bidi control', 'Bar\u202eeslaf'],
     ['a bidi isolate', '\u2066Bar'],
     ['an Arabic letter mark', 'Bar\u061c'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { normaliseMovementRows } from './reportMovementRow'
 
 const nothing = {
@@ -15,7 +15,7 @@ const nothing = {
 }
 
 describe('[CALL-35] a movement of the external service', () => {
-  it.each([
+  test.each([
     [
       'Detail',
       { Machine: 'M', Date: '21-11-2026', Hour: '10:00:00', Type: 'Cash in', IN: 20.5, OUT: '0' },
@@ -36,7 +36,7 @@ describe('[CALL-35] a movement of the external service', () => {
     expect(normaliseMovementRows([wire])).toEqual([{ ...nothing, ...expected }]),
   )
 
-  it.each([[null], [{}], ['[]'], [[null, 3, []]]])('[VALID-19] is not found in %p', (wire) =>
+  test.each([[null], [{}], ['[]'], [[null, 3, []]]])('[VALID-19] is not found in %p', (wire) =>
     expect(normaliseMovementRows(wire)).toEqual([]),
   )
 })

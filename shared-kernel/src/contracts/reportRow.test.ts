@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { isTotalRow, lacksAmounts, normaliseReportRows, returnPercentage, type ReportRow } from './reportRow'
 
 const empty: ReportRow = {
@@ -28,7 +28,7 @@ const sums = {
 }
 
 describe('[ENTITY-24] a report row', () => {
-  it.each<[string, Record<string, unknown>, ReportRow]>([
+  test.each<[string, Record<string, unknown>, ReportRow]>([
     [
       'camelCase',
       { machineName: 'M', numMachines: 2, numMovements: 30, totalIn: 200, totalOut: 150.5 },
@@ -70,16 +70,16 @@ describe('[ENTITY-24] a report row', () => {
     ['wrong types', { machineName: {}, totalIn: [], cobro: 'x', numMovements: 1.5, ganado: {} }, empty],
   ])('%s', (_, wire, expected) => expect(normaliseReportRows([wire])).toEqual([expected]))
 
-  it('is summed in cents without drift', () => {
+  test('is summed in cents without drift', () => {
     const rows = normaliseReportRows(Array.from({ length: 1000 }, () => ({ totalIn: 0.1, totalOut: 0.2 })))
     expect(rows.reduce((sum, row) => sum + row.profitCents, 0)).toBe(-10_000)
   })
 
-  it.each([[null], [{}], ['[]'], [[]], [[null, 3, 'x', []]]])('[VALID-19] is not found in %p', (wire) =>
+  test.each([[null], [{}], ['[]'], [[]], [[null, 3, 'x', []]]])('[VALID-19] is not found in %p', (wire) =>
     expect(normaliseReportRows(wire)).toEqual([]),
   )
 
-  it.each([
+  test.each([
     [0, 500, 0],
     [200, 100, 50],
     [400, 500, 125],
@@ -89,7 +89,7 @@ describe('[ENTITY-24] a report row', () => {
 })
 
 describe('[STATE-33] the total row', () => {
-  it.each([
+  test.each([
     ['Total', true],
     ['TOTAL', true],
     [' total ', true],
@@ -99,7 +99,7 @@ describe('[STATE-33] the total row', () => {
 })
 
 describe('[VALID-20] a first row without in, out or profit', () => {
-  it.each([
+  test.each([
     ['all there', [{ totalIn: 1, TotalOut: 1, totalProfit: 0 }], false],
     ['Spanish names', [{ pago: 1, cobro: 1, totalProfit: 0 }, {}], false],
     ['no profit', [{ pago: 1, cobro: 1 }], true],

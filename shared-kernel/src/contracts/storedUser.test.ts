@@ -1,16 +1,16 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { mergeStoredUser, normaliseLogin, normaliseStoredUser, storedUserOf } from './storedUser'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana S.L.' }
 
 describe('[ENTITY-7] the answer to a sign-in', () => {
-  it.each([
+  test.each([
     ['whole', { token: 't', ...ana }, { token: 't', ...ana }],
     ['numbers as text', { token: 't', ...ana, userId: '7', level: '4' }, { token: 't', ...ana }],
     ['a token alone', { token: 't' }, { token: 't', userId: 0, userName: '', level: 999, nameClient: '' }],
   ])('%s', (_, wire, expected) => expect(normaliseLogin(wire)).toEqual(expected))
 
-  it.each([
+  test.each([
     [null],
     [[]],
     ['t'],
@@ -24,7 +24,7 @@ describe('[ENTITY-7] the answer to a sign-in', () => {
 })
 
 describe('[ENTITY-6] the stored user', () => {
-  it.each([
+  test.each([
     ['as stored', ana, ana],
     ['partly stored', { userId: 7 }, { userId: 7, userName: '', level: 999, nameClient: '' }],
     ['with more than is kept', { ...ana, token: 't', password: 'p' }, ana],
@@ -34,11 +34,11 @@ describe('[ENTITY-6] the stored user', () => {
     ['nothing', null, null],
   ])('%s', (_, stored, expected) => expect(normaliseStoredUser(stored)).toEqual(expected))
 
-  it('from a sign-in has no token', () => expect(storedUserOf({ token: 't', ...ana })).toEqual(ana))
+  test('from a sign-in has no token', () => expect(storedUserOf({ token: 't', ...ana })).toEqual(ana))
 })
 
 describe('[STATE-2] the current user merged into the answer to the sign-in', () => {
-  it.each([
+  test.each([
     ['a new level', ana, { level: 5 }, { ...ana, level: 5 }],
     ['aliases', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],
     ['absent and null fields stay', ana, { userId: 7, nameClient: null }, ana],

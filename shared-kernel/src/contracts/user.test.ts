@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { creatorOf, namesBelow, normaliseUser, normaliseUsers, type User } from './user'
 import type { UserResponse } from './user.schema'
@@ -23,7 +23,7 @@ const onlyId: User = {
 }
 
 describe('[ENTITY-1] a user as read', () => {
-  it('has every field of the contract', () => {
+  test('has every field of the contract', () => {
     const wire: UserResponse = {
       userId: 7,
       userName: 'ana',
@@ -61,7 +61,7 @@ describe('[ENTITY-1] a user as read', () => {
     })
   })
 
-  it.each<[string, Record<string, unknown>, Partial<User>]>([
+  test.each<[string, Record<string, unknown>, Partial<User>]>([
     ['id for userId', { userId: undefined, id: 7 }, {}],
     ['ids as text', { userId: '7', parentUserId: '3' }, { parentUserId: 3 }],
     ['username', { username: 'ana' }, { userName: 'ana' }],
@@ -90,26 +90,35 @@ describe('[ENTITY-1] a user as read', () => {
     expect(normaliseUser({ userId: 7, ...fields })).toEqual({ ...onlyId, ...expected })
   })
 
-  it.each([[null], [undefined], ['x'], [7], [[]], [{}], [{ userId: 'x' }], [{ userId: 1.5 }], [{ id: '' }]])(
-    'is not read from %p',
-    (wire) => expect(normaliseUser(wire)).toBeNull(),
-  )
+  test.each([
+    [null],
+    [undefined],
+    ['x'],
+    [7],
+    [[]],
+    [{}],
+    [{ userId: 'x' }],
+    [{ userId: 1.5 }],
+    [{ id: '' }],
+  ])('is not read from %p', (wire) => expect(normaliseUser(wire)).toBeNull())
 
-  it('is read without an exception from any fields', () => {
+  test('is read without an exception from any fields', () => {
     const fields = Object.fromEntries(Object.keys(onlyId).map((key) => [key, fc.anything()]))
     fc.assert(fc.property(fc.record(fields), (wire) => void normaliseUser(wire)))
   })
 })
 
 describe('[ENTITY-1] a list of users', () => {
-  it.each([[null], [{}], ['[]'], [0]])('is empty for %p', (wire) => expect(normaliseUsers(wire)).toEqual([]))
+  test.each([[null], [{}], ['[]'], [0]])('is empty for %p', (wire) =>
+    expect(normaliseUsers(wire)).toEqual([]),
+  )
 
-  it('leaves out invalid users and the second of two with one id', () => {
+  test('leaves out invalid users and the second of two with one id', () => {
     const wire = [{ id: 1, name: 'a' }, null, { id: '1', name: 'b' }, {}, { id: 2, name: 'c' }]
     expect(normaliseUsers(wire).map((user) => user.userName)).toEqual(['a', 'c'])
   })
 
-  it('can have 100,000 rows', () => {
+  test('can have 100,000 rows', () => {
     const wire = Array.from({ length: 100_000 }, (_, userId) => ({
       userId,
       userName: `user${userId}`,
@@ -120,7 +129,7 @@ describe('[ENTITY-1] a list of users', () => {
 })
 
 describe('[SHELL-13] the creator is the second-to-last name of the chain:', () => {
-  it.each([
+  test.each([
     ['master/admin1/ana', 'admin1'],
     ['/master/ana/', 'master'],
     ['master', null],
@@ -131,7 +140,7 @@ describe('[SHELL-13] the creator is the second-to-last name of the chain:', () =
 })
 
 describe('the path from one user down to another', () => {
-  it.each<[string, string, string[]]>([
+  test.each<[string, string, string[]]>([
     ['master/admin1/ana', 'master', ['admin1', 'ana']],
     ['master/admin1/ana', 'admin1', ['ana']],
     ['master/admin1/ana', 'ana', []],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { normaliseUser } from './user'
 import { newUserToWire, userToWire, type UserChanges } from './userToWire'
 
-it('[ENTITY-2] [CALL-7] [VALID-6] the body that creates a user has the specified fields', () => {
+test('[ENTITY-2] [CALL-7] [VALID-6] the body that creates a user has the specified fields', () => {
   expect(
     newUserToWire({ userName: 'ana', password: 'secret12', level: 6, countryId: 34, parentUserId: 5 }),
   ).toEqual({
@@ -42,7 +42,7 @@ describe('[ENTITY-3] [CALL-8] the body that changes a user', () => {
     listaClientesTecnico: '3,4',
     password: '',
   }
-  it.each<[string, UserChanges, object]>([
+  test.each<[string, UserChanges, object]>([
     ['nothing changed', {}, asRead],
     ['[VALID-5] an empty password', { password: '' }, asRead],
     ['a password', { password: 'secret12' }, { ...asRead, password: 'secret12' }],
@@ -59,7 +59,7 @@ describe('[ENTITY-3] [CALL-8] the body that changes a user', () => {
     ['unblocked', { isBlocked: false }, { ...asRead, isBlocked: false }],
   ])('%s', (_, changes, expected) => expect(userToWire(normaliseUser(wire)!, changes)).toEqual(expected))
 
-  it('is complete for a user with few known fields', () => {
+  test('is complete for a user with few known fields', () => {
     expect(userToWire(normaliseUser({ id: '9', name: 'ana' })!, {})).toEqual({
       userId: 9,
       nameClient: 'ana',

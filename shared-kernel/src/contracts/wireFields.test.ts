@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { entityToWire, field, keysByName, normaliserOf } from './wireFields'
 import { schemaOf, schemaWithDefaults } from './wireFields.schema'
 import { readChoice, readInteger, readText } from './wireReaders'
@@ -11,14 +11,14 @@ const FIELDS = {
 const normalise = normaliserOf(FIELDS)
 
 describe('an entity made from its table', () => {
-  it.each([
+  test.each([
     ['whole', { codigo: 1, colour: 'Blue', note: 'x' }, { id: 1, colour: 'blue', note: 'x' }],
     ['an alias, and nothing else', { codigo: 'x', id: 2 }, { id: 2, colour: 'red', note: null }],
     ['without what it must have', { colour: 'red' }, null],
     ['no record', [1], null],
   ])('%s', (_, wire, expected) => expect(normalise(wire)).toEqual(expected))
 
-  it('is written under the first names', () => {
+  test('is written under the first names', () => {
     expect(entityToWire(FIELDS, { id: 1, colour: 'red', note: null })).toEqual({
       codigo: 1,
       colour: 'red',
@@ -31,7 +31,7 @@ describe('an entity made from its table', () => {
 describe('a schema made from the same table', () => {
   const schema = schemaOf(FIELDS, {})
 
-  it.each([
+  test.each([
     [{ codigo: 1, colour: 'red', note: null }, true],
     [{ codigo: 1, colour: 'Red', note: null }, false],
     [{ codigo: 1, colour: 'red' }, false],
@@ -39,12 +39,12 @@ describe('a schema made from the same table', () => {
     [{ codigo: 1.5, colour: 'red', note: 'x' }, false],
   ])('accepts %p: %p', (wire, expected) => expect(schema.safeParse(wire).success).toBe(expected))
 
-  it('fills in optional fields', () => {
+  test('fills in optional fields', () => {
     const { id: _id, ...optional } = FIELDS
     expect(schemaWithDefaults(optional, {}).parse({})).toEqual({ colour: 'red', note: null })
   })
 
-  it('requires a schema for a field with its own reader', () => {
+  test('requires a schema for a field with its own reader', () => {
     expect(() => schemaOf({ odd: field('odd', () => 1, 0) }, {})).toThrow('odd')
   })
 })

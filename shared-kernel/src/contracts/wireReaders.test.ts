@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   asList,
@@ -15,7 +15,7 @@ import {
 } from './wireReaders'
 
 describe('readers', () => {
-  it.each([
+  test.each([
     ['a text', 'a text'],
     ['', ''],
     [12.5, '12.5'],
@@ -26,14 +26,14 @@ describe('readers', () => {
     [['a'], undefined],
   ])('read %p as the text %p', (value, expected) => expect(readText(value)).toBe(expected))
 
-  it.each([
+  test.each([
     ['x', 'x'],
     ['', undefined],
     ['  ', undefined],
     [0, '0'],
   ])('read %p as the non-empty text %p', (value, expected) => expect(readFilledText(value)).toBe(expected))
 
-  it.each([
+  test.each([
     [1.5, 1.5],
     ['1.5', 1.5],
     [' 7 ', 7],
@@ -54,7 +54,7 @@ describe('readers', () => {
     [[5], undefined],
   ])('read %p as the number %p', (value, expected) => expect(readNumber(value)).toBe(expected))
 
-  it.each([
+  test.each([
     [42, 42],
     ['42', 42],
     [' -3 ', -3],
@@ -65,7 +65,7 @@ describe('readers', () => {
     ['9007199254740993', undefined],
   ])('read %p as the integer %p', (value, expected) => expect(readInteger(value)).toBe(expected))
 
-  it.each([
+  test.each([
     [true, true],
     [false, false],
     ['True', true],
@@ -78,7 +78,7 @@ describe('readers', () => {
     [[], undefined],
   ])('read %p as the boolean %p', (value, expected) => expect(readBoolean(value)).toBe(expected))
 
-  it('read a choice in any case, and no other word', () => {
+  test('read a choice in any case, and no other word', () => {
     const read = readChoice(['Slot', 'Bingo'])
     expect(['slot', ' BINGO ', 'Roulette', null, 3].map(read)).toEqual([
       'Slot',
@@ -89,7 +89,7 @@ describe('readers', () => {
     ])
   })
 
-  it('accept or skip any value without an exception', () => {
+  test('accept or skip any value without an exception', () => {
     const readers = [
       readText,
       readFilledText,
@@ -109,7 +109,7 @@ describe('readers', () => {
 })
 
 describe('firstOf', () => {
-  it.each([
+  test.each([
     [{ a: 1, b: 2 }, 1],
     [{ a: null, b: 2 }, 2],
     [{ a: 'x', b: '2' }, 2],
@@ -118,7 +118,7 @@ describe('firstOf', () => {
     expect(firstOf(record, ['a', 'b'], readNumber)).toBe(expected),
   )
 
-  it('reads own fields only', () => {
+  test('reads own fields only', () => {
     expect(
       firstOf(Object.create({ a: 1 }) as object as Record<string, unknown>, ['a'], readNumber),
     ).toBeUndefined()
@@ -126,16 +126,16 @@ describe('firstOf', () => {
 })
 
 describe('shapes', () => {
-  it.each([[null], [undefined], [[]], ['x'], [1]])('%p is not a record', (value) => {
+  test.each([[null], [undefined], [[]], ['x'], [1]])('%p is not a record', (value) => {
     expect(isRecord(value)).toBe(false)
     expect(asRecord(value)).toEqual({})
   })
 
-  it.each([[null], [{ length: 1 }], ['abc']])('%p is an empty list', (value) =>
+  test.each([[null], [{ length: 1 }], ['abc']])('%p is an empty list', (value) =>
     expect(asList(value)).toEqual([]),
   )
 
-  it('a list keeps the first of two items with one identity, and all without', () => {
+  test('a list keeps the first of two items with one identity, and all without', () => {
     const normalise = (item: unknown) => (isRecord(item) ? item : null)
     const first = { id: 1, n: 'first' }
     const items = normaliseList([first, null, { id: 1 }, 'x', { id: 2 }], normalise, (item) =>

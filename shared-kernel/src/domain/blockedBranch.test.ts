@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { blockedAncestors, blockedOwners } from './blockedBranch'
 
 describe('the ancestor that blocks a user', () => {
@@ -8,7 +8,7 @@ describe('the ancestor that blocks a user', () => {
     parentUserId,
     isBlocked,
   })
-  it.each<[string, ReturnType<typeof user>[], number | undefined]>([
+  test.each<[string, ReturnType<typeof user>[], number | undefined]>([
     ['no user above is blocked', [user(1, null), user(2, 1)], undefined],
     ['the parent', [user(1, null), user(2, 1, true), user(3, 2)], 2],
     ['the highest of two', [user(1, null, true), user(2, 1, true), user(3, 2)], 1],

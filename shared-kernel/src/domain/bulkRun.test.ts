@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   countsOf,
@@ -10,7 +10,7 @@ import {
   type BulkResult,
 } from './bulkRun'
 
-/** What becomes of one change that is sent: whether it is made, and what the page hears of it. */
+/** What becomes of one change that is sent: whether it is made, and what the page hears of test. */
 type Outcome = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
 const outcomes = fc.array(
   fc.constantFrom<Outcome>('done', 'refused', 'not begun', 'lost before', 'lost after'),
@@ -21,7 +21,7 @@ const outcomes = fc.array(
 )
 
 describe('a bulk run', () => {
-  it('makes each change at most once, and reports each outcome correctly, whatever the server does', () => {
+  test('makes each change at most once, and reports each outcome correctly, whatever the server does', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -66,7 +66,7 @@ describe('a bulk run', () => {
     )
   })
 
-  it('is described by its counts', () => {
+  test('is described by its counts', () => {
     expect(describeCounts({ done: 8, failed: 1, unknown: 0, 'not tried': 2 })).toBe(
       '8 done, 1 failed, 2 not tried',
     )

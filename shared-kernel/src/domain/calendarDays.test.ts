@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from './calendarDays'
 
 describe('[CONST-21] the days of reports', () => {
-  it.each([
+  test.each([
     ['1900-01-01', true],
     ['2099-12-31', true],
     ['1899-12-31', false],
@@ -16,7 +16,7 @@ describe('[CONST-21] the days of reports', () => {
 })
 
 describe('[CONST-19] a typed day', () => {
-  it.each([
+  test.each([
     ['21-11-2026', '2026-11-21'],
     ['1-2-2026', '2026-02-01'],
     ['01/02/2026', '2026-02-01'],
@@ -29,12 +29,12 @@ describe('[CONST-19] a typed day', () => {
     ['', null],
   ])('%p is read as %p', (text, expected) => expect(parseDay(text)).toBe(expected))
 
-  it('is read as it was written', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
-  it('is written dd-MM-yyyy', () => expect(formatDay('2026-11-09')).toBe('09-11-2026'))
+  test('is read as it was written', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
+  test('is written dd-MM-yyyy', () => expect(formatDay('2026-11-09')).toBe('09-11-2026'))
 })
 
 describe('counting days', () => {
-  it.each([
+  test.each([
     ['2026-03-29', 1, '2026-03-30'],
     ['2026-10-25', -1, '2026-10-24'],
     ['2026-01-01', -1, '2025-12-31'],
@@ -44,11 +44,11 @@ describe('counting days', () => {
     expect(addDays(day, count)).toBe(expected),
   )
 
-  it.each([
+  test.each([
     ['2026-11-21', '2026-11-21', 1],
     ['2026-10-01', '2026-10-31', 31],
     ['2026-11-21', '2026-11-20', 0],
   ])('%p to %p contains %p', (from, to, expected) => expect(countDays(from, to)).toBe(expected))
 
-  it('finds the first day of a month', () => expect(firstOfMonth('2026-11-21')).toBe('2026-11-01'))
+  test('finds the first day of a month', () => expect(firstOfMonth('2026-11-21')).toBe('2026-11-01'))
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { csvPieces, type CsvForm, type CsvValue } from './csv'
 
@@ -7,7 +7,7 @@ const toCsv = <Row>(...table: Parameters<typeof csvPieces<Row>>) => [...csvPiece
 const oneCell = (value: CsvValue) =>
   toCsv([{ header: 'h', value: () => value }], [0]).slice('\uFEFFh\r\n'.length, -'\r\n'.length)
 
-it('a file begins with a byte order mark and the headers, and every line ends with a line break', () => {
+test('a file begins with a byte order mark and the headers, and every line ends with a line break', () => {
   const columns = [
     { header: 'Name', value: (row: { name: string }) => row.name },
     { header: 'Letters, all', value: (row: { name: string }) => row.name.length },
@@ -17,7 +17,7 @@ it('a file begins with a byte order mark and the headers, and every line ends wi
   )
 })
 
-it('totals are below the rows, in columns that have one', () => {
+test('totals are below the rows, in columns that have one', () => {
   const columns = [
     { header: 'Name', value: (row: { cents: number }) => `of ${row.cents}` },
     { header: 'Note', value: () => 'n' },
@@ -39,7 +39,7 @@ describe('a cell in the dialect of a spreadsheet', () => {
   ]
   const line = (name: string, form: CsvForm) => toCsv(columns, [{ name }], [], form).split('\r\n')[1]
 
-  it.each<[string, CsvForm, string]>([
+  test.each<[string, CsvForm, string]>([
     ['a;b', { separator: ';', decimal: ',' }, '"a;b";-1234,5'],
     ['a,b', { separator: ';', decimal: '.' }, '"a,b";-1234.5'],
     ['a\tb', { separator: '\t', decimal: ',' }, '"a\tb"\t-1234,5'],
@@ -51,7 +51,7 @@ describe('a cell in the dialect of a spreadsheet', () => {
 })
 
 describe('a cell', () => {
-  it.each<[string, CsvValue, string]>([
+  test.each<[string, CsvValue, string]>([
     ['text', 'Ana', 'Ana'],
     ['a number', -12.5, '-12.5'],
     ['nothing', null, ''],
@@ -64,13 +64,13 @@ describe('a cell', () => {
     ['a letter of another script', '日本', '日本'],
   ])('%s', (_, value, expected) => expect(oneCell(value)).toBe(expected))
 
-  it('above the headers describes the file, with formulas neutralised too', () =>
+  test('above the headers describes the file, with formulas neutralised too', () =>
     expect(toCsv([{ header: 'H', value: (row: number) => row }], [1], [['Filter', '=A1'], []])).toBe(
       "\uFEFFFilter,'=A1\r\n\r\nH\r\n1\r\n",
     ))
 })
 
-it('many rows are written in pieces, each row once', () => {
+test('many rows are written in pieces, each row once', () => {
   const rows = Array.from({ length: 2_001 }, (_, row) => row)
   const pieces = [...csvPieces([{ header: 'h', value: (row: number) => row }], rows)]
   expect(pieces).toHaveLength(4)
@@ -123,7 +123,7 @@ describe('a formula in a text', () => {
     })
   }
 
-  it.each([
+  test.each([
     ...['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'],
     ...SEPARATORS.flatMap((separator) => [`x${separator}=1+1${separator}y`, `x${separator} "=1+1"`]),
     ...['x\n=1', 'x\r\n=1', '"=1', '"";=1', 'x;;=1', 'x; ;=1', ',=1;=1|=1'],
@@ -131,7 +131,7 @@ describe('a formula in a text', () => {
     expect(formulasIn(name)).toEqual([]),
   )
 
-  it('is one in no random text', () => {
+  test('is one in no random text', () => {
     const piece = fc.constantFrom(
       ...SEPARATORS,
       '"',
@@ -155,7 +155,8 @@ describe('a formula in a text', () => {
     )
   })
 
-  it.each(['a-b', 'a = b', 'Slot, 5', '2026-11-28', 'a@b.es', 'x; y'])('text without one stays: %j', (name) =>
-    expect(oneCell(name).replaceAll('"', '')).toBe(name),
+  test.each(['a-b', 'a = b', 'Slot, 5', '2026-11-28', 'a@b.es', 'x; y'])(
+    'text without one stays: %j',
+    (name) => expect(oneCell(name).replaceAll('"', '')).toBe(name),
   )
 })

@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { fileNameOf } from './fileName'
 
-it.each<[(string | false | null | undefined)[], string]>([
+test.each<[(string | false | null | undefined)[], string]>([
   [['machines', 'blocked', 'search joe'], 'machines-blocked-search-joe'],
   [['users', false, null, undefined, '', ' / '], 'users'],
   [['External Data', 'Detail', '2026-11-01 to 2026-11-21'], 'external-data-detail-2026-11-01-to-2026-11-21'],
@@ -11,7 +11,7 @@ it.each<[(string | false | null | undefined)[], string]>([
   [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],
 ])('the file name of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
 
-it('a file name has the maximum length of a file system, and no hyphen at the cut', () => {
+test('a file name has the maximum length of a file system, and no hyphen at the cut', () => {
   const words = Array.from({ length: 4 }, () => 'x'.repeat(40))
   const most = fileNameOf([...words, 'y'.repeat(36)])
   expect(most).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
@@ -19,7 +19,7 @@ it('a file name has the maximum length of a file system, and no hyphen at the cu
   expect(fileNameOf([...words, 'y'.repeat(35), 'z'])).toBe([...words, 'y'.repeat(35)].join('-'))
 })
 
-it('a file name of any text fits a file system, and splits no character', () => {
+test('a file name of any text fits a file system, and splits no character', () => {
   const name = fileNameOf(['users', ...Array.from({ length: 9 }, () => '𠮷'.repeat(40))])
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
   expect(name).not.toContain('\uFFFD')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { fieldPart, mergeForms, type FormPart } from './formMerge'
 
@@ -25,7 +25,7 @@ const merged = (mine: Partial<Form>, theirs: Partial<Form>) =>
 const NONE = new Set<string>()
 
 describe('merging two changes of one form', () => {
-  it('accepts what only the others changed, and names it', () => {
+  test('accepts what only the others changed, and names it', () => {
     const { taken, asked, formWith } = merged({ name: 'mine' }, { open: true, limit: '5' })
     expect(taken).toEqual([
       { label: 'Limit', text: '5' },
@@ -35,7 +35,7 @@ describe('merging two changes of one form', () => {
     expect(formWith(NONE)).toEqual({ ...BASE, name: 'mine', open: true, limit: '5' })
   })
 
-  it('asks about what both changed, and keeps mine until theirs is chosen', () => {
+  test('asks about what both changed, and keeps mine until theirs is chosen', () => {
     const { taken, asked, formWith } = merged({ name: 'mine', limit: '3' }, { name: 'theirs', limit: '4' })
     expect(taken).toEqual([])
     expect(asked).toEqual([
@@ -46,19 +46,19 @@ describe('merging two changes of one form', () => {
     expect(formWith(new Set(['Limit']))).toMatchObject({ name: 'mine', limit: '4' })
   })
 
-  it('ignores equal changes, and one number written in two ways', () => {
+  test('ignores equal changes, and one number written in two ways', () => {
     const { taken, asked } = merged({ name: 'x', limit: '2' }, { name: 'x', limit: '2.0' })
     expect([taken, asked]).toEqual([[], []])
   })
 
-  it('merges sets of choices item by item', () => {
+  test('merges sets of choices item by item', () => {
     const { taken, asked, formWith } = merged({ games: [2, 3, 5] }, { games: [1, 4, 5] })
     expect(taken).toEqual([{ label: 'Games', text: 'added Game 4; removed Game 2' }])
     expect(asked).toEqual([])
     expect(formWith(NONE).games).toEqual([3, 5, 4])
   })
 
-  it('names a few of many items', () => {
+  test('names a few of many items', () => {
     const many = Array.from({ length: 12 }, (_, index) => index + 10)
     expect(merged({}, { games: [...BASE.games, ...many] }).taken[0]!.text).toMatch(
       /^added Game 10, .*Game 17 and 4 more$/,
@@ -79,7 +79,7 @@ const VALUES = [
 ] as const
 
 describe('merging any changes', () => {
-  it('keeps what only I changed, accepts what only they changed, and asks about the rest', () => {
+  test('keeps what only I changed, accepts what only they changed, and asks about the rest', () => {
     fc.assert(
       fc.property(anyForm, anyForm, anyForm, fc.boolean(), (base, mine, theirs, takeTheirs) => {
         const { asked, taken, formWith } = mergeForms(PARTS, base, mine, theirs)
@@ -100,7 +100,7 @@ describe('merging any changes', () => {
     )
   })
 
-  it('never saves a value that its author neither changed nor decided about', () => {
+  test('never saves a value that its author neither changed nor decided about', () => {
     const CLIENTS = 3
     const step = fc.record({
       client: fc.nat(CLIENTS - 1),

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { formatDateTime, nowIn, parseInstant, todayIn } from './instants'
 
 describe('[CONST-19] a date with its time', () => {
-  it.each([
+  test.each([
     ['2026-11-21T02:35:00Z', 'Europe/Madrid', 'Nov 21, 2026, 03:35'],
     ['2026-11-21T02:35:00Z', 'UTC', 'Nov 21, 2026, 02:35'],
     ['2026-11-21T02:35:00Z', 'America/New_York', 'Nov 20, 2026, 21:35'],
@@ -20,15 +20,15 @@ describe('[CONST-19] a date with its time', () => {
     ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35'],
   ])('%p in %s: %s', (value, zone, expected) => expect(formatDateTime(value, zone)).toBe(expected))
 
-  it('uses the business zone by default', () => {
+  test('uses the business zone by default', () => {
     expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35')
   })
 
-  it.each([[null], [undefined], [''], ['  ']])('[ERROR-34] is N/A for %p', (value) =>
+  test.each([[null], [undefined], [''], ['  ']])('[ERROR-34] is N/A for %p', (value) =>
     expect(formatDateTime(value, 'UTC')).toBe('N/A'),
   )
 
-  it.each([
+  test.each([
     ['soon'],
     ['2026-13-01'],
     ['2026-02-30T00:00:00Z'],
@@ -45,18 +45,18 @@ describe('[CONST-19] a date with its time', () => {
     expect(formatDateTime(value, 'UTC')).toBe('Invalid date'),
   )
 
-  it('never throws an exception', () => {
+  test('never throws an exception', () => {
     fc.assert(fc.property(fc.anything(), fc.string(), (value, zone) => void formatDateTime(value, zone)))
   })
 
-  it('represents every instant', () => {
+  test('represents every instant', () => {
     const range = { min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }
     fc.assert(fc.property(fc.date(range), (date) => expect(parseInstant(date.toISOString())).toEqual(date)))
   })
 })
 
 describe('[ENTITY-23] today and now, in a zone', () => {
-  it.each([
+  test.each([
     ['2026-11-20T23:30:00Z', 'Europe/Madrid', '2026-11-21', '00:30'],
     ['2026-11-20T23:30:00Z', 'UTC', '2026-11-20', '23:30'],
     ['2026-11-21T00:00:00Z', 'UTC', '2026-11-21', '00:00'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   childLevels,
   isLevel,
@@ -14,7 +14,7 @@ import {
 const none = [0, -1, 8, 1.5, NaN, MISSING_LEVEL]
 
 describe('levels', () => {
-  it.each<[Level, string, string]>([
+  test.each<[Level, string, string]>([
     [1, 'Master', 'red'],
     [2, 'Administrator', 'purple'],
     [3, 'Sub-Administrator', 'blue'],
@@ -28,18 +28,18 @@ describe('levels', () => {
     expect(levelColour(level)).toBe(colour)
   })
 
-  it.each(none)('[PRODUCT-4] [CONST-2] %p is Unknown, and not a manager', (level) => {
+  test.each(none)('[PRODUCT-4] [CONST-2] %p is Unknown, and not a manager', (level) => {
     expect(isLevel(level)).toBe(false)
     expect(levelName(level)).toBe('Unknown')
     expect(levelColour(level)).toBe('grey')
     expect(isManager(level)).toBe(false)
   })
 
-  it('[CONST-2] 1 to 5 are managers', () => {
+  test('[CONST-2] 1 to 5 are managers', () => {
     expect(LEVELS.filter(isManager)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it.each<[number, readonly Level[]]>([
+  test.each<[number, readonly Level[]]>([
     [1, [2]],
     [2, [3]],
     [3, [4]],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire } from '../contracts/cents'
 import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
@@ -6,7 +6,7 @@ import { amountText, isAmountInput, parseAmount } from './amount'
 import { formatCount, formatEurShort, formatEur, formatPercent, formatProfit, formatUsd } from './money'
 
 describe('[PRODUCT-17] [CONST-18] the format of', () => {
-  it.each([
+  test.each([
     [0, '$0.00'],
     [-0, '$0.00'],
     [5, '$0.05'],
@@ -16,7 +16,7 @@ describe('[PRODUCT-17] [CONST-18] the format of', () => {
     [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
   ])('%p cents in dollars: %s', (cents, expected) => expect(formatUsd(cents)).toBe(expected))
 
-  it.each([
+  test.each([
     [0, '0,00\u00a0€'],
     [123450, '1.234,50\u00a0€'],
     [123456789, '1.234.567,89\u00a0€'],
@@ -24,7 +24,7 @@ describe('[PRODUCT-17] [CONST-18] the format of', () => {
     [Number.MAX_SAFE_INTEGER, '90.071.992.547.409,91\u00a0€'],
   ])('%p cents in euros: %s', (cents, expected) => expect(formatEur(cents)).toBe(expected))
 
-  it.each([
+  test.each([
     [0, '0,00\u00a0%'],
     [95.5, '95,50\u00a0%'],
     [1234.567, '1.234,57\u00a0%'],
@@ -35,7 +35,7 @@ describe('[PRODUCT-17] [CONST-18] the format of', () => {
 })
 
 describe('[VALID-16] the syntax of amounts', () => {
-  it.each([
+  test.each([
     ['0', 0],
     ['5', 500],
     ['5.', 500],
@@ -48,7 +48,7 @@ describe('[VALID-16] the syntax of amounts', () => {
     ['0000000000000000000001', 100],
   ])('accepts %p as %p cents', (text, cents) => expect(parseAmount(text)).toBe(cents))
 
-  it.each([
+  test.each([
     [''],
     ['.'],
     ['..'],
@@ -96,7 +96,7 @@ describe('[VALID-16] the syntax of amounts', () => {
     ['9'.repeat(400)],
   ])('does not accept %p', (text) => expect(parseAmount(text)).toBeNull())
 
-  it('accepts every formatted amount, and agrees with the wire format', () => {
+  test('accepts every formatted amount, and agrees with the wire format', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_CENTS }), (cents) => {
         expect(parseAmount(amountText(cents))).toBe(cents)
@@ -105,7 +105,7 @@ describe('[VALID-16] the syntax of amounts', () => {
     )
   })
 
-  it('gives null or an amount within the limits, for any text', () => {
+  test('gives null or an amount within the limits, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0159.,-+e ') }), (text) => {
         const cents = parseAmount(text)
@@ -119,7 +119,7 @@ describe('[VALID-16] the syntax of amounts', () => {
 })
 
 describe('[VALID-15] an amount field while typing', () => {
-  it.each([
+  test.each([
     ['', true],
     ['1', true],
     ['1.', true],
@@ -134,7 +134,7 @@ describe('[VALID-15] an amount field while typing', () => {
     ['٥', false],
   ])('accepts %p: %p', (text, expected) => expect(isAmountInput(text)).toBe(expected))
 
-  it.each([
+  test.each([
     [0, '0.00'],
     [50, '0.50'],
     [123450, '1234.50'],
@@ -143,13 +143,13 @@ describe('[VALID-15] an amount field while typing', () => {
   ])('shows %p cents as %p, ungrouped', (cents, expected) => expect(amountText(cents)).toBe(expected))
 })
 
-it.each([
+test.each([
   [0, '0'],
   [1234, '1.234'],
   [1234567, '1.234.567'],
 ])('[EXTERNAL-16] a count of %p is %s', (value, expected) => expect(formatCount(value)).toBe(expected))
 
-it.each([
+test.each([
   [572, '5,72 €'],
   [-572, '▼ 5,72 €'],
   [-123_456, '▼ 1.234,56 €'],
@@ -158,7 +158,7 @@ it.each([
   expect(formatProfit(cents).replaceAll('\u00a0', ' ')).toBe(expected),
 )
 
-it.each([
+test.each([
   [123_456_700, '1,23 M €'],
   [-2_000, '▼ 20,00 €'],
   [0, '0,00 €'],

@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { indexAfterKey } from './navigationKeys'
 
-it.each([
+test.each([
   ['ArrowDown', 0, 3, 1, 1],
   ['ArrowDown', 2, 3, 2, 0],
   ['ArrowUp', 0, 3, 0, 2],

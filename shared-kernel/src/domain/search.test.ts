@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { matcher } from './search'
 
 describe('a search', () => {
-  it.each([
+  test.each([
     ['', true],
     ['   ', true],
     ['ana', true],
@@ -14,7 +14,7 @@ describe('a search', () => {
     ['nobody', false],
   ])('for %p in Ana.García: %p', (query, expected) => expect(matcher(query)('Ana.García')).toBe(expected))
 
-  it('covers any number of texts', () => {
+  test('covers any number of texts', () => {
     expect(matcher('b')('a', null, 'ABC')).toBe(true)
     expect(matcher('x')('a', null, 'ABC')).toBe(false)
     expect(matcher('x')()).toBe(false)

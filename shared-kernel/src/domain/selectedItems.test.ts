@@ -1,7 +1,7 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { toggled, withGroup } from './selectedItems'
 
-it.each([
+test.each([
   [[1, 2], 2, [1]],
   [[1, 2], 3, [1, 2, 3]],
   [[], 1, [1]],
@@ -9,7 +9,7 @@ it.each([
   expect(toggled(chosen, item)).toEqual(expected),
 )
 
-it.each([
+test.each([
   [[3, 1], [1, 2], true, [3, 1, 2]],
   [[3, 1, 2], [1, 2], false, [3]],
   [[], [], true, []],

@@ -1,9 +1,9 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { compareNames, compareValues, sortRows, sortValue, type SortKind } from './sorting'
 
 describe('sorted names', () => {
-  it('are in the Spanish order', () =>
+  test('are in the Spanish order', () =>
     expect(['o', 'user10', 'ñ', 'User9', 'n', 'Álvaro'].sort(compareNames)).toEqual([
       'Álvaro',
       'n',
@@ -23,7 +23,7 @@ describe('sorted rows', () => {
     fc.anything({ maxDepth: 0 }),
   )
 
-  it('keep the order of equal rows in both directions', () => {
+  test('keep the order of equal rows in both directions', () => {
     fc.assert(
       fc.property(fc.array(cell), kinds, directions, (values, kind, direction) => {
         const rows = values.map((value, index) => ({ value, index }))
@@ -38,7 +38,7 @@ describe('sorted rows', () => {
     )
   })
 
-  it.each<[SortKind, unknown[], unknown[]]>([
+  test.each<[SortKind, unknown[], unknown[]]>([
     ['name', ['b', 10, null, {}, 'á', () => 'x'], [null, {}, expect.any(Function), 10, 'á', 'b']],
     // by lower-cased characters, not as a dictionary has them
     ['text', ['_', 'B', 'á', null, 'a', {}, true], [null, {}, '_', 'a', 'B', true, 'á']],
@@ -48,7 +48,7 @@ describe('sorted rows', () => {
     expect(sortRows(values, column)).toEqual(expected)
   })
 
-  it.each<[SortKind, number | string, number | string, number]>([
+  test.each<[SortKind, number | string, number | string, number]>([
     ['number', 1, 2, -1],
     ['number', 2, 1, 1],
     ['number', 1, 1, 0],
@@ -58,7 +58,7 @@ describe('sorted rows', () => {
     expect(Math.sign(compareValues(kind, a, b))).toBe(expected)
   })
 
-  it.each([
+  test.each([
     [
       [5, NaN, -1, null, 'x', 3],
       [NaN, null, 'x', -1, 3, 5],

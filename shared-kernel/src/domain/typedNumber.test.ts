@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
   numberProblem,
@@ -15,7 +15,7 @@ const PERCENT: NumberRule = { min: 0, max: 100, fallback: 0 }
 const RULES = { amount: AMOUNT, percent: PERCENT }
 
 describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
-  it.each([
+  test.each([
     ['5', 5],
     [' 1500.50 ', 1500.5],
     ['12,5', 12.5],
@@ -38,7 +38,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     expect(numberProblem(text, AMOUNT)).toBe(value < 0 ? 'Must be at least 0' : undefined)
   })
 
-  it.each([
+  test.each([
     ['1,234', [1234], [1.234]],
     ['0,125', [], [0.125]],
     ['1,234,567', [1_234_567], []],
@@ -53,7 +53,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     expect(replacementNote(text, AMOUNT)).toBeUndefined()
   })
 
-  it.each([
+  test.each([
     ['2.500', [2500, 2.5], 2.5],
     [' 1.000 ', [1000, 1], 1],
     ['100.250', [100_250, 100.25], 100.25],
@@ -71,7 +71,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     expect(typedNumber(text, PERCENT)).toBe(percent)
   })
 
-  it.each([
+  test.each([
     [2.5, 'amount', '2.5'],
     [1.001, 'amount', '1.0010'],
     [1.001, 'percent', '1.001'],
@@ -81,7 +81,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     expect(typedNumber(text, RULES[unit])).toBe(value)
   })
 
-  it.each([
+  test.each([
     ['-0.01', 'amount', 'Must be at least 0'],
     ['1000000000', 'amount', undefined],
     ['1000000000.01', 'amount', 'Must be at most 1000000000'],
@@ -93,14 +93,14 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     ['-1', 'percent', 'Must be at least 0'],
   ] as const)('%p as %s: %p', (text, unit, problem) => expect(numberProblem(text, RULES[unit])).toBe(problem))
 
-  it.each([
+  test.each([
     ['', 'Empty: counts as 0'],
     ['12x', '"12x" is not a number: counts as 0'],
     ['0', undefined],
     ['1,5', undefined],
   ])('%p shows %p', (text, note) => expect(replacementNote(text, AMOUNT)).toBe(note))
 
-  it('is never another number than the typed one, for any text', () => {
+  test('is never another number than the typed one, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-+]?[\d.,]{0,9}$/), (text) => {
         const value = typedNumber(text, AMOUNT)
@@ -118,7 +118,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
 describe('a number that is required', () => {
   const whole: NumberRule = { min: 5, decimals: 0 }
   const cents: NumberRule = { min: 0.01, decimals: 2 }
-  it.each<[string, NumberRule, number, string | undefined]>([
+  test.each<[string, NumberRule, number, string | undefined]>([
     ['0,05', cents, 0.05, undefined],
     ['1500,50', cents, 1500.5, undefined],
     [' 7 ', whole, 7, undefined],
@@ -137,7 +137,7 @@ describe('a number that is required', () => {
   })
 })
 
-it.each<[string, NumberRule, 1 | -1, string | null]>([
+test.each<[string, NumberRule, 1 | -1, string | null]>([
   ['30', { min: 5, decimals: 0 }, 1, '31'],
   ['5', { min: 5, decimals: 0 }, -1, '5'],
   ['3', { min: 5, decimals: 0 }, 1, '5'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import {
   canBlockUser,
   canChangeCatalogue,
@@ -19,7 +19,7 @@ const allowedFor = (rule: (current: { userId: number; level: number }) => boolea
 const person = (level: number, userId = 2) => ({ userId, level, machineCount: 0, blockDisabled: false })
 
 describe('for a level, whatever the target:', () => {
-  it.each([
+  test.each([
     ['[ROLE-2] seesEverything', seesEverything, [1]],
     ['[ROLE-4] canSeeDelete', canSeeDelete, [1, 2]],
     [
@@ -35,12 +35,12 @@ describe('for a level, whatever the target:', () => {
     ],
   ])('%s', (_, rule, expected) => expect(allowedFor(rule)).toEqual(expected))
 
-  it('[ROLE-5] users are created under managers only, at the next level down', () => {
+  test('[ROLE-5] users are created under managers only, at the next level down', () => {
     expect(levels.filter((level) => canCreateUnder({ level }))).toEqual([1, 2, 3, 4, 5])
     expect(levels.map((level) => createsLevels({ level }))).toEqual([[2], [3], [4], [5], [6, 7], [], [], []])
   })
 
-  it('the catalogue has a reason for being read-only', () => {
+  test('the catalogue has a reason for being read-only', () => {
     expect(canChangeCatalogue({ level: 3 })).toEqual({
       allowed: false,
       reason: 'Only Master and Administrator users can change the game catalogue',
@@ -53,7 +53,7 @@ describe('[VALID-10] deleting', () => {
   const notLower = 'Only users of a lower level can be deleted'
   const hasMachines = 'Users with machines cannot be deleted'
 
-  it.each<[number, number, number, string | null]>([
+  test.each<[number, number, number, string | null]>([
     [1, 2, 0, null],
     [1, 2, 1, hasMachines],
     [1, 5, 3, hasMachines],
@@ -78,7 +78,7 @@ describe('[VALID-10] deleting', () => {
 })
 
 describe('for another user', () => {
-  it.each([
+  test.each([
     [1, 2, true],
     [2, 3, true],
     [2, 2, false],
@@ -88,7 +88,7 @@ describe('for another user', () => {
     expect(canConfigureGames(person(current, 1), person(target))).toBe(expected),
   )
 
-  it.each([
+  test.each([
     ['oneself', person(4, 1), true],
     ['below', person(5), true],
     ['the same level', person(4), false],
@@ -97,7 +97,7 @@ describe('for another user', () => {
     expect(canEditUser(person(4, 1), target)).toBe(expected),
   )
 
-  it.each([
+  test.each([
     ['below', person(5), { allowed: true }],
     ['oneself', person(4, 1), { allowed: false, reason: 'You cannot block yourself' }],
     ['the same level', person(4), { allowed: false, reason: 'Only users of a lower level can be blocked' }],
@@ -110,7 +110,7 @@ describe('for another user', () => {
     expect(canBlockUser(person(4, 1), target)).toEqual(expected),
   )
 
-  it.each([
+  test.each([
     [5, 6, true],
     [1, 7, true],
     [1, 5, false],

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { linksOfUser } from './userLinks'
 
 const viewer = { userId: 1 }
@@ -7,7 +7,7 @@ const linksFrom = (userId: number, level: number, machineCount: number, parentLe
     ({ label, to }) => `${label}: ${to}`,
   )
 
-it.each<[string, string[], string[]]>([
+test.each<[string, string[], string[]]>([
   ['without machines', linksFrom(9, 6, 0), ['Activity: /activity?whom=9']],
   [
     'whom no filter of the reports chooses',

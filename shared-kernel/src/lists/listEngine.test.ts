@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { arrayReader, countedLineReader, lineReader, type RowReader } from './listEngine'
 
@@ -22,7 +22,7 @@ describe.each([
   ['counted lines', countedLineReader, countedLinesOf],
   ['an array', arrayReader, (items: unknown[]) => JSON.stringify(items)],
 ])('%s', (_, newReader, write) => {
-  it('are split into the same items at any chunk borders', () =>
+  test('are split into the same items at any chunk borders', () =>
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 30 }), (items, pieceBytes) => {
         // -0 is 0 in JSON
@@ -33,17 +33,17 @@ describe.each([
 })
 
 describe('NDJSON', () => {
-  it('gives each item as soon as its line is complete', () => {
+  test('gives each item as soon as its line is complete', () => {
     const reader = lineReader()
     expect(reader.read(bytesOf('{"a":1}\n{"a'))).toEqual([{ a: 1 }])
     expect(reader.read(bytesOf('":2}\n'))).toEqual([{ a: 2 }])
     expect(reader.end()).toEqual([])
   })
 
-  it('needs no line break at the end, and may have blank lines', () =>
+  test('needs no line break at the end, and may have blank lines', () =>
     expect(readAll(lineReader(), '1\r\n\n 2 ', 3)).toEqual([1, 2]))
 
-  it.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('is not recognised in %j', (text) =>
+  test.each([['{"a":1}\n{"a"'], ['<html></html>'], ['[1'], ['1 2\n']])('is not recognised in %j', (text) =>
     expect(() => readAll(lineReader(), text, 5)).toThrow(SyntaxError),
   )
 })
@@ -51,13 +51,13 @@ describe('NDJSON', () => {
 describe('counted NDJSON', () => {
   const items = [{ a: 1 }, { complete: true, rows: 9 }, { a: 3 }]
 
-  it('gives each item once the next line is complete', () => {
+  test('gives each item once the next line is complete', () => {
     const reader = countedLineReader()
     expect(reader.read(bytesOf('{"a":1}\n{"a":2}\n{"a'))).toEqual([{ a: 1 }])
     expect(reader.read(bytesOf('":3}\n'))).toEqual([{ a: 2 }])
   })
 
-  it.each([
+  test.each([
     [''],
     [linesOf(items)],
     [linesOf([...items, { complete: true, rows: 2 }])],
@@ -68,7 +68,7 @@ describe('counted NDJSON', () => {
     expect(() => readAll(countedLineReader(), text, 5)).toThrow('The list was cut off'),
   )
 
-  it('is cut off at any byte but those of its last line break', () => {
+  test('is cut off at any byte but those of its last line break', () => {
     const text = countedLinesOf(items)
     for (let bytes = 0; bytes < text.length - 1; bytes += 1) {
       expect(() => readAll(countedLineReader(), text.slice(0, bytes), 7)).toThrow(SyntaxError)
@@ -77,7 +77,7 @@ describe('counted NDJSON', () => {
 })
 
 describe('a JSON array', () => {
-  it.each([['{}'], [''], ['[1'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['1']])(
+  test.each([['{}'], [''], ['[1'], ['[{"a":1}{"b":2}]'], ['<html></html>'], ['1']])(
     'is not recognised in %j',
     (text) => expect(() => readAll(arrayReader(), text, 5)).toThrow(SyntaxError),
   )

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryObserver } from '@tanstack/react-query'
 import { waitFor } from '@testing-library/react'
 import fc from 'fast-check'
@@ -42,7 +42,7 @@ function pausedAt(at: number) {
 }
 
 describe('a list from the server', () => {
-  it.each([
+  test.each([
     ['as lines', inLines(MANY)],
     ['as an array', { body: MANY }],
   ])('is read completely %s', async (_, answer) => {
@@ -55,12 +55,12 @@ describe('a list from the server', () => {
     expect(headers['user-agent']).not.toMatch('axios')
   })
 
-  it('has each row once, without unusable rows', async () => {
+  test('has each row once, without unusable rows', async () => {
     server().on('/list', { body: [userCalled('a', 1), null, userCalled('b', 2), userCalled('c', 1)] })
     expect(namesOf(await readUsers())).toEqual(['a', 'b'])
   })
 
-  it('shows its first rows before the others are sent, once', async () => {
+  test('shows its first rows before the others are sent, once', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const showFirst = jest.fn<(list: ListSnapshot<'users'>) => void>()
@@ -74,7 +74,7 @@ describe('a list from the server', () => {
     expect(showFirst).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps unchanged rows identical, and itself if nothing changed', async () => {
+  test('keeps unchanged rows identical, and itself if nothing changed', async () => {
     server().on('/list', inLines([userCalled('a', 1), userCalled('b', 2)]))
     const before = await readUsers()
     expect(await readUsers({ before })).toBe(before)
@@ -85,12 +85,12 @@ describe('a list from the server', () => {
     expect(await found(list, 'new')).toEqual(['new'])
   })
 
-  it.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('is an error for %j', async (body) => {
+  test.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('is an error for %j', async (body) => {
     server().on('/list', { body })
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', message: '/list answered no list' })
   })
 
-  it('is an error if it ends within a line', async () => {
+  test('is an error if it ends within a line', async () => {
     server().on('/list', { ...inLines(MANY), body: '{"userId":1}\n{"user' })
     await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
   })
@@ -101,13 +101,13 @@ describe('a list from the server', () => {
       headers: { 'Content-Type': 'application/x-ndjson;complete=true; charset=utf-8' },
     })
 
-    it('is read without the line that says it is complete', async () => {
+    test('is read without the line that says it is complete', async () => {
       server().on('/list', counted(MANY.length))
       expect((await readUsers()).rows).toHaveLength(MANY.length)
       expect(server().calls[0]!.headers.accept).toMatch(/^application\/x-ndjson;complete=true, /)
     })
 
-    it.each([
+    test.each([
       ['without that line', { ...counted(0), ...{ body: inLines(MANY).body } }],
       ['with another number of rows', counted(MANY.length + 1)],
     ])('is an error %s', async (_, answer) => {
@@ -116,19 +116,19 @@ describe('a list from the server', () => {
     })
   })
 
-  it('that is cut off is an error without a status', async () => {
+  test('that is cut off is an error without a status', async () => {
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', status: null })
   })
 
-  it("that is refused has the server's message", async () => {
+  test("that is refused has the server's message", async () => {
     server().on('/list', { status: 403, body: { message: 'not yours' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 403, message: 'not yours', said: 'not yours' })
     server().on('/list', { status: 502, body: '<html></html>', headers: { 'Content-Type': 'text/html' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 502, message: '' })
   })
 
-  it('is aborted with the screen that requested it', async () => {
+  test('is aborted with the screen that requested it', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const leaving = new AbortController()
@@ -143,7 +143,7 @@ describe('a list from the server', () => {
 describe('a list in the cache', () => {
   const query = listQuery('users', '/list')
 
-  it('that was left while loading is read for the next screen', async () => {
+  test('that was left while loading is read for the next screen', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const client = createQueryClient()
@@ -161,7 +161,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('shows the first rows of a retry after a broken first attempt', async () => {
+  test('shows the first rows of a retry after a broken first attempt', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     const client = createQueryClient()
@@ -176,7 +176,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  it('keeps its age and error until a reload has its answer', async () => {
+  test('keeps its age and error until a reload has its answer', async () => {
     server().on('/list', inLines(MANY))
     const client = createQueryClient()
     await client.fetchQuery(query)
@@ -204,7 +204,7 @@ describe('a list in the cache', () => {
       return { begun: () => ends().length, end: () => ends().at(-1)!() }
     }
 
-    it('stays if nothing arrives, and can be read again', async () => {
+    test('stays if nothing arrives, and can be read again', async () => {
       server().on('/list', inLines(MANY))
       const client = createQueryClient()
       await client.fetchQuery(query)
@@ -221,7 +221,7 @@ describe('a list in the cache', () => {
       client.clear()
     })
 
-    it('may take any time as long as something arrives, and so may the first read', async () => {
+    test('may take any time as long as something arrives, and so may the first read', async () => {
       const silence = watchSilence()
       server().on('/list', inLines(MANY))
       const client = createQueryClient()
@@ -237,7 +237,7 @@ describe('a list in the cache', () => {
     })
   })
 
-  it('that is replaced or left frees its memory', async () => {
+  test('that is replaced or left frees its memory', async () => {
     server().on('/list', inLines(MANY.slice(0, 60)))
     const client = createQueryClient()
     await client.fetchQuery(query)
@@ -255,7 +255,7 @@ describe('a list in the cache', () => {
 })
 
 describe('the list engine', () => {
-  it('stops with the last list, and a new one starts', async () => {
+  test('stops with the last list, and a new one starts', async () => {
     server().on('/list', inLines(MANY))
     const client = createQueryClient()
     const query = listQuery('users', '/list')
@@ -269,7 +269,7 @@ describe('the list engine', () => {
     client.clear()
   })
 
-  it('is replaced after it has stopped, and gets the visible lists again', async () => {
+  test('is replaced after it has stopped, and gets the visible lists again', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -279,7 +279,7 @@ describe('the list engine', () => {
     expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/list worker failed/))
   })
 
-  it('gives up after some attempts if it fails in the page too', async () => {
+  test('gives up after some attempts if it fails in the page too', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const receive = jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
       throw new Error('a bug')
@@ -291,7 +291,7 @@ describe('the list engine', () => {
     expect(await found(lists.of('users', []), '')).toEqual([])
   })
 
-  it('is replaced by the page if its file hangs', async () => {
+  test('is replaced by the page if its file hangs', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     const pass = jest.spyOn(LocalWorker.prototype as never as { pass: () => void }, 'pass')
@@ -304,7 +304,7 @@ describe('the list engine', () => {
     pass.mockRestore()
   })
 
-  it('is the page, without a warning, where there are no workers, as in jsdom', async () => {
+  test('is the page, without a warning, where there are no workers, as in jsdom', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { Worker } = globalThis
     Object.assign(globalThis, { Worker: undefined })
@@ -314,7 +314,7 @@ describe('the list engine', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('starts as a worker in the next session after a failure, and late errors do not stop it', async () => {
+  test('starts as a worker in the next session after a failure, and late errors do not stop it', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
     await found(list, '')
@@ -330,7 +330,7 @@ describe('the list engine', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('answers no question about an outdated version, and keeps the newer one', async () => {
+  test('answers no question about an outdated version, and keeps the newer one', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -341,7 +341,7 @@ describe('the list engine', () => {
     expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['find'])
   })
 
-  it('forgets a list that was left while loading', async () => {
+  test('forgets a list that was left while loading', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     const left = new AbortController()
@@ -355,7 +355,7 @@ describe('the list engine', () => {
     sent.mockRestore()
   })
 
-  it('is replaced if it fails during a load, and the list is read again', async () => {
+  test('is replaced if it fails during a load, and the list is read again', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -367,14 +367,14 @@ describe('the list engine', () => {
     expect(namesOf(await reading)).toHaveLength(MANY.length)
   })
 
-  it('keeps running while it is about to get a list', async () => {
+  test('keeps running while it is about to get a list', async () => {
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
     const answer = found(list, 'an')
     lists.keepOnly(new Set([list.id]))
     expect(await answer).toEqual(['ana'])
   })
 
-  it('sends no answer to a screen that was left', async () => {
+  test('sends no answer to a screen that was left', async () => {
     const list = lists.of('users', [])
     expect(await lists.find(list, {}, { isWanted: () => false })).toBeNull()
   })
@@ -388,7 +388,7 @@ describe('lists after any changes, questions and lost engines', () => {
     fc.constant({ lost: true }),
   )
 
-  it('agree with the rows of the page', async () => {
+  test('agree with the rows of the page', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type Machine, normaliseMachines } from '../contracts/machine'
 import type { User } from '../contracts/user'
@@ -31,13 +31,13 @@ const idsOf = (index: typeof users, view: ListView<UserFilter>) =>
 const idsBy = (key: string, direction: SortDirection = 'asc') => idsOf(users, { sort: { key, direction } })
 
 describe('[USERS-4] the columns of the users', () => {
-  it.each([
+  test.each([
     ['userName, as Spanish readers expect', 'userName', [4, 3, 2, 6, 5, 1]],
     ['level, missing ones last', 'level', [2, 1, 5, 6, 3, 4]],
     ['pais, those without first', 'pais', [3, 6, 2, 5, 1, 4]],
   ])('%s', (_, key, expected) => expect(idsBy(key)).toEqual(expected))
 
-  it.each([
+  test.each([
     ['level', [4, 3, 1, 5, 6, 2]],
     ['pais', [1, 4, 2, 5, 6, 3]],
   ])('%s descending keeps the order of equal rows', (key, expected) =>
@@ -46,11 +46,11 @@ describe('[USERS-4] the columns of the users', () => {
 })
 
 describe('[USERS-5] other sort keys', () => {
-  it.each([['dateCreation'], ['creationDate']])('%s sorts by time, with unreadable values first', (key) =>
+  test.each([['dateCreation'], ['creationDate']])('%s sorts by time, with unreadable values first', (key) =>
     expect(idsBy(key)).toEqual([3, 4, 5, 6, 2, 1]),
   )
 
-  it.each([
+  test.each([
     ['nameClient', [5, 3, 6, 1, 2, 4]],
     ['machineCount', [1, 2, 3, 4, 5, 6]],
     ['noSuchField', [1, 2, 3, 4, 5, 6]],
@@ -66,7 +66,7 @@ describe('[USERS-3] [VALID-18] searching users', () => {
     { id: 3, userName: 'bob', countryName: 'PERÚ' },
     { id: 4, userName: 'ΣΟΦΙΑ', countryName: 'Ελλάδα' },
   ])
-  it.each([
+  test.each([
     ['', [1, 2, 3, 4]],
     ['   ', [1, 2, 3, 4]],
     ['ana', [1]],
@@ -88,7 +88,8 @@ describe('[USERS-3] [VALID-18] searching users', () => {
     ['nobody', []],
   ])('%p finds %p', (search, expected) => expect(idsOf(people, { search })).toEqual(expected))
 
-  it('can be limited to names', () => expect(idsOf(people, { search: 'sp', searchIn: 'name' })).toEqual([2]))
+  test('can be limited to names', () =>
+    expect(idsOf(people, { search: 'sp', searchIn: 'name' })).toEqual([2]))
 })
 
 describe('a list with changes and views', () => {
@@ -147,7 +148,7 @@ describe('a list with changes and views', () => {
     return sortRows(passing, LIST_KINDS.users.column(key), direction)
   }
 
-  it("has the page's rows and the requested view, after any change", () =>
+  test("has the page's rows and the requested view, after any change", () =>
     fc.assert(
       fc.property(fc.array(fc.oneof(change, view), { maxLength: 25 }), (steps) => {
         const index = indexOf('users', [])
@@ -180,7 +181,7 @@ const name = fc.oneof(
 )
 
 describe('name ranks', () => {
-  it('agree with the collator, even when more names arrive', () =>
+  test('agree with the collator, even when more names arrive', () =>
     fc.assert(
       fc.property(fc.array(name), fc.array(name), (first, more) => {
         const known = new NameRanks()
@@ -195,7 +196,7 @@ describe('name ranks', () => {
       }),
     ))
 
-  it('of 100,000 agree with the collator', () => {
+  test('of 100,000 agree with the collator', () => {
     const many = Array.from(
       { length: 100_000 },
       (_, i) => `${['José', 'Ana', 'user', 'Ñu'][i % 4]}${(i * 7919) % 100_000}`,
@@ -209,7 +210,7 @@ describe('name ranks', () => {
 })
 
 describe('a sort order', () => {
-  it('keeps the order of equal rows in both directions', () =>
+  test('keeps the order of equal rows in both directions', () =>
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.integer({ min: 0, max: 4 }), fc.string({ maxLength: 2 }), fc.constant(null))),
@@ -248,7 +249,7 @@ describe('filtering machines', () => {
   ]))
     machines.add(machine)
   const users = { id: 'list 1', version: 1 }
-  it.each<[Partial<MachineFilter>, string]>([
+  test.each<[Partial<MachineFilter>, string]>([
     [{}, 'abcd'],
     [{ online: 'yes' }, 'ac'],
     [{ online: 'no' }, 'bd'],

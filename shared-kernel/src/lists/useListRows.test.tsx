@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { ListEngine } from './listEngine'
 import { lists } from './listEngineClient'
@@ -20,7 +20,7 @@ function Count() {
   return current ? 'found' : 'searching'
 }
 
-it("a list without a working engine is an error for the screen's error boundary", async () => {
+test("a list without a working engine is an error for the screen's error boundary", async () => {
   for (const log of ['warn', 'error'] as const) jest.spyOn(console, log).mockImplementation(() => undefined)
   jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
     throw new Error('a bug')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { placeAt } from '../domain/packedTreeRow'
 import { UserTree } from './userTree'
@@ -34,7 +34,7 @@ function draw(
 }
 
 describe('the rows of the tree', () => {
-  it.each<[string, number[] | null, number[], string[]]>([
+  test.each<[string, number[] | null, number[], string[]]>([
     ['open the only one at the top', null, [], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
     [
       'open what was opened by hand',
@@ -67,23 +67,23 @@ describe('the rows of the tree', () => {
     ['pass over branches that are not there', null, [99], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
   ])('%s', (_, found, toggled, expected) => expect(draw(found, toggled)).toEqual(expected))
 
-  it('start with the users directly below, closed, if the viewer is not in the list', () =>
+  test('start with the users directly below, closed, if the viewer is not in the list', () =>
     expect(draw(null, [], MEMBERS.slice(1))).toEqual(['+2 1/2', '.6 2/2']))
 
-  it.each<[string, number, number[] | null, string[]]>([
+  test.each<[string, number, number[] | null, string[]]>([
     ['of one branch have its user alone at the top, open', 4, null, ['-4 1/1', ' .5 1/1']],
     ['of a branch with a search show what it finds there', 2, [5, 6], ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1']],
     ['of a branch in which nothing is found are none', 4, [6], []],
     ['of a branch that is not there are none', 99, null, []],
   ])('%s', (_, top, found, expected) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
 
-  it('have the number of users below each, shown or not', () => {
+  test('have the number of users below each, shown or not', () => {
     const order = Uint32Array.from(MEMBERS.keys())
     const { below } = new UserTree(MEMBERS).rows(order, null, { toggled: new Set([2]), top: null })
     expect([...below!]).toEqual([5, 3, 0, 1, 0])
   })
 
-  it('keep the given order among siblings', () =>
+  test('keep the given order among siblings', () =>
     expect(draw(null, [2], MEMBERS.toReversed())).toEqual([
       '-1 1/1',
       ' .6 1/2',
@@ -94,7 +94,7 @@ describe('the rows of the tree', () => {
 })
 
 describe('faulty links', () => {
-  it.each<[string, Member[], number[]]>([
+  test.each<[string, Member[], number[]]>([
     ['dangling', [member(1, 99), member(2, 1)], [1]],
     ['to oneself', [member(1, 1), member(2, 1)], [1]],
     ['in a pair', [member(1, 2), member(2, 1), member(3, 2)], [1, 2]],
@@ -131,7 +131,7 @@ describe('any links', () => {
     return false
   }
 
-  it('form a forest that shows every user once when fully opened', () =>
+  test('form a forest that shows every user once when fully opened', () =>
     fc.assert(
       fc.property(anyMembers, (members) => {
         const order = Uint32Array.from(members.keys())
@@ -148,7 +148,7 @@ describe('any links', () => {
       }),
     ))
 
-  it('a branch contains a user and exactly the users below, in one order', () =>
+  test('a branch contains a user and exactly the users below, in one order', () =>
     fc.assert(
       fc.property(anyMembers, fc.nat(20), (members, top) => {
         const positions = [...new UserTree(members).branchOf(top)]
@@ -167,7 +167,7 @@ describe('any links', () => {
 
 describe('100,000 users', () => {
   const N = 100_000
-  it.each([
+  test.each([
     ['as a tree', (id: number) => (id === 0 ? null : Math.floor(id / 10)), N],
     ['as one chain', (id: number) => (id === 0 ? null : id - 1), N],
     ['as one ring', (id: number) => (id + 1) % N, 1],

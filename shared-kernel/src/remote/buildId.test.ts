@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { builtAt, buildIdOf } from './buildId'
 
@@ -11,7 +11,7 @@ describe('the id of a build', () => {
     fc.uint8Array().map((bytes) => Buffer.from(bytes)),
   )
 
-  it('is the same for the same files in any order', () =>
+  test('is the same for the same files in any order', () =>
     fc.assert(
       fc.property(files, (built) => {
         const turned = Object.fromEntries(Object.entries(built).reverse())
@@ -19,7 +19,7 @@ describe('the id of a build', () => {
       }),
     ))
 
-  it('differs for other content, another name or another record', () => {
+  test('differs for other content, another name or another record', () => {
     const id = buildIdOf({ 'a.js': Buffer.from('1') }, { version: '1.0.0' })
     expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect(buildIdOf({ 'a.js': Buffer.from('2') }, { version: '1.0.0' })).not.toBe(id)
@@ -31,17 +31,17 @@ describe('the id of a build', () => {
 describe('the time of a build', () => {
   afterEach(() => void delete process.env['SOURCE_DATE_EPOCH'])
 
-  it('is SOURCE_DATE_EPOCH', () => {
+  test('is SOURCE_DATE_EPOCH', () => {
     process.env['SOURCE_DATE_EPOCH'] = '1767225600'
     expect(builtAt(__dirname)).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  it('ignores a malformed SOURCE_DATE_EPOCH', () => {
+  test('ignores a malformed SOURCE_DATE_EPOCH', () => {
     process.env['SOURCE_DATE_EPOCH'] = 'yesterday'
     expect(() => builtAt(__dirname)).toThrow('SOURCE_DATE_EPOCH is no number of seconds: yesterday')
   })
 
-  it('is otherwise the time of the last commit', () => {
+  test('is otherwise the time of the last commit', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const git = (...args: string[]) =>
       execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
@@ -54,7 +54,7 @@ describe('the time of a build', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is now without either', () => {
+  test('is now without either', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const before = Date.now()
     expect(Date.parse(builtAt(folder))).toBeGreaterThanOrEqual(before)

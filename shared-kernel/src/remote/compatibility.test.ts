@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { satisfies } from 'semver'
 import { unmetNeeds } from './compatibility'
@@ -7,7 +7,7 @@ const runsOn = (kernel: string, range: string): boolean =>
   unmetNeeds({ kernel: range, react: '*' }, { kernel, react: '19.0.0' }).length === 0
 
 describe('a range of the kernel', () => {
-  it.each<[string, string, boolean]>([
+  test.each<[string, string, boolean]>([
     ['1.5.2', '^1.5 || ^2', true],
     ['2.0.0', '^1.5 || ^2', true],
     ['1.4.9', '^1.5 || ^2', false],
@@ -22,7 +22,7 @@ describe('a range of the kernel', () => {
 
   const names = { '@console/shared-kernel/core': ['http'] }
 
-  it.each<[string, string, string, typeof names | 'unknown' | undefined, boolean]>([
+  test.each<[string, string, string, typeof names | 'unknown' | undefined, boolean]>([
     ['the major before', '3.0.0', '^2.4.0', names, true],
     ['the one before that', '4.0.0', '^2.4.0', names, false],
     ['the next one', '2.4.0', '^3.0.0', names, false],
@@ -66,7 +66,7 @@ describe('a range of the kernel', () => {
     .array(fc.array(comparator, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 })
     .map((alternatives) => alternatives.map((all) => all.join(' ')).join(' || '))
 
-  it('is read as by npm', () =>
+  test('is read as by npm', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
         // the runtime takes `>=0` for no range at all, which no author means

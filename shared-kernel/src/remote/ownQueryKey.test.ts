@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { ownKey } from './ownQueryKey'
 
 const scope = globalThis as { CONSOLE_RELEASE?: string }
@@ -6,9 +6,10 @@ afterEach(() => {
   delete scope.CONSOLE_RELEASE
 })
 
-it('a query key of a remote begins with its name and build', () => {
+test('a query key of a remote begins with its name and build', () => {
   scope.CONSOLE_RELEASE = 'users_3f9c2a1b'
   expect(ownKey('game-configuration', 7)).toEqual(['users_3f9c2a1b', 'game-configuration', 7])
 })
 
-it('outside of a remote’s build all keys share one scope', () => expect(ownKey('x')).toEqual(['alone', 'x']))
+test('outside of a remote’s build all keys share one scope', () =>
+  expect(ownKey('x')).toEqual(['alone', 'x']))

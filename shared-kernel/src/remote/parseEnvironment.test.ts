@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { changed, deployed, environment } from '../../testing/documents'
 import { DocumentFault } from './documentFields'
 import { parseEnvironment } from './parseEnvironment'
@@ -25,15 +25,15 @@ function disabled(value: unknown): [faults: string[], left: string[]] {
   return [faults.map(({ remote, fault }) => `${remote} | ${fault.message}`), Object.keys(parsed.remotes)]
 }
 
-it('a valid document is read completely', () =>
+test('a valid document is read completely', () =>
   expect(parseEnvironment(environment())).toEqual({ environment: environment(), faults: [] }))
 
-it.each(['revision', 'host', 'telemetryUrl'])('%s is optional', (key) => {
+test.each(['revision', 'host', 'telemetryUrl'])('%s is optional', (key) => {
   const value = changed(environment(), [key], undefined)
   expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
 })
 
-it('the addresses of servers lose their final slash', () => {
+test('the addresses of servers lose their final slash', () => {
   const value = environment({
     apiUrl: 'https://api.example.com/base/',
     externalReportsUrl: 'http://r.example//',
@@ -47,22 +47,22 @@ it('the addresses of servers lose their final slash', () => {
 describe('overrides', () => {
   const overrides = ['http://localhost:4101']
 
-  it('are read if the document is for developers', () => {
+  test('are read if the document is for developers', () => {
     const value = environment({ developer: true, overrides })
     expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
   })
 
-  it.each([[undefined], [false]])('are refused and named if developer is %p', (developer) =>
+  test.each([[undefined], [false]])('are refused and named if developer is %p', (developer) =>
     expect(messageOf(environment({ developer, overrides }))).toBe(
       'environment.json, overrides: must be empty without "developer": true',
     ),
   )
 
-  it.each([['true'], [1], [null], [{}]])('with developer %p are refused and named', (developer) =>
+  test.each([['true'], [1], [null], [{}]])('with developer %p are refused and named', (developer) =>
     expect(messageOf(environment({ developer }))).toBe('environment.json, developer: is not true or false'),
   )
 
-  it.each([true, false])('may be empty if developer is %p', (developer) => {
+  test.each([true, false])('may be empty if developer is %p', (developer) => {
     const value = environment({ developer })
     expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
   })
@@ -76,7 +76,7 @@ describe('the start files of a host', () => {
     files: [{ path, integrity }],
   })
 
-  it('are paths of the console', () => {
+  test('are paths of the console', () => {
     const host = {
       ...of('/static/js/index.js'),
       previous: of('/a.css'),
@@ -85,7 +85,7 @@ describe('the start files of a host', () => {
     expect(parseEnvironment(environment({ host })).environment.host).toEqual(host)
   })
 
-  it.each([
+  test.each([
     '//evil.example/x.js',
     'https://evil.example/x.js',
     'x.js',
@@ -102,22 +102,26 @@ describe('the start files of a host', () => {
     )
   })
 
-  it.each(['x', 'sha384-x', `sha256-${'A'.repeat(64)}`, `${SHA384} sha256-x`, `${SHA384}\n`, `x ${SHA384}`])(
-    'with the hash %p are refused',
-    (integrity) => {
-      const wrong = of('/x.js', integrity)
-      const problem = (at: string) => `environment.json, ${at}.files[0].integrity: is not a sha384 hash`
-      expect(messageOf(environment({ host: wrong }))).toBe(problem('host'))
-      expect(messageOf(environment({ host: { ...of('/x.js'), previous: wrong } }))).toBe(
-        problem('host.previous'),
-      )
-      expect(messageOf(environment({ host: { ...of('/x.js'), canary: { ...wrong, percent: 5 } } }))).toBe(
-        problem('host.canary'),
-      )
-    },
-  )
+  test.each([
+    'x',
+    'sha384-x',
+    `sha256-${'A'.repeat(64)}`,
+    `${SHA384} sha256-x`,
+    `${SHA384}\n`,
+    `x ${SHA384}`,
+  ])('with the hash %p are refused', (integrity) => {
+    const wrong = of('/x.js', integrity)
+    const problem = (at: string) => `environment.json, ${at}.files[0].integrity: is not a sha384 hash`
+    expect(messageOf(environment({ host: wrong }))).toBe(problem('host'))
+    expect(messageOf(environment({ host: { ...of('/x.js'), previous: wrong } }))).toBe(
+      problem('host.previous'),
+    )
+    expect(messageOf(environment({ host: { ...of('/x.js'), canary: { ...wrong, percent: 5 } } }))).toBe(
+      problem('host.canary'),
+    )
+  })
 
-  it.each([
+  test.each([
     [undefined, 'is missing'],
     ['', 'is not a text'],
     [5, 'is not a text'],
@@ -129,11 +133,11 @@ describe('the start files of a host', () => {
 })
 
 describe('a document is invalid', () => {
-  it.each([[null], [[]], ['x'], [5], [undefined]])('with %p', (value) =>
+  test.each([[null], [[]], ['x'], [5], [undefined]])('with %p', (value) =>
     expect(messageOf(value)).toBe('environment.json: is not an object'),
   )
 
-  it.each([
+  test.each([
     [['schema']],
     [['name']],
     [['apiUrl']],
@@ -149,7 +153,7 @@ describe('a document is invalid', () => {
     ),
   )
 
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['schema', 2, 'is 2; this console knows 1'],
     ['schema', null, 'is null; this console knows 1'],
     ['name', '', 'is not a text'],
@@ -180,7 +184,7 @@ describe('a document is invalid', () => {
 describe('an invalid remote disables that remote alone', () => {
   const users = ['remotes', 'users']
   const record = [...users, 'release']
-  it.each<[string, string[], unknown, string]>([
+  test.each<[string, string[], unknown, string]>([
     ['no object', users, 'x', 'remotes.users: is not an object'],
     ['null', users, null, 'remotes.users: is not an object'],
     ['no address', [...users, 'baseUrl'], undefined, 'remotes.users.baseUrl: is missing'],
@@ -233,7 +237,7 @@ describe('an invalid remote disables that remote alone', () => {
     ]),
   )
 
-  it.each(['Users', '1users', 'us ers', '../users', '__proto__', 'toString', 'users/'])(
+  test.each(['Users', '1users', 'us ers', '../users', '__proto__', 'toString', 'users/'])(
     'with a name like %p',
     (name) => {
       const value = {
@@ -248,7 +252,7 @@ describe('an invalid remote disables that remote alone', () => {
     },
   )
 
-  it('twice, with both named', () =>
+  test('twice, with both named', () =>
     expect(disabled(environment({ remotes: { users: {}, machines: {} } }))).toEqual([
       [
         'users | environment.json, remotes.users.baseUrl: is missing',
@@ -258,7 +262,7 @@ describe('an invalid remote disables that remote alone', () => {
     ]))
 })
 
-it('a document cannot modify a prototype', () => {
+test('a document cannot modify a prototype', () => {
   const text = JSON.stringify(environment()).replace(
     '{',
     '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},',

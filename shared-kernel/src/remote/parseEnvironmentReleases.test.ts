@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { deployed, environment } from '../../testing/documents'
 import { parseEnvironment } from './parseEnvironment'
 
@@ -9,12 +9,12 @@ describe('other releases of a remote', () => {
   const extra = (value: Record<string, unknown>) =>
     environment({ remotes: { users: { ...deployed(), ...value } } })
 
-  it('previous and canary are read like the release itself', () => {
+  test('previous and canary are read like the release itself', () => {
     const value = extra({ previous: deployed({ version: '1.3.0' }), canary: { ...deployed(), percent: 10 } })
     expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] })
   })
 
-  it.each([
+  test.each([
     [0, []],
     [100, []],
     [12.5, []],
@@ -36,13 +36,13 @@ describe('integrity "off"', () => {
   const at = (name: string, switched: object) =>
     parseEnvironment(environment({ name, remotes: { users: remote(switched) } }))
 
-  it('is accepted in development, where hashes may be missing', () => {
+  test('is accepted in development, where hashes may be missing', () => {
     const { environment: parsed, faults } = at('development', { integrity: 'off' })
     expect(faults).toEqual([])
     expect(parsed.remotes.users).toMatchObject({ integrity: 'off' })
   })
 
-  it.each([
+  test.each([
     ['production', { integrity: 'off' }],
     ['Development', { integrity: 'off' }],
     ['staging', { integrity: 'off' }],
@@ -57,7 +57,7 @@ describe('integrity "off"', () => {
     expect(parsed.remotes).toEqual({})
   })
 
-  it('has no effect outside development if the hashes are there', () => {
+  test('has no effect outside development if the hashes are there', () => {
     const value = environment({ remotes: { users: { ...deployed(), integrity: 'off' } } })
     expect(parseEnvironment(value).environment.remotes.users).not.toHaveProperty('integrity')
   })

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { release } from '../../testing/documents'
 import { DocumentFault, Fields } from './documentFields'
@@ -27,7 +27,7 @@ const FOLDER = 'https://static.example.com/users/1.4.0-3f9c2a1b/'
 const anyText = fc.oneof(innerPath, outerPath, fc.string(), fc.string({ unit: 'binary' }), fc.webPath())
 
 describe('the paths of a record', () => {
-  it('are accepted only if browsers and disks find the same file inside the folder', () =>
+  test('are accepted only if browsers and disks find the same file inside the folder', () =>
     fc.assert(
       fc.property(anyText, (path) => {
         if (!isInside(path)) return
@@ -38,7 +38,7 @@ describe('the paths of a record', () => {
       { numRuns: 2000 },
     ))
 
-  it.each(['a~b.js', 'a+b.js', 'js/[id].js', 'a$.js', '@scope/x.js', "it's(1).js"])(
+  test.each(['a~b.js', 'a+b.js', 'js/[id].js', 'a$.js', '@scope/x.js', "it's(1).js"])(
     '%s is accepted',
     (path) => expect(isInside(path)).toBe(true),
   )
@@ -46,7 +46,7 @@ describe('the paths of a record', () => {
   const { files, screens } = release()
   const entry = 'remoteEntry.5d1f0c2e.js'
   const file = files[entry]!
-  /** A record that names the path in one place, and describes it. */
+  /** A record that names the path in one place, and describes test. */
   const places: [string, (path: string) => unknown, (path: string) => string][] = [
     [
       'a key of files',
@@ -70,7 +70,7 @@ describe('the paths of a record', () => {
     return null
   }
 
-  it.each(places)('an outside path is refused as %s', (_, record, field) =>
+  test.each(places)('an outside path is refused as %s', (_, record, field) =>
     fc.assert(
       fc.property(outerPath, (path) => {
         const fault = faultOf(record(path))
@@ -83,7 +83,7 @@ describe('the paths of a record', () => {
     ),
   )
 
-  it('an inside path is accepted everywhere if it is listed in files', () =>
+  test('an inside path is accepted everywhere if it is listed in files', () =>
     fc.assert(
       fc.property(innerPath, (path) => {
         const value = {
@@ -96,7 +96,7 @@ describe('the paths of a record', () => {
       }),
     ))
 
-  it.each(['__proto__', 'constructor', 'other.js'])('%s is refused if it is missing in files', (path) =>
+  test.each(['__proto__', 'constructor', 'other.js'])('%s is refused if it is missing in files', (path) =>
     expect(faultOf({ ...release(), screens: [{ ...screens[0]!, preload: [path] }] })).toMatchObject({
       field: 'screens[0].preload[0]',
       problem: `names ${path}, which is not in files`,

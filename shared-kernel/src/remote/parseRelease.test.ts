@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { changed, release } from '../../testing/documents'
 import { containerName, globalNameOf, type Release } from './documents'
 import { DocumentFault, Fields } from './documentFields'
@@ -19,28 +19,28 @@ function faultOf(read: () => unknown): string {
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 
-it('a valid record is read completely', () => expect(parse(release())).toEqual(release()))
+test('a valid record is read completely', () => expect(parse(release())).toEqual(release()))
 
-it.each<[string, Release['imports']]>([
+test.each<[string, Release['imports']]>([
   ['by name', { react: ['use'], '@console/shared-kernel/table': ['*'] }],
   ['unknown', 'unknown'],
 ])('the imports from the host are read: %s', (_, imports) =>
   expect(parse({ ...release(), imports })).toEqual({ ...release(), imports }),
 )
 
-it.each([[[1, 2, 3]], [[8]], [[]]])('the levels of a navigation entry are read: %j', (levels) => {
+test.each([[[1, 2, 3]], [[8]], [[]]])('the levels of a navigation entry are read: %j', (levels) => {
   const limited = changed(release(), ['screens', 0, 'nav', 'levels'], levels)
   expect(parse(limited)).toEqual(limited)
 })
 
-it('the global name of a container is read, or made from name and build', () => {
+test('the global name of a container is read, or made from name and build', () => {
   const recorded = parse({ ...release(), container: 'users_1_4_0' })
   expect(recorded.container).toBe('users_1_4_0')
   expect(globalNameOf(recorded)).toBe('users_1_4_0')
   expect(globalNameOf(release())).toBe('users_3f9c2a1b')
 })
 
-it.each(['users', 'users_', 'fetch', 'machines_1_4_0', 'users_1.4.0', 'users_a b'])(
+test.each(['users', 'users_', 'fetch', 'machines_1_4_0', 'users_1.4.0', 'users_a b'])(
   'a container named %s is refused, because the name may be in use',
   (container) =>
     expect(faultOf(() => parse({ ...release(), container }))).toBe(
@@ -48,11 +48,11 @@ it.each(['users', 'users_', 'fetch', 'machines_1_4_0', 'users_1.4.0', 'users_a b
     ),
 )
 
-it('unknown fields are dropped', () =>
+test('unknown fields are dropped', () =>
   expect(parse({ ...release(), colour: 'red', files: release().files })).toEqual(release()))
 
 describe('a missing field is named', () => {
-  it.each([
+  test.each([
     [['schema']],
     [['name']],
     [['version']],
@@ -69,7 +69,7 @@ describe('a missing field is named', () => {
     expect(faultOf(() => parse(changed(release(), path, undefined)))).toBe(`${path.join('.')}: is missing`),
   )
 
-  it.each([
+  test.each([
     [['path'], 'path'],
     [['module'], 'module'],
     [['title'], 'title'],
@@ -86,7 +86,7 @@ describe('a missing field is named', () => {
 
 describe('a field of a wrong type is named', () => {
   const screen = ['screens', 0]
-  it.each<[(string | number)[], unknown, string]>([
+  test.each<[(string | number)[], unknown, string]>([
     [['schema'], 2, 'schema: is 2; this console knows 1'],
     [['schema'], '1', 'schema: is "1"; this console knows 1'],
     [['name'], 5, 'name: is not a text'],
@@ -117,7 +117,7 @@ describe('a field of a wrong type is named', () => {
 })
 
 describe('a record is refused with', () => {
-  it.each([
+  test.each([
     ['sha256-' + 'A'.repeat(43) + '='],
     ['sha384-' + 'A'.repeat(63)],
     ['sha384-' + 'A'.repeat(65)],
@@ -129,7 +129,7 @@ describe('a record is refused with', () => {
     ),
   )
 
-  it.each([
+  test.each([
     '/etc/passwd',
     '../other/remoteEntry.js',
     'static/../../x.js',
@@ -150,7 +150,7 @@ describe('a record is refused with', () => {
     ),
   )
 
-  it.each(['remoteEntry.js', '__proto__', 'constructor', 'toString'])(
+  test.each(['remoteEntry.js', '__proto__', 'constructor', 'toString'])(
     'an entry %s that is not in its files',
     (entry) =>
       expect(faultOf(() => parse({ ...release(), entry }))).toBe(
@@ -158,7 +158,7 @@ describe('a record is refused with', () => {
       ),
   )
 
-  it.each([
+  test.each([
     ['path', 'machines', 'does not begin with a slash'],
     ['path', '//evil.example', 'is not a path of the console'],
     ['path', '/\\evil.example', 'is not a path of the console'],
@@ -172,12 +172,12 @@ describe('a record is refused with', () => {
   )
 })
 
-it('names with dots and scopes are accepted as paths', () => {
+test('names with dots and scopes are accepted as paths', () => {
   const files = { [ENTRY]: release().files[ENTRY]!, 'a/..b/@x/c..js': release().files[ENTRY]! }
   expect(Object.keys(parse({ ...release(), files, screens: [] }).files)).toEqual(Object.keys(files))
 })
 
-it('a file named __proto__ in JSON is read as a file', () => {
+test('a file named __proto__ in JSON is read as a file', () => {
   const file = JSON.stringify(release().files[ENTRY])
   const { files } = parse({
     ...release(),
@@ -189,7 +189,7 @@ it('a file named __proto__ in JSON is read as a file', () => {
   expect({}).not.toHaveProperty('integrity')
 })
 
-it('hashes are required unless the environment switches them off', () => {
+test('hashes are required unless the environment switches them off', () => {
   const without = changed(release(), ['files'], { [ENTRY]: { bytes: 5 } })
   expect(faultOf(() => parse({ ...(without as object), screens: [] }, true))).toContain(
     'integrity: is missing',
@@ -200,7 +200,7 @@ it('hashes are required unless the environment switches them off', () => {
 })
 
 describe('the global name of a container', () => {
-  it.each([
+  test.each([
     ['users', '3f9c2a1b', 'users_3f9c2a1b'],
     ['big-reports', 'development', 'big_reports_development'],
   ])('%s %s', (name, build, expected) => expect(containerName({ name, build })).toBe(expected))

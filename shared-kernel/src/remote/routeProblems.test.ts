@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { matchRoutes } from 'react-router-dom'
 import { hasParameters, hostRoutes, routeProblems } from './routeProblems'
 
@@ -9,7 +9,7 @@ const USERS = [
 ]
 
 describe('the screen paths of a remote among others', () => {
-  it.each([
+  test.each([
     [['/machines', '/machines/:id']],
     [['/hello']],
     [['/hello/:id/edit']],
@@ -23,7 +23,7 @@ describe('the screen paths of a remote among others', () => {
     expect(routeProblems('other', paths, [...hostRoutes, ...USERS.slice(0, 2)])).toEqual([]),
   )
 
-  it.each([
+  test.each([
     ['/hello/new', '/hello/new of other and /hello/:id of users match the same addresses'],
     ['/Hello/:name/', '/Hello/:name/ of other and /hello/:id of users match the same addresses'],
     ['/:anything/5', '/:anything/5 of other and /hello/:id of users match the same addresses'],
@@ -55,14 +55,14 @@ describe('the screen paths of a remote among others', () => {
     expect(routeProblems('other', [path], [...hostRoutes, ...USERS])).toEqual([problem]),
   )
 
-  it.each([
+  test.each([
     [['/a/:id', '/A/:name/'], '/A/:name/ of other and /a/:id of other match the same addresses'],
     [['/:a/x', '/b/:y'], '/b/:y of other and /:a/x of other match the same addresses'],
   ])('with %j rank equally within one remote', (paths, problem) =>
     expect(routeProblems('other', paths, [])).toEqual([problem]),
   )
 
-  it("are not compared with the remote's own former paths", () =>
+  test("are not compared with the remote's own former paths", () =>
     expect(routeProblems('users', ['/', '/hello/:name'], USERS)).toEqual([]))
 })
 
@@ -83,7 +83,7 @@ describe('the rule agrees with react-router', () => {
       address,
     )![0]!.route.path
 
-  it.each(patterns)('on what overlaps %s, and on equal ranks', (one) => {
+  test.each(patterns)('on what overlaps %s, and on equal ranks', (one) => {
     for (const other of patterns) {
       const common = addresses.filter((address) => matches(one, address) && matches(other, address))
       const ofTwo = routeProblems('second', [other], [{ owner: 'first', path: one }])
@@ -98,7 +98,7 @@ describe('the rule agrees with react-router', () => {
   })
 })
 
-it.each([
+test.each([
   ['/', false],
   ['/hello', false],
   ['/hello/:id', true],

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { connectedServer } from '../../testing/connectedServer'
 import { startServer } from '../../testing/server'
 import { renderPart } from '../../testing/render'
@@ -14,7 +14,7 @@ const answeredAt = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toU
 const server = connectedServer()
 afterEach(() => act(() => compareClocks(Date.now(), new Date().toUTCString())))
 
-it.each([
+test.each([
   [300, 0, 'The clock of this computer is 5 h behind the server'],
   [61, 0, 'The clock of this computer is 1 h 1 min behind the server'],
   [-30 * 60, 0, 'The clock of this computer is 30 h ahead of the server'],
@@ -35,7 +35,7 @@ it.each([
 const exposing = { 'Access-Control-Expose-Headers': 'date', 'Cache-Control': 'no-store' }
 const LONG_AGO = new Date(0).toUTCString()
 
-it('a call compares the clocks, and one without a date changes nothing', async () => {
+test('a call compares the clocks, and one without a date changes nothing', async () => {
   server().on('/api/x', { body: {}, headers: { ...exposing, Date: LONG_AGO } })
   renderPart(<Screen>the screen</Screen>)
   await act(() => http.get('/api/x'))
@@ -48,7 +48,7 @@ it('a call compares the clocks, and one without a date changes nothing', async (
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('an answer that a cache may have kept, or of another server, says nothing about the clock', async () => {
+test('an answer that a cache may have kept, or of another server, says nothing about the clock', async () => {
   const other = await startServer()
   for (const [each, headers] of [
     [server(), { ...exposing, 'Cache-Control': 'max-age=600' }],

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { Dialog } from './Dialog'
@@ -19,14 +19,14 @@ function show() {
 }
 
 describe('a dialog', () => {
-  it('closes on Escape and on a click outside', async () => {
+  test('closes on Escape and on a click outside', async () => {
     const { onClose, user, clickBackdrop } = show()
     await user.keyboard('{Escape}')
     clickBackdrop(1)
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('stays open on the second click of a double click that opened it', () => {
+  test('stays open on the second click of a double click that opened it', () => {
     const { onClose, clickBackdrop } = show()
     clickBackdrop(2)
     expect(onClose).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { DEPRECATIONS } from '../client/deprecations'
@@ -16,14 +16,14 @@ describe('a deprecated name', () => {
   })
   const show = () => renderPart(<Facts facts={[['Level', '7']]} />)
 
-  it('keeps working, and logs nothing in production', () => {
+  test('keeps working, and logs nothing in production', () => {
     process.env.NODE_ENV = 'production'
     show()
     expect(screen.getByText('Level').nextSibling).toHaveTextContent('7')
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('logs its replacement once in development', () => {
+  test('logs its replacement once in development', () => {
     show().unmount()
     show()
     expect(screen.getByText('Level')).toBeVisible()
@@ -34,7 +34,7 @@ describe('a deprecated name', () => {
     ])
   })
 
-  it.each(DEPRECATIONS)('$name works for one more major version', ({ since, gone }) => {
+  test.each(DEPRECATIONS)('$name works for one more major version', ({ since, gone }) => {
     const major = (version: string) => Number(version.split('.')[0])
     expect(major(gone) - major(since)).toBe(2)
   })

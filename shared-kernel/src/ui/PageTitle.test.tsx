@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { PageTitle } from './PageTitle'
@@ -11,7 +11,7 @@ const page = (title: string, field = false) => (
 )
 const announced = () => document.querySelector('[aria-live=polite]')
 
-it('a page after the first one is announced and gets the focus', () => {
+test('a page after the first one is announced and gets the focus', () => {
   const { rerender } = renderPart(page('Users'))
   expect(document.title).toBe('Users · Admin Console')
   expect(announced()).toBeEmptyDOMElement()

@@ -1,9 +1,9 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { connect } from '../client/connect'
 import { RefreshControl } from './RefreshControl'
 
-it.each([
+test.each([
   ['Asia/Tokyo', 'Updated 01:05:09'],
   ['Europe/Madrid', 'Updated 17:05:09'],
 ])('shows when the list was read, in the time zone %s', (timeZone, text) => {

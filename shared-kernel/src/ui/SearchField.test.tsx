@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import MuiDialog from '@mui/material/Dialog'
 import Tooltip from '@mui/material/Tooltip'
@@ -27,7 +27,7 @@ function Page({ dialog = false }: { dialog?: boolean }) {
 const box = () => screen.getByLabelText('Search')
 
 describe('the search field of a screen', () => {
-  it.each([['Other'], ['Box']])(
+  test.each([['Other'], ['Box']])(
     'gets the focus from a slash pressed on %p, with its text selected',
     async (where) => {
       const { user } = renderPart(<Page />)
@@ -41,7 +41,7 @@ describe('the search field of a screen', () => {
     },
   )
 
-  it('ignores a slash that is typed into a field, even the search itself', async () => {
+  test('ignores a slash that is typed into a field, even the search itself', async () => {
     const { user } = renderPart(<Page />)
     await user.type(screen.getByLabelText('Text'), '1/2')
     expect(screen.getByLabelText('Text')).toHaveValue('1/2')
@@ -49,7 +49,7 @@ describe('the search field of a screen', () => {
     expect(box()).toHaveValue('ana/')
   })
 
-  it('ignores a slash with a modifier, and one in a dialog', async () => {
+  test('ignores a slash with a modifier, and one in a dialog', async () => {
     const { user, rerender } = renderPart(<Page />)
     await user.keyboard('{Control>}/{/Control}')
     expect(box()).not.toHaveFocus()
@@ -59,7 +59,7 @@ describe('the search field of a screen', () => {
     expect(screen.getByRole('button', { name: 'In the dialog' })).toHaveFocus()
   })
 
-  it('is cleared by Escape', async () => {
+  test('is cleared by Escape', async () => {
     const { user } = renderPart(<Page />)
     await user.click(box())
     await user.keyboard('{Escape}')
@@ -67,7 +67,7 @@ describe('the search field of a screen', () => {
     expect(box()).toHaveFocus()
   })
 
-  it('gets the focus after Escape on its clear button', async () => {
+  test('gets the focus after Escape on its clear button', async () => {
     const { user } = renderPart(<Page />)
     act(() => screen.getByRole('button', { name: 'Clear search' }).focus())
     await user.keyboard('{Escape}')
@@ -76,7 +76,7 @@ describe('the search field of a screen', () => {
     expect(screen.queryByRole('button', { name: 'Clear search' })).not.toBeInTheDocument()
   })
 
-  it('keeps its text on the Escape that closes a tooltip', async () => {
+  test('keeps its text on the Escape that closes a tooltip', async () => {
     const { user } = renderPart(<Page />)
     await user.click(box())
     await user.hover(screen.getByRole('button', { name: 'Other' }))
@@ -88,12 +88,12 @@ describe('the search field of a screen', () => {
     expect(box()).toHaveValue('')
   })
 
-  it('shows its shortcut', () => {
+  test('shows its shortcut', () => {
     renderPart(<Page />)
     expect(box()).toHaveAttribute('aria-keyshortcuts', '/')
   })
 
-  it('does not listen after it is unmounted', async () => {
+  test('does not listen after it is unmounted', async () => {
     const { user, unmount } = renderPart(<Page />)
     unmount()
     const { user: other } = renderPart(<input aria-label="Text" />)
@@ -103,13 +103,13 @@ describe('the search field of a screen', () => {
   })
 })
 
-it('the search in a dialog gets no slash', async () => {
+test('the search in a dialog gets no slash', async () => {
   const { user } = renderPart(<SearchField label="Search" value="ana" onChange={() => {}} />)
   await user.keyboard('/')
   expect(box()).not.toHaveFocus()
 })
 
-it('Escape clears the search in a dialog, and the next one closes the dialog', async () => {
+test('Escape clears the search in a dialog, and the next one closes the dialog', async () => {
   const onClose = jest.fn()
   function SearchInDialog() {
     const [text, setText] = useState('ana')
@@ -128,7 +128,7 @@ it('Escape clears the search in a dialog, and the next one closes the dialog', a
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-it('[MACHINECONFIG-8] Enter in the search does not submit the form around it', async () => {
+test('[MACHINECONFIG-8] Enter in the search does not submit the form around it', async () => {
   const send = jest.fn((event: FormEvent) => event.preventDefault())
   const { user } = renderPart(
     <form onSubmit={send}>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { hideToast, showActionToast, showToast } from '../client/toasts'
@@ -20,7 +20,7 @@ const focus = (element: HTMLElement) => act(() => element.focus())
 const show = (...toast: Parameters<typeof showToast>) => act(() => showToast(...toast))
 
 describe('[USERS-12] [MACHINES-9] a toast', () => {
-  it('[CONST-5] closes after 6000 ms', () => {
+  test('[CONST-5] closes after 6000 ms', () => {
     show('Saved')
     expect(screen.getByRole('status')).toHaveTextContent('Saved')
     pass(5999)
@@ -29,13 +29,13 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('is an alert for an error', () => {
+  test('is an alert for an error', () => {
     show('Failed', 'error')
     expect(screen.getByRole('alert')).toHaveTextContent('Failed')
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   })
 
-  it('stays above a newer one, and each has its full time', () => {
+  test('stays above a newer one, and each has its full time', () => {
     show('First')
     pass(5000)
     show('Second', 'info')
@@ -48,7 +48,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
   })
 
-  it('is one of four at most, and reserves space below the screen', () => {
+  test('is one of four at most, and reserves space below the screen', () => {
     for (const text of ['1', '2', '3', '4', '5']) show(text)
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['2', '3', '4', '5'])
     expect(document.documentElement.style.getPropertyValue('--toasts')).not.toBe('')
@@ -56,7 +56,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(document.documentElement.style.getPropertyValue('--toasts')).toBe('')
   })
 
-  it('with an action is the last one to be removed for a fifth', () => {
+  test('with an action is the last one to be removed for a fifth', () => {
     show('Failed', 'error')
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     for (const text of ['1', '2', '3']) show(text)
@@ -66,7 +66,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect([...messages()].map(({ textContent }) => textContent)).toEqual(['BlockedUndo', '4', '5', '6'])
   })
 
-  it('with the text of another one names the target of its action', () => {
+  test('with the text of another one names the target of its action', () => {
     const showUndo = (of: string) =>
       act(() =>
         showActionToast('Blocked', {
@@ -84,7 +84,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
       )
   })
 
-  it('replaces an earlier one with the same key, and no other', () => {
+  test('replaces an earlier one with the same key, and no other', () => {
     show('Failed: ana', 'error', 'credit.1')
     show('Failed: bea', 'error', 'credit.2')
     show('Failed: all', 'error')
@@ -97,7 +97,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getByText('Saved')).toBeVisible()
   })
 
-  it('that repeats its text starts its time again', () => {
+  test('that repeats its text starts its time again', () => {
     show('Saved')
     pass(5000)
     show('Saved')
@@ -105,7 +105,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getAllByText('Saved')).toHaveLength(1)
   })
 
-  it('closes by its button, and not by a click elsewhere', () => {
+  test('closes by its button, and not by a click elsewhere', () => {
     show('Saved')
     pass(500)
     fireEvent.click(screen.getByText('page'))
@@ -114,7 +114,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Saved')).not.toBeInTheDocument()
   })
 
-  it('has a button for its action, which runs once and closes the toast', () => {
+  test('has a button for its action, which runs once and closes the toast', () => {
     const onClick = jest.fn()
     act(() => showActionToast('Blocked', { label: 'Undo', onClick }))
     expect(screen.getByRole('status')).toHaveTextContent('Blocked')
@@ -123,7 +123,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Blocked')).not.toBeInTheDocument()
   })
 
-  it('without an action has only its closing button', () => {
+  test('without an action has only its closing button', () => {
     show('Saved')
     expect(screen.getAllByRole('button').map((button) => button.title || button.textContent)).toEqual([
       'page',
@@ -131,7 +131,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     ])
   })
 
-  it('stays on Escape elsewhere', () => {
+  test('stays on Escape elsewhere', () => {
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     focus(screen.getByText('page'))
     fireEvent.keyDown(screen.getByText('page'), { key: 'Escape' })
@@ -139,7 +139,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
   })
 
-  it.each(['its button', 'Escape', 'the time'])(
+  test.each(['its button', 'Escape', 'the time'])(
     'that closes by %s while it has the focus returns the focus',
     (way) => {
       focus(screen.getByText('page'))
@@ -157,7 +157,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     },
   )
 
-  it('that closes without the focus leaves the focus', () => {
+  test('that closes without the focus leaves the focus', () => {
     focus(screen.getByText('page'))
     screen.getByText('page').blur()
     show('Saved')

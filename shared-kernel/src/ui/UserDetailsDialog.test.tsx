@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, jest } from '@jest/globals'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { aUser, renderPart } from '../../testing/render'
 import { connect } from '../client/connect'
@@ -14,7 +14,7 @@ const show = (over: Partial<User> = {}, onClose = () => {}) =>
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement
 
 describe('the details of a user', () => {
-  it('[SHELL-11] are a dialog named by its title, and Close closes it', async () => {
+  test('[SHELL-11] are a dialog named by its title, and Close closes it', async () => {
     const onClose = jest.fn()
     const { user } = show({}, onClose)
     const dialog = screen.getByRole('dialog', { name: 'User Details: ana' })
@@ -23,14 +23,14 @@ describe('the details of a user', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('[SHELL-11] close on Escape too', async () => {
+  test('[SHELL-11] close on Escape too', async () => {
     const onClose = jest.fn()
     const { user } = show({}, onClose)
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('[SHELL-12] show the identity: id in monospace with a tooltip, name', async () => {
+  test('[SHELL-12] show the identity: id in monospace with a tooltip, name', async () => {
     const { user } = show({ userId: 4711 })
     expect(screen.getByRole('heading', { name: 'Identity Information' })).toBeVisible()
     expect(fact('Username')).toHaveTextContent('ana')
@@ -40,7 +40,7 @@ describe('the details of a user', () => {
     expect(await screen.findByRole('tooltip')).toHaveTextContent('The number the servers know this user by')
   })
 
-  it.each([
+  test.each([
     ['secret', 'secret'],
     ['', 'No disponible'],
   ])('[SHELL-12] mask the password %p until it is shown as %p', async (password, shown) => {
@@ -52,14 +52,14 @@ describe('the details of a user', () => {
     expect(fact('Password')).toHaveTextContent(/^•+$/)
   })
 
-  it('[SHELL-12] hide the length of the password', () => {
+  test('[SHELL-12] hide the length of the password', () => {
     show({ password: 'a' })
     const short = fact('Password').textContent
     show({ password: 'a much longer one' })
     expect(screen.getAllByText(short!)).toHaveLength(2)
   })
 
-  it.each<[Partial<User>, Record<string, string>]>([
+  test.each<[Partial<User>, Record<string, string>]>([
     [
       { level: 3, countryName: 'Perú', creatorChain: 'a/b/c' },
       { Level: 'Sub-Administrator', Country: 'Perú', 'Created By': 'bCreated on Nov 21, 2026, 11:00' },
@@ -77,7 +77,7 @@ describe('the details of a user', () => {
     for (const [label, text] of Object.entries(facts)) expect(fact(label).textContent).toBe(text)
   })
 
-  it('[SHELL-14] show whether a Client has machines, and nothing of it for other levels', () => {
+  test('[SHELL-14] show whether a Client has machines, and nothing of it for other levels', () => {
     const details = (level: number, machineCount: number) => (
       <UserDetailsDialog user={aUser({ level, machineCount })} onClose={() => {}} />
     )
@@ -94,17 +94,17 @@ describe('the details of a user', () => {
     }
   })
 
-  it('show the path to the user if it is given', () => {
+  test('show the path to the user if it is given', () => {
     renderPart(<UserDetailsDialog user={aUser()} path="admin1 › ana" onClose={() => {}} />)
     expect(fact('Path')).toHaveTextContent('admin1 › ana')
   })
 
-  it('show no path to the viewer', () => {
+  test('show no path to the viewer', () => {
     show()
     expect(screen.queryByText('Path')).not.toBeInTheDocument()
   })
 
-  it('show any name as plain text', () => {
+  test('show any name as plain text', () => {
     show({ userName: '<img src=x onerror=alert(1)>' })
     expect(screen.getByRole('dialog', { name: 'User Details: <img src=x onerror=alert(1)>' })).toBeVisible()
     expect(document.querySelector('img')).toBeNull()

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { edgeLengths, nextEdge } from './bottomEdge'
 
 const EMPTY = { bar: 0, toasts: 0, below: 0 }
 
 describe('toasts and the bar of a selection', () => {
-  it.each([
+  test.each([
     ['nothing', EMPTY, { '--toasts-bottom': 0, '--toasts': 0, '--toasts-above-bar': 0 }],
     ['a toast', nextEdge(EMPTY, { toasts: 48 }), { '--toasts-bottom': 0, '--toasts': 80 }],
     [
@@ -20,7 +20,7 @@ describe('toasts and the bar of a selection', () => {
     ],
   ])('%s', (_, edge, lengths) => expect(edgeLengths(edge)).toMatchObject(lengths))
 
-  it('do not cover each other, and toasts never come down, after any sequence', () => {
+  test('do not cover each other, and toasts never come down, after any sequence', () => {
     const change = fc.oneof(
       fc.record({ bar: fc.constantFrom(0, 74, 110, 170) }),
       fc.record({ toasts: fc.constantFrom(0, 48, 104) }),

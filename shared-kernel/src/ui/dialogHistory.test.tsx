@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { afterEach, beforeEach, expect, it } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
@@ -77,7 +77,7 @@ const shown = () => ({
   isMarked: isMarked(),
 })
 
-/** What a browser without dialogs would have, and the dialogs on top of it. */
+/** What a browser without dialogs would have, and the dialogs on top of test. */
 class Model {
   entries = ['/a']
   at = 0
@@ -249,7 +249,7 @@ const TWO_BACK: Command[] = [
   { do: 'forward' },
 ]
 
-/** What the screen wrote while its dialog was open goes with it. */
+/** What the screen wrote while its dialog was open goes with test. */
 const TWO_BACK_FROM_A_WRITTEN_ONE: Command[] = [
   { do: 'go', path: '/c' },
   { do: 'open', kind: 'plain' },
@@ -258,7 +258,7 @@ const TWO_BACK_FROM_A_WRITTEN_ONE: Command[] = [
   { do: 'forward' },
 ]
 
-it('the history of pages is unchanged by opening and closing dialogs and by navigation with them', async () => {
+test('the history of pages is unchanged by opening and closing dialogs and by navigation with them', async () => {
   const commands = fc.array(command, { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(commands, check), {
     numRuns: 40,
@@ -286,7 +286,7 @@ function Asked({ fadeMs }: { fadeMs: number }) {
 }
 
 // the view is written 150 ms after its change: before, while and after the entry of the dialog is left
-it.each([0, 150, 200])(
+test.each([0, 150, 200])(
   'takes the request for a dialog out of the address when it is closed, after %i ms',
   async (fadeMs) => {
     // a visit of its own

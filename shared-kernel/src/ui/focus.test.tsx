@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { Dialog } from './Dialog'
@@ -42,7 +42,7 @@ function Rows({ names }: { names: string[] }) {
   )
 }
 
-it.each<[string, string[], string, () => Element]>([
+test.each<[string, string[], string, () => Element]>([
   ['that stays', ['ana', 'bea'], 'Close', () => button('Open ana')],
   ['that is deleted: the row in its place', ['ana', 'bea'], 'Delete', () => screen.getByRole('row')],
   ['that was the last: the screen', ['ana'], 'Delete', () => screen.getByRole('main')],
@@ -53,7 +53,7 @@ it.each<[string, string[], string, () => Element]>([
   await waitFor(() => expect(expected()).toHaveFocus())
 })
 
-it('it does so even in a browser that does not focus pressed buttons', async () => {
+test('it does so even in a browser that does not focus pressed buttons', async () => {
   const { user } = renderPart(<Rows names={['ana', 'bea']} />)
   button('Open bea').addEventListener('mousedown', (event) => event.preventDefault())
   await user.click(button('Open bea'))
@@ -66,7 +66,7 @@ function Form({ busy }: { busy: boolean }) {
   return <button disabled={busy}>Search</button>
 }
 
-it('a button that was disabled while it worked gets the focus back, unless something else has it', async () => {
+test('a button that was disabled while it worked gets the focus back, unless something else has it', async () => {
   const { rerender } = renderPart(<Form busy={false} />)
   const work = (meanwhile: () => void) => {
     button('Search').focus()
@@ -84,7 +84,7 @@ it('a button that was disabled while it worked gets the focus back, unless somet
   other.remove()
 })
 
-it('an alert that disappears after its retry passes the focus to the screen', async () => {
+test('an alert that disappears after its retry passes the focus to the screen', async () => {
   const alert = (busy: boolean) => <RetryAlert message="Failed" onRetry={() => undefined} busy={busy} />
   const { rerender } = renderPart(<main>{alert(false)}</main>)
   button('Reintentar').focus()

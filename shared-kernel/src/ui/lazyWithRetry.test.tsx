@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { renderPart } from '../../testing/render'
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('a lazy dialog', () => {
-  it('is loaded when it is first opened', async () => {
+  test('is loaded when it is first opened', async () => {
     const load = jest.fn(() => Promise.resolve(Loaded))
     const Page = pageWith(load)
     const { user } = renderPart(<Page />)
@@ -48,7 +48,7 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that fails to load shows that and counts as closed, and opening it retries', async () => {
+  test('that fails to load shows that and counts as closed, and opening it retries', async () => {
     const load = jest
       .fn<() => Promise<typeof Loaded>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
@@ -63,7 +63,7 @@ describe('a lazy dialog', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('reports no failure after it was closed', async () => {
+  test('reports no failure after it was closed', async () => {
     let fail = (_reason: Error) => {}
     const Page = pageWith(() => new Promise((_, reject) => (fail = reject)))
     const { user, unmount } = renderPart(<Page />)
@@ -74,7 +74,7 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
-  it('shows that it loads only after a moment, and can be closed', async () => {
+  test('shows that it loads only after a moment, and can be closed', async () => {
     jest.useFakeTimers()
     const Page = pageWith(() => new Promise(() => undefined))
     renderPart(<Page />)
@@ -90,7 +90,7 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
-  it('that hangs is given up after 15 s, and its request is aborted', async () => {
+  test('that hangs is given up after 15 s, and its request is aborted', async () => {
     jest.useFakeTimers()
     const onError = jest.fn()
     const script = Object.assign(document.createElement('script'), { onerror: onError })
@@ -114,7 +114,7 @@ describe('a lazy dialog', () => {
 })
 
 describe('a lazy part of a page', () => {
-  it('that fails to load has an alert in its place, whose button tries again', async () => {
+  test('that fails to load has an alert in its place, whose button tries again', async () => {
     let fail = (_reason: Error) => {}
     const load = jest
       .fn<() => Promise<() => React.JSX.Element>>()

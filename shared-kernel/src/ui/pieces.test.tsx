@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -14,19 +14,19 @@ import { CentredSpinner, EmptyState, RetryAlert } from './stateViews'
 import { CellLink } from './table/CellLink'
 
 describe('states', () => {
-  it('a spinner is labelled with what loads', () => {
+  test('a spinner is labelled with what loads', () => {
     renderPart(<CentredSpinner label="Loading users" />)
     expect(screen.getByRole('progressbar', { name: 'Loading users' })).toBeVisible()
   })
 
-  it('an empty state says what is missing and what to do', () => {
+  test('an empty state says what is missing and what to do', () => {
     renderPart(<EmptyState title="No users" text="Make one." action={<button>Create</button>} />)
     expect(screen.getByRole('heading', { name: 'No users' })).toBeVisible()
     expect(screen.getByText('Make one.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
   })
 
-  it('an error can be retried, once at a time', async () => {
+  test('an error can be retried, once at a time', async () => {
     const onRetry = jest.fn()
     const { user, rerender } = renderPart(<RetryAlert message="Error cargando datos" onRetry={onRetry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Error cargando datos')
@@ -43,7 +43,7 @@ describe('the search field', () => {
     return <SearchField label="Search users" value={value} onChange={setValue} />
   }
 
-  it('has a label, accepts text and is cleared by its button', async () => {
+  test('has a label, accepts text and is cleared by its button', async () => {
     const { user } = renderPart(<Search />)
     const field = screen.getByRole('textbox', { name: 'Search users' })
     expect(screen.queryByRole('button')).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ describe('the search field', () => {
 })
 
 describe('a screen', () => {
-  it('has one title, a current mark and actions', () => {
+  test('has one title, a current mark and actions', () => {
     renderPart(
       <Screen>
         <ScreenHeader title="Managed Users" mark={<span>mark</span>} actions={<button>Create</button>} />
@@ -69,7 +69,7 @@ describe('a screen', () => {
 })
 
 describe('[ROLE-1] a level', () => {
-  it.each([
+  test.each([
     [1, 'Master'],
     [7, 'Player'],
     [999, 'Unknown'],
@@ -78,14 +78,14 @@ describe('[ROLE-1] a level', () => {
     expect(screen.getByText(name).parentElement).toHaveStyle({ color: levelShade(level, 'light') })
   })
 
-  it('is a dot of its colour, hidden from assistive technology', () => {
+  test('is a dot of its colour, hidden from assistive technology', () => {
     const { container } = renderPart(<LevelDot level={1} />)
     const dot = container.querySelector('[aria-hidden]')
     expect(dot).toHaveStyle({ backgroundColor: levelShade(1, 'light') })
   })
 })
 
-it('[STATE-6] the theme applies to the whole interface at once', () => {
+test('[STATE-6] the theme applies to the whole interface at once', () => {
   renderPart(<LevelChip level={1} />)
   const chip = screen.getByText('Master').parentElement
   expect(document.body).toHaveStyle({ backgroundColor: '#f4f6f8' })
@@ -112,18 +112,18 @@ describe('a link', () => {
     )
   const shown = () => screen.queryAllByRole('link').map(({ textContent }) => textContent)
 
-  it('works for existing screens, and is plain text for others', () => {
+  test('works for existing screens, and is plain text for others', () => {
     show(['/', '/hello/:id'])
     expect(shown()).toEqual(['Hello', 'Detail'])
     expect(screen.getByText('Slot 1')).toBeVisible()
   })
 
-  it('works everywhere if the screens are unknown', () => {
+  test('works everywhere if the screens are unknown', () => {
     show(null)
     expect(shown()).toEqual(['Hello', 'Activity', 'Detail', 'Slot 1'])
   })
 
-  it('is not announced if it is plain text', () => {
+  test('is not announced if it is plain text', () => {
     show(['/'], links.slice(0, 2))
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { renderAt } from '../../testing/render'
 import { FormDialog } from './form/FormDialog'
@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => void jest.restoreAllMocks())
 
-it('impatient presses of Enter do not open the dialog again that the first one closed, for two seconds at most', async () => {
+test('impatient presses of Enter do not open the dialog again that the first one closed, for two seconds at most', async () => {
   const user = await savedByEnter()
   for (clock of [60, 900, 1_800, 2_000]) {
     await user.keyboard('{Enter}')
@@ -63,27 +63,27 @@ it('impatient presses of Enter do not open the dialog again that the first one c
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-it('after a second without a press, Enter opens it', async () => {
+test('after a second without a press, Enter opens it', async () => {
   const user = await savedByEnter()
   clock = 1_001
   await user.keyboard('{Enter}')
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-it('after another key, Enter opens it', async () => {
+test('after another key, Enter opens it', async () => {
   const user = await savedByEnter()
   await user.keyboard('{Shift}{Enter}')
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-it('on another element than the one that opened the dialog, Enter works', async () => {
+test('on another element than the one that opened the dialog, Enter works', async () => {
   const user = await savedByEnter()
   screen.getByRole('button', { name: 'Other' }).focus()
   await user.keyboard('{Enter}')
   expect(other).toHaveBeenCalledTimes(1)
 })
 
-it('closed by a click, it opens by Enter at once', async () => {
+test('closed by a click, it opens by Enter at once', async () => {
   const { user } = renderAt('/', { '*': <Opener /> })
   await user.click(opener())
   await user.keyboard('x')
@@ -93,7 +93,7 @@ it('closed by a click, it opens by Enter at once', async () => {
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-it('in a dialog that is still open, Enter works after another one was closed by it', async () => {
+test('in a dialog that is still open, Enter works after another one was closed by it', async () => {
   const { user } = renderAt('/', { '*': <Opener /> })
   await user.click(opener())
   await user.keyboard('x{Escape}')

@@ -9,48 +9,48 @@ const AT_MOST_MS = 2_000
  * opened it, so Enter would open it again, and a third would save. Any other key, or a click, ends this.
  */
 class RepeatedEnter {
-  #dialogs = 0
-  #isEnterLast = false
-  #closed: { at: number; lastPress: number; focused: Element | null } | null = null
-  #isListening = false
+  private dialogs = 0
+  private isEnterLast = false
+  private closed: { at: number; lastPress: number; focused: Element | null } | null = null
+  private isListening = false
 
   dialogOpened(): void {
-    this.#dialogs += 1
-    if (this.#isListening) return
-    this.#isListening = true
-    addEventListener('keydown', (event) => this.#onKeyDown(event), true)
+    this.dialogs += 1
+    if (this.isListening) return
+    this.isListening = true
+    addEventListener('keydown', (event) => this.onKeyDown(event), true)
     addEventListener('pointerdown', () => this.reset(), true)
   }
 
   dialogClosed(): void {
-    this.#dialogs -= 1
-    if (this.#dialogs > 0 || !this.#isEnterLast) return
+    this.dialogs -= 1
+    if (this.dialogs > 0 || !this.isEnterLast) return
     const now = performance.now()
     const closed = { at: now, lastPress: now, focused: null as Element | null }
-    this.#closed = closed
+    this.closed = closed
     // once the dialog has given the focus back
     queueMicrotask(() => (closed.focused = document.activeElement))
   }
 
   /** As after a click. */
   reset(): void {
-    this.#closed = null
-    this.#isEnterLast = false
+    this.closed = null
+    this.isEnterLast = false
   }
 
-  #onKeyDown(event: KeyboardEvent): void {
-    this.#isEnterLast = event.key === 'Enter'
-    if (!this.#isRepeated(event)) {
-      this.#closed = null
+  private onKeyDown(event: KeyboardEvent): void {
+    this.isEnterLast = event.key === 'Enter'
+    if (!this.isRepeated(event)) {
+      this.closed = null
       return
     }
     event.preventDefault()
     event.stopPropagation()
   }
 
-  #isRepeated({ key, target }: KeyboardEvent): boolean {
-    const closed = this.#closed
-    if (!closed || key !== 'Enter' || this.#dialogs > 0 || target !== closed.focused) return false
+  private isRepeated({ key, target }: KeyboardEvent): boolean {
+    const closed = this.closed
+    if (!closed || key !== 'Enter' || this.dialogs > 0 || target !== closed.focused) return false
     const now = performance.now()
     if (now - closed.lastPress > BETWEEN_PRESSES_MS || now - closed.at > AT_MOST_MS) return false
     closed.lastPress = now

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { channels, contrast, luminance } from '../../testing/contrast'
 import { LEVELS } from '../domain/levels'
 import { avatarColours, levelShade } from './levelShades'
@@ -7,7 +7,7 @@ import { themeOf } from './theme'
 
 const MODES = ['light', 'dark'] as const
 
-it("the test's contrast agrees with WCAG", () => {
+test("the test's contrast agrees with WCAG", () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -29,24 +29,24 @@ function hueOf(colour: string): number | 'grey' {
 describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   const { palette, shape, typography, components } = themeOf(mode)
 
-  it('has radius 8, Roboto, and buttons without capitals', () => {
+  test('has radius 8, Roboto, and buttons without capitals', () => {
     expect(palette.mode).toBe(mode)
     expect(shape.borderRadius).toBe(8)
     expect(typography.fontFamily).toBe('Roboto, Helvetica, Arial, sans-serif')
     expect(typography.button.textTransform).toBe('none')
   })
 
-  it('[SHELL-12] [SHELL-13] [GAMECONFIG-2] keeps the case of section names', () =>
+  test('[SHELL-12] [SHELL-13] [GAMECONFIG-2] keeps the case of section names', () =>
     expect(typography.overline.textTransform).toBe('none'))
 
-  it('primary is blue, secondary is purple', () => {
+  test('primary is blue, secondary is purple', () => {
     expect(hueOf(palette.primary.main)).toBeGreaterThan(195)
     expect(hueOf(palette.primary.main)).toBeLessThan(240)
     expect(hueOf(palette.secondary.main)).toBeGreaterThan(270)
     expect(hueOf(palette.secondary.main)).toBeLessThan(310)
   })
 
-  it.each([
+  test.each([
     ['success', 'green', 110, 140],
     ['warning', 'amber', 20, 45],
     ['error', 'red', 350, 370],
@@ -57,42 +57,42 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(turned).toBeLessThanOrEqual(to)
   })
 
-  it.each(['MuiCard', 'MuiAppBar'] as const)('gives %s a soft shadow', (name) =>
+  test.each(['MuiCard', 'MuiAppBar'] as const)('gives %s a soft shadow', (name) =>
     expect(components?.[name]?.styleOverrides?.root).toMatchObject({
       boxShadow: expect.stringMatching(/rgba/),
     }),
   )
 
-  it('[CONST-9] shows tooltips after 100 ms, and after 700 ms of touch', () =>
+  test('[CONST-9] shows tooltips after 100 ms, and after 700 ms of touch', () =>
     expect(components?.MuiTooltip?.defaultProps).toMatchObject({ enterDelay: 100, enterTouchDelay: 700 }))
 
-  it('[CONST-23] has the specified breakpoints', () =>
+  test('[CONST-23] has the specified breakpoints', () =>
     expect(themeOf(mode).breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 }))
 
-  it.each(['page', 'panel'] as const)('has readable texts on a %s', (where) => {
+  test.each(['page', 'panel'] as const)('has readable texts on a %s', (where) => {
     const ground = where === 'page' ? palette.background.default : palette.background.paper
     for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const)
       expect([name, contrast(palette[name].main, ground) >= 4.5]).toEqual([name, true])
   })
 
-  it('is created once', () => expect(themeOf(mode)).toBe(themeOf(mode)))
+  test('is created once', () => expect(themeOf(mode)).toBe(themeOf(mode)))
 })
 
 describe('[CONST-22] light and dark', () => {
   const [light, dark] = [themeOf('light'), themeOf('dark')]
 
-  it('have a light grey page with white panels, and a very dark grey one with dark grey panels', () => {
+  test('have a light grey page with white panels, and a very dark grey one with dark grey panels', () => {
     expect([light, dark].map(({ palette }) => palette.background)).toMatchObject([
       { default: '#f4f6f8', paper: '#ffffff' },
       { default: '#121212', paper: '#1e1e1e' },
     ])
   })
 
-  it.each(['primary', 'secondary'] as const)('%s is lighter in the dark', (name) =>
+  test.each(['primary', 'secondary'] as const)('%s is lighter in the dark', (name) =>
     expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
   )
 
-  it.each(['MuiCard', 'MuiAppBar'] as const)('the shadow of %s is stronger in the dark', (name) => {
+  test.each(['MuiCard', 'MuiAppBar'] as const)('the shadow of %s is stronger in the dark', (name) => {
     const strength = ({ components }: typeof light) => {
       const { boxShadow } = components![name]!.styleOverrides!.root as { boxShadow: string }
       return Math.max(...[...boxShadow.matchAll(/([\d.]+)\)/g)].map(([, alpha]) => Number(alpha)))
@@ -100,7 +100,7 @@ describe('[CONST-22] light and dark', () => {
     expect(strength(dark)).toBeGreaterThan(strength(light))
   })
 
-  it('colour the page before anything is rendered', () => {
+  test('colour the page before anything is rendered', () => {
     const css = readFileSync(`${__dirname}/../../../host/src/app/firstPaint.js`, 'utf8')
     const grounds = [...css.matchAll(/background:(#\w+)/g)].map(([, colour]) => colour)
     expect(grounds).toEqual([light, dark].map(({ palette }) => palette.background.default))
@@ -118,31 +118,31 @@ describe('[ROLE-1] the colours of the levels', () => {
   ]
 
   describe.each(MODES)('in the %s theme', (mode) => {
-    it.each(HUES)('level %d is %s', (level, _, from, to) => {
+    test.each(HUES)('level %d is %s', (level, _, from, to) => {
       const hue = Number(hueOf(levelShade(level, mode)))
       const turned = to > 360 && hue < 180 ? hue + 360 : hue
       expect(turned).toBeGreaterThanOrEqual(from)
       expect(turned).toBeLessThanOrEqual(to)
     })
 
-    it.each([7, 8, 0, 999])('level %d is grey', (level) =>
+    test.each([7, 8, 0, 999])('level %d is grey', (level) =>
       expect(hueOf(levelShade(level, mode))).toBe('grey'),
     )
 
-    it.each(LEVELS)('level %d is readable on a panel', (level) =>
+    test.each(LEVELS)('level %d is readable on a panel', (level) =>
       expect(
         contrast(levelShade(level, mode), themeOf(mode).palette.background.paper),
       ).toBeGreaterThanOrEqual(4.5),
     )
 
-    it.each(LEVELS)('the letter on the avatar of level %d is readable', (level) => {
+    test.each(LEVELS)('the letter on the avatar of level %d is readable', (level) => {
       const { bgcolor, color } = avatarColours(level, mode)
       const letter = mode === 'dark' ? '#000000' : '#ffffff'
       expect(color).toBe(mode === 'dark' ? 'rgba(0, 0, 0, 0.87)' : '#fff')
       expect(contrast(bgcolor, letter)).toBeGreaterThanOrEqual(4.5)
     })
 
-    it('all levels differ', () =>
+    test('all levels differ', () =>
       expect(new Set(LEVELS.map((level) => levelShade(level, mode))).size).toBe(LEVELS.length))
   })
 })

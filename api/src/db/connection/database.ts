@@ -13,8 +13,8 @@ import { WORK_CLASSES, type WorkClass } from '../workClass'
 export type Databases = Readonly<Record<WorkClass, Db>>
 
 export interface Database {
-  readonly dbs: Databases
-  readonly loadOf: Engine['loadOf']
+  dbs: Databases
+  loadOf: Engine['loadOf']
   /** @throws CommandError when it is in use, or cannot be used */
   open(): Promise<void>
   /** @param onWait called with each new reason to wait, such as another role that has to migrate. @throws CommandError */
@@ -24,10 +24,10 @@ export interface Database {
    * @param signal cancels the running statement, if the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
-  readonly replicaFigures: (() => ReplicaFigures) | null
-  readonly hasOneSession: Engine['hasOneSession']
-  readonly withGlobalLock: Engine['withGlobalLock']
-  readonly listen: Engine['listen']
+  replicaFigures: (() => ReplicaFigures) | null
+  hasOneSession: Engine['hasOneSession']
+  withGlobalLock: Engine['withGlobalLock']
+  listen: Engine['listen']
   maintain(): Promise<boolean>
   limitLog(): Promise<void>
   close(): Promise<void>
@@ -35,10 +35,10 @@ export interface Database {
 
 interface DatabaseOptions {
   /** Called for each statement that fails because the disk is full. */
-  readonly onNoSpace?: (reason: string) => void
-  readonly onQuery?: OnQuery | undefined
-  readonly replicaUrl?: string | null
-  readonly onReplica?: OnReplica
+  onNoSpace?: (reason: string) => void
+  onQuery?: OnQuery | undefined
+  replicaUrl?: string | null
+  onReplica?: OnReplica
 }
 
 /** @param onCrash the embedded engine died: nothing can be served any more */

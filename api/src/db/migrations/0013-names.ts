@@ -10,8 +10,8 @@ const folded = (userName: string): string =>
     .replace(/\p{Cc}/gu, '\uFFFD')
 
 interface Named {
-  readonly user_id: number
-  readonly user_name: string
+  user_id: number
+  user_name: string
 }
 
 /** Users whose folded names are equal keep them and are marked. The unique index covers only the others. */

@@ -10,9 +10,9 @@ const LOOK_MS = 250
 
 export interface Attempts {
   /** Since the first began. A time, as one may compute for hours before it meets a lock. */
-  readonly forMs: number
+  forMs: number
   /** Between two of them, for the calls that had to wait. */
-  readonly pauseMs: number
+  pauseMs: number
 }
 export const ATTEMPTS: Attempts = { forMs: 60_000, pauseMs: 3_000 }
 
@@ -83,9 +83,9 @@ function watchHolders(elsewhere: Db | null) {
 
 interface Holder {
   /** 0: a prepared transaction. */
-  readonly pid: number
+  pid: number
   /** Without the statement, which may hold values. What another role may not see is null. */
-  readonly facts: string
+  facts: string
 }
 
 /** @returns null while it does not wait */

@@ -69,10 +69,10 @@ const MIGRATION_LOCK = '3853314791062309107'
 export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
 
 interface Where {
-  readonly db: Db
+  db: Db
   /** Other connections to the same server; null where there are none. */
-  readonly elsewhere: Db | null
-  readonly withGlobalLock: Engine['withGlobalLock']
+  elsewhere: Db | null
+  withGlobalLock: Engine['withGlobalLock']
 }
 
 /** @param onWait called with each new reason. @throws CommandError after a newer build, or where a lock is not free */

@@ -19,8 +19,8 @@ class SqlError extends Error {
 }
 
 interface Pending {
-  readonly resolve: (outcome: QueryOutcome) => void
-  readonly reject: (error: Error) => void
+  resolve: (outcome: QueryOutcome) => void
+  reject: (error: Error) => void
 }
 
 /** The engine miscounts the bytes of a lone surrogate. On a socket, PostgreSQL gets U+FFFD too. */
@@ -32,23 +32,23 @@ const program = () => new URL('./dbWorker.js', import.meta.url)
 
 /** In a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
-  readonly #worker: Worker
-  readonly #lock: HeldLock | null
-  readonly #pending = new Map<number, Pending>()
-  #nextId = 1
-  #closing = false
+  private readonly worker: Worker
+  private readonly lock: HeldLock | null
+  private readonly pending = new Map<number, Pending>()
+  private nextId = 1
+  private closing = false
 
   private constructor(worker: Worker, lock: HeldLock | null, onCrash: (error: Error) => void) {
-    this.#worker = worker
-    this.#lock = lock
+    this.worker = worker
+    this.lock = lock
     worker.on('message', (reply: Reply) => {
       if ('failure' in reply && reply.failure.fatal) {
         const why = `The embedded engine has stopped: ${reply.failure.message}. The next start recovers.`
-        this.#fail(new CommandError(why), onCrash)
-      } else this.#settle(reply)
+        this.fail(new CommandError(why), onCrash)
+      } else this.settle(reply)
     })
-    worker.on('error', (error) => this.#fail(error, onCrash))
-    worker.on('exit', () => this.#fail(new Error('The database thread has ended'), onCrash))
+    worker.on('error', (error) => this.fail(error, onCrash))
+    worker.on('exit', () => this.fail(new Error('The database thread has ended'), onCrash))
   }
 
   /** Making a new database takes some seconds. @param lock null in memory. @throws CommandError */
@@ -76,36 +76,36 @@ export class PgliteClient {
   }
 
   query(sql: string, parameters: readonly unknown[]): Promise<QueryOutcome> {
-    return this.#ask((id) => ({ id, kind: 'query', sql, parameters: parameters.map(wellFormed) }))
+    return this.ask((id) => ({ id, kind: 'query', sql, parameters: parameters.map(wellFormed) }))
   }
 
   async close(): Promise<void> {
-    if (this.#closing) return
-    this.#closing = true
-    await this.#ask((id) => ({ id, kind: 'close' }))
+    if (this.closing) return
+    this.closing = true
+    await this.ask((id) => ({ id, kind: 'close' }))
   }
 
-  #ask(request: (id: number) => Request): Promise<QueryOutcome> {
-    if (this.#lock?.isHeld() === false) return Promise.reject(new Error('The data directory is lost'))
-    const id = this.#nextId++
+  private ask(request: (id: number) => Request): Promise<QueryOutcome> {
+    if (this.lock?.isHeld() === false) return Promise.reject(new Error('The data directory is lost'))
+    const id = this.nextId++
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject })
-      this.#worker.postMessage(request(id))
+      this.pending.set(id, { resolve, reject })
+      this.worker.postMessage(request(id))
     })
   }
 
-  #settle(reply: Reply): void {
-    const pending = this.#pending.get(reply.id)
-    this.#pending.delete(reply.id)
+  private settle(reply: Reply): void {
+    const pending = this.pending.get(reply.id)
+    this.pending.delete(reply.id)
     if ('outcome' in reply) pending?.resolve(reply.outcome)
     else pending?.reject(new SqlError(reply.failure))
   }
 
-  #fail(error: Error, onCrash: (error: Error) => void): void {
-    for (const { reject } of this.#pending.values()) reject(error)
-    this.#pending.clear()
-    if (!this.#closing) {
-      this.#closing = true
+  private fail(error: Error, onCrash: (error: Error) => void): void {
+    for (const { reject } of this.pending.values()) reject(error)
+    this.pending.clear()
+    if (!this.closing) {
+      this.closing = true
       onCrash(error)
     }
   }

@@ -22,15 +22,15 @@ export const pgliteDialect = (client: () => PgliteClient, turns: Turns, work: Wo
 })
 
 class PgliteConnection implements DatabaseConnection {
-  readonly #client: PgliteClient
+  private readonly client: PgliteClient
 
   constructor(client: PgliteClient) {
-    this.#client = client
+    this.client = client
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      const { rows, affectedRows } = await this.#client.query(query.sql, query.parameters)
+      const { rows, affectedRows } = await this.client.query(query.sql, query.parameters)
       return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
     } catch (error) {
       throw cannotStoreOr(error)
@@ -43,26 +43,26 @@ class PgliteConnection implements DatabaseConnection {
 }
 
 class PgliteDriver implements Driver {
-  readonly #client: () => PgliteClient
-  readonly #turns: Turns
-  readonly #work: WorkClass
+  private readonly client: () => PgliteClient
+  private readonly turns: Turns
+  private readonly work: WorkClass
 
   constructor(client: () => PgliteClient, turns: Turns, work: WorkClass) {
-    this.#client = client
-    this.#turns = turns
-    this.#work = work
+    this.client = client
+    this.turns = turns
+    this.work = work
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = new PgliteConnection(this.#client())
-    await this.#turns.acquire(this.#work)
+    const connection = new PgliteConnection(this.client())
+    await this.turns.acquire(this.work)
     return connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.#turns.release()
+    this.turns.release()
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

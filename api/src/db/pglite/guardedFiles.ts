@@ -6,7 +6,7 @@ type Options = Parameters<NodeFS['init']>[1]
 type Operation = (...args: unknown[]) => unknown
 
 interface FileOperations {
-  readonly NODEFS: Record<'stream_ops' | 'node_ops', Record<string, Operation>>
+  NODEFS: Record<'stream_ops' | 'node_ops', Record<string, Operation>>
 }
 
 /** Functions of Emscripten's file system. */
@@ -17,27 +17,27 @@ const CHANGES = {
 
 /** A paused process may go on in the middle of a statement after another one has taken the directory over. */
 export class GuardedFiles extends NodeFS {
-  readonly #lock: HeldLock
+  private readonly lock: HeldLock
 
   constructor(directory: string, lock: HeldLock) {
     super(directory)
-    this.#lock = lock
+    this.lock = lock
   }
 
   override async init(engine: PGlite, options: Options): ReturnType<NodeFS['init']> {
     const guard = (module: unknown): void => {
       const { NODEFS } = module as FileOperations
       for (const kind of ['stream_ops', 'node_ops'] as const) {
-        for (const name of CHANGES[kind]) NODEFS[kind][name] = this.#guarded(NODEFS[kind][name])
+        for (const name of CHANGES[kind]) NODEFS[kind][name] = this.guarded(NODEFS[kind][name])
       }
     }
     return super.init(engine, { ...options, preRun: [...(options.preRun ?? []), guard] })
   }
 
-  #guarded(change: Operation | undefined): Operation {
+  private guarded(change: Operation | undefined): Operation {
     if (!change) throw new Error('This version of PGlite has other file operations')
     return (...args) => {
-      if (!this.#lock.isHeld()) waitForTheEnd()
+      if (!this.lock.isHeld()) waitForTheEnd()
       return change(...args)
     }
   }

@@ -3,9 +3,9 @@ import { DatabaseBusy } from '../failures'
 import { WORK_CLASSES, WORK_LIMITS, type WorkClass } from '../workClass'
 
 interface Waiting {
-  readonly work: WorkClass
-  readonly sinceMs: number
-  readonly grant: () => void
+  work: WorkClass
+  sinceMs: number
+  grant: () => void
 }
 
 /** A turn of a report takes about 10 ms, one of background work longer; one of the others takes one or two. */
@@ -20,19 +20,19 @@ const FAIR_TURN = 5
  * Short tasks go by class, long ones by arrival.
  */
 export class Turns {
-  #holder: WorkClass | null = null
-  #count = 0
-  #lastLongAtMs = 0
-  #waiting: Waiting[] = []
+  private holder: WorkClass | null = null
+  private count = 0
+  private lastLongAtMs = 0
+  private waiting: Waiting[] = []
 
   /** @throws DatabaseBusy when too many of the class wait, or the turn does not come in time */
   async acquire(work: WorkClass): Promise<void> {
-    if (this.#holder === null) {
-      this.#holder = work
+    if (this.holder === null) {
+      this.holder = work
       return
     }
     const { queue, patienceMs } = WORK_LIMITS[work]
-    if (this.#waitingOf(work) >= queue) {
+    if (this.waitingOf(work) >= queue) {
       throw new DatabaseBusy('Too many tasks wait')
     }
     await new Promise<void>((resolve, reject) => {
@@ -45,43 +45,42 @@ export class Turns {
         },
       }
       const timer = setTimeout(() => {
-        this.#waiting = this.#waiting.filter((other) => other !== mine)
+        this.waiting = this.waiting.filter((other) => other !== mine)
         reject(new DatabaseBusy('The turn did not come in time'))
       }, patienceMs)
-      this.#waiting.push(mine)
+      this.waiting.push(mine)
     })
   }
 
   loadOf(work: WorkClass): WorkLoad {
-    return { busy: this.#holder === work ? 1 : 0, idle: 0, waiting: this.#waitingOf(work) }
+    return { busy: this.holder === work ? 1 : 0, idle: 0, waiting: this.waitingOf(work) }
   }
 
-  #waitingOf(work: WorkClass): number {
-    return this.#waiting.filter((other) => other.work === work).length
+  private waitingOf(work: WorkClass): number {
+    return this.waiting.filter((other) => other.work === work).length
   }
 
   release(): void {
-    const next = this.#next()
+    const next = this.next()
     // without the delay, a report would run before the next statement of the same call
-    if (next && isLong(next)) setImmediate(() => this.#grant(this.#next()))
-    else this.#grant(next)
+    if (next && isLong(next)) setImmediate(() => this.grant(this.next()))
+    else this.grant(next)
   }
 
-  #grant(next: Waiting | undefined): void {
-    this.#holder = next?.work ?? null
+  private grant(next: Waiting | undefined): void {
+    this.holder = next?.work ?? null
     if (!next) return
-    this.#count += 1
-    if (isLong(next)) this.#lastLongAtMs = performance.now()
-    this.#waiting = this.#waiting.filter((other) => other !== next)
+    this.count += 1
+    if (isLong(next)) this.lastLongAtMs = performance.now()
+    this.waiting = this.waiting.filter((other) => other !== next)
     next.grant()
   }
 
-  #next(): Waiting | undefined {
-    const long = this.#waiting.find(isLong)
-    if (long && performance.now() - Math.max(long.sinceMs, this.#lastLongAtMs) >= LONG_INTERVAL_MS)
-      return long
-    const short = this.#waiting.filter((one) => !isLong(one))
-    if ((this.#count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
+  private next(): Waiting | undefined {
+    const long = this.waiting.find(isLong)
+    if (long && performance.now() - Math.max(long.sinceMs, this.lastLongAtMs) >= LONG_INTERVAL_MS) return long
+    const short = this.waiting.filter((one) => !isLong(one))
+    if ((this.count + 1) % FAIR_TURN === 0 && short[0]) return short[0]
     const inOrder = WORK_CLASSES.map((work) => short.find((one) => one.work === work))
     return inOrder.find((one) => one) ?? long
   }

@@ -49,19 +49,19 @@ const PREPARING: readonly WorkClass[] = ['interactive', 'logins']
 
 /** A text is prepared at its second use, since some texts vary with the request. */
 class StatementNames {
-  readonly #names = new Map<string, string>()
-  readonly #seen = new Set<string>()
+  private readonly names = new Map<string, string>()
+  private readonly seen = new Set<string>()
 
   nameOf(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size === MAX_PREPARED) return known
-    if (!this.#seen.has(text)) {
-      if (this.#seen.size === MAX_SEEN) this.#seen.clear()
-      this.#seen.add(text)
+    const known = this.names.get(text)
+    if (known !== undefined || this.names.size === MAX_PREPARED) return known
+    if (!this.seen.has(text)) {
+      if (this.seen.size === MAX_SEEN) this.seen.clear()
+      this.seen.add(text)
       return undefined
     }
-    const name = `s${this.#names.size}`
-    this.#names.set(text, name)
+    const name = `s${this.names.size}`
+    this.names.set(text, name)
     return name
   }
 }
@@ -69,7 +69,7 @@ class StatementNames {
 class PostgresConnection implements DatabaseConnection {
   readonly client: pg.PoolClient
   readonly isDirect: boolean
-  readonly #names: StatementNames | null
+  private readonly names: StatementNames | null
   broken = false
   /** A commit that is cut off then has no unknown outcome. */
   readOnly = false
@@ -77,7 +77,7 @@ class PostgresConnection implements DatabaseConnection {
   constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames | null) {
     this.client = client
     this.isDirect = isDirect
-    this.#names = names
+    this.names = names
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -85,7 +85,7 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.client.query<Record<string, unknown>>({
         text: sql,
         values: [...parameters],
-        ...(this.isDirect && this.#names && { name: this.#names.nameOf(sql) }),
+        ...(this.isDirect && this.names && { name: this.names.nameOf(sql) }),
       })
       return { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (caught) {
@@ -113,21 +113,21 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 export class PostgresDriver implements Driver {
-  readonly #pool: pg.Pool
-  readonly #limits: WorkLimits
-  readonly #names: StatementNames | null
-  readonly #isDirect = new WeakMap<pg.PoolClient, boolean>()
-  readonly #most: number
+  private readonly pool: pg.Pool
+  private readonly limits: WorkLimits
+  private readonly names: StatementNames | null
+  private readonly isDirect = new WeakMap<pg.PoolClient, boolean>()
+  private readonly most: number
   /** Connections at work. The pool's own count has those that are being opened too. */
-  #acquired = 0
+  private acquired = 0
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
-    this.#limits = limits
-    this.#names = PREPARING.includes(work) ? new StatementNames() : null
-    this.#most = connectionsOf(work, connections)
-    this.#pool = new pg.Pool({
+    this.limits = limits
+    this.names = PREPARING.includes(work) ? new StatementNames() : null
+    this.most = connectionsOf(work, connections)
+    this.pool = new pg.Pool({
       connectionString: url,
-      max: this.#most,
+      max: this.most,
       connectionTimeoutMillis: limits.patienceMs,
       query_timeout: limits.statementMs === 0 ? undefined : limits.statementMs + FROZEN_AFTER_MS,
       keepAlive: true,
@@ -136,25 +136,25 @@ export class PostgresDriver implements Driver {
       types: { getTypeParser },
     })
     // a connection may break at any time, and an error event without a listener ends the process
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
-    this.#pool.on('error', () => undefined)
-    this.#pool.on('acquire', () => (this.#acquired += 1))
-    this.#pool.on('release', () => (this.#acquired -= 1))
+    this.pool.on('connect', (client) => client.on('error', () => undefined))
+    this.pool.on('error', () => undefined)
+    this.pool.on('acquire', () => (this.acquired += 1))
+    this.pool.on('release', () => (this.acquired -= 1))
   }
 
   get load(): WorkLoad {
-    const { totalCount, idleCount, waitingCount } = this.#pool
+    const { totalCount, idleCount, waitingCount } = this.pool
     return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (this.#pool.waitingCount >= this.#limits.queue) throw new DatabaseBusy('Too many tasks wait')
-    const client = await this.#connect()
+    if (this.pool.waitingCount >= this.limits.queue) throw new DatabaseBusy('Too many tasks wait')
+    const client = await this.connect()
     try {
-      const isDirect = this.#isDirect.get(client) ?? (await this.#setUp(client))
-      return new PostgresConnection(client, isDirect, this.#names)
+      const isDirect = this.isDirect.get(client) ?? (await this.setUp(client))
+      return new PostgresConnection(client, isDirect, this.names)
     } catch (caught) {
       client.release(true)
       throw classify(caught).error
@@ -162,18 +162,18 @@ export class PostgresDriver implements Driver {
   }
 
   /** Session limits behind a pooler would apply to other classes of work too. */
-  async #setUp(client: pg.PoolClient): Promise<boolean> {
+  private async setUp(client: pg.PoolClient): Promise<boolean> {
     const direct = await isDirect(client)
-    if (direct) await client.query(settings('set', this.#limits))
-    this.#isDirect.set(client, direct)
+    if (direct) await client.query(settings('set', this.limits))
+    this.isDirect.set(client, direct)
     return direct
   }
 
-  async #connect(): Promise<pg.PoolClient> {
+  private async connect(): Promise<pg.PoolClient> {
     try {
-      return await this.#pool.connect()
+      return await this.pool.connect()
     } catch (error) {
-      if (this.#acquired === this.#most) throw new DatabaseBusy('No connection was free in time')
+      if (this.acquired === this.most) throw new DatabaseBusy('No connection was free in time')
       if (isWithoutRoom(error)) throw new DatabaseBusy(reasonOf(error))
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
@@ -193,7 +193,7 @@ export class PostgresDriver implements Driver {
     mine.readOnly = accessMode === 'read only'
     try {
       const begin = `begin${isolation} ${accessMode ?? ''};`
-      await mine.run(mine.isDirect ? begin : `${begin} ${settings('set local', this.#limits)}`)
+      await mine.run(mine.isDirect ? begin : `${begin} ${settings('set local', this.limits)}`)
     } catch (error) {
       // it may have failed after `begin`, and kysely does not roll back what has not begun
       mine.broken = true
@@ -223,6 +223,6 @@ export class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end()
+    await this.pool.end()
   }
 }

@@ -34,8 +34,8 @@ export const databaseIdentity = sql<string>`(
 
 /** Positions of two timelines say nothing about each other. */
 export interface Committed {
-  readonly position: WalPosition
-  readonly timeline: number
+  position: WalPosition
+  timeline: number
 }
 
 export async function readCommitted(primary: Db): Promise<Committed> {

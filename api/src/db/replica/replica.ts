@@ -18,11 +18,11 @@ import {
 export type ReplicaWork = Extract<WorkClass, 'lists' | 'reports'>
 
 export interface ReplicaFigures {
-  readonly isUsed: boolean
-  readonly bytesBehind: number | null
-  readonly secondsBehind: number | null
+  isUsed: boolean
+  bytesBehind: number | null
+  secondsBehind: number | null
   /** Parts of lists and reports. */
-  readonly answers: Readonly<Record<'replica' | 'primary', number>>
+  answers: Readonly<Record<'replica' | 'primary', number>>
 }
 
 export interface Replica {
@@ -59,11 +59,11 @@ class NotReplayedYet extends Error {
 }
 
 interface Options {
-  readonly url: string
-  readonly connections: number
-  readonly primary: Db
-  readonly onQuery: OnQuery | undefined
-  readonly onChange: OnReplica
+  url: string
+  connections: number
+  primary: Db
+  onQuery: OnQuery | undefined
+  onChange: OnReplica
 }
 
 export function createReplica({ url, connections, primary, onQuery, onChange }: Options): Replica {

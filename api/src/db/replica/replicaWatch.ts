@@ -22,19 +22,19 @@ const LOOKS_AFTER_SLOW_STATEMENT = 30
 export type OnReplica = (unusedBecause: string | null) => void
 
 interface ReplicaStanding {
-  readonly isReplica: boolean
-  readonly replayed: string | null
+  isReplica: boolean
+  replayed: string | null
   /** Commit time of the last replayed transaction, by the primary's clock. */
-  readonly replayedAt: Date | null
-  readonly identity: string
-  readonly timeline: number
+  replayedAt: Date | null
+  identity: string
+  timeline: number
 }
 
 interface PrimaryStanding {
-  readonly committed: string
-  readonly now: Date
-  readonly identity: string
-  readonly timeline: number
+  committed: string
+  now: Date
+  identity: string
+  timeline: number
 }
 
 class ReplicaAway extends Error {
@@ -42,84 +42,84 @@ class ReplicaAway extends Error {
 }
 
 export class ReplicaWatch {
-  readonly #replica: Db
-  readonly #primary: Db
-  readonly #onChange: OnReplica
-  readonly #closing = new AbortController()
-  #watching: Promise<void> | null = null
-  #used: boolean | null = null
-  #looksUntilUsed = 1
-  #bytesBehind: number | null = null
-  #secondsBehind: number | null = null
-  #away = new AbortController()
+  private readonly replica: Db
+  private readonly primary: Db
+  private readonly onChange: OnReplica
+  private readonly closing = new AbortController()
+  private watching: Promise<void> | null = null
+  private used: boolean | null = null
+  private looksUntilUsed = 1
+  private bytes: number | null = null
+  private seconds: number | null = null
+  private outage = new AbortController()
 
   constructor(replica: Db, primary: Db, onChange: OnReplica) {
-    this.#replica = replica
-    this.#primary = primary
-    this.#onChange = onChange
+    this.replica = replica
+    this.primary = primary
+    this.onChange = onChange
   }
 
   get isUsed(): boolean {
-    return this.#used === true
+    return this.used === true
   }
 
   get bytesBehind(): number | null {
-    return this.#bytesBehind
+    return this.bytes
   }
 
   get secondsBehind(): number | null {
-    return this.#secondsBehind
+    return this.seconds
   }
 
   /** Aborted when the replica stops answering; each outage has a new signal. */
   get away(): AbortSignal {
-    return this.#away.signal
+    return this.outage.signal
   }
 
   start(): void {
-    const { signal } = this.#closing
+    const { signal } = this.closing
     const run = async (): Promise<void> => {
       while (!signal.aborted) {
-        await this.#look()
+        await this.look()
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
       }
     }
-    this.#watching = run()
+    this.watching = run()
   }
 
   async stop(): Promise<void> {
-    this.#closing.abort()
-    this.#away.abort()
-    await this.#watching
+    this.closing.abort()
+    this.outage.abort()
+    await this.watching
   }
 
   rest(reason: string): void {
-    this.#onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
+    this.onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
   }
 
-  async #look(): Promise<void> {
+  private async look(): Promise<void> {
     try {
-      const problem = await this.#findProblem()
-      if (problem === null) this.#onGoodLook()
-      else this.#onProblem(problem, LOOKS_AFTER_OUTAGE)
+      const problem = await this.findProblem()
+      if (problem === null) this.onGoodLook()
+      else this.onProblem(problem, LOOKS_AFTER_OUTAGE)
     } catch (error) {
       // a primary that is away says nothing about the replica
       if (!(error instanceof ReplicaAway)) return
-      this.#bytesBehind = null
-      this.#secondsBehind = null
-      this.#onProblem(error.message, LOOKS_AFTER_OUTAGE)
-      this.#away.abort()
-      this.#away = new AbortController()
+      this.bytes = null
+      this.seconds = null
+      this.onProblem(error.message, LOOKS_AFTER_OUTAGE)
+      this.outage.abort()
+      this.outage = new AbortController()
     }
   }
 
   /** @returns why it cannot be used, or null. @throws ReplicaAway */
-  async #findProblem(): Promise<string | null> {
-    const there = await this.#standing()
+  private async findProblem(): Promise<string | null> {
+    const there = await this.standing()
     if (!there.isReplica || there.replayed === null) return 'it is no replica: it takes writes'
     const { rows } = await sql<PrimaryStanding>`
       select ${committedUntil} as committed, clock_timestamp() as now,
-        ${databaseIdentity} as identity, ${primaryTimeline} as timeline`.execute(this.#primary)
+        ${databaseIdentity} as identity, ${primaryTimeline} as timeline`.execute(this.primary)
     const here = rows[0]!
     if (there.identity !== here.identity) return 'it is a replica of another database'
     if (there.timeline !== here.timeline)
@@ -131,41 +131,41 @@ export class ReplicaWatch {
     const start = performance.now()
     while (replayed < committed && performance.now() - start < REPLAY_TIMEOUT_MS) {
       await sleep(REPLAY_POLL_MS)
-      replayed = readWalPosition((await this.#standing()).replayed ?? '0/0')
+      replayed = readWalPosition((await this.standing()).replayed ?? '0/0')
     }
     if (replayed >= committed) {
-      this.#bytesBehind = 0
-      this.#secondsBehind = (performance.now() - start) / 1000
+      this.bytes = 0
+      this.seconds = (performance.now() - start) / 1000
       return null
     }
-    this.#bytesBehind = Number(committed - replayed)
-    this.#secondsBehind = there.replayedAt && (here.now.getTime() - there.replayedAt.getTime()) / 1000
-    return `it is ${this.#bytesBehind} bytes of the write-ahead log behind`
+    this.bytes = Number(committed - replayed)
+    this.seconds = there.replayedAt && (here.now.getTime() - there.replayedAt.getTime()) / 1000
+    return `it is ${this.bytes} bytes of the write-ahead log behind`
   }
 
-  async #standing(): Promise<ReplicaStanding> {
+  private async standing(): Promise<ReplicaStanding> {
     try {
       const { rows } = await sql<ReplicaStanding>`
         select pg_is_in_recovery() as "isReplica", ${replayedUntil} as replayed,
           pg_last_xact_replay_timestamp() as "replayedAt", ${databaseIdentity} as identity,
-          ${replicaTimeline} as timeline`.execute(this.#replica)
+          ${replicaTimeline} as timeline`.execute(this.replica)
       return rows[0]!
     } catch (error) {
       throw new ReplicaAway(reasonOf(error), { cause: error })
     }
   }
 
-  #onGoodLook(): void {
-    this.#looksUntilUsed = Math.max(0, this.#looksUntilUsed - 1)
-    if (this.#looksUntilUsed > 0 || this.#used) return
-    this.#used = true
-    this.#onChange(null)
+  private onGoodLook(): void {
+    this.looksUntilUsed = Math.max(0, this.looksUntilUsed - 1)
+    if (this.looksUntilUsed > 0 || this.used) return
+    this.used = true
+    this.onChange(null)
   }
 
-  #onProblem(reason: string, looksUntilUsed: number): void {
-    this.#looksUntilUsed = Math.max(this.#looksUntilUsed, looksUntilUsed)
-    if (this.#used === false) return
-    this.#used = false
-    this.#onChange(reason)
+  private onProblem(reason: string, looksUntilUsed: number): void {
+    this.looksUntilUsed = Math.max(this.looksUntilUsed, looksUntilUsed)
+    if (this.used === false) return
+    this.used = false
+    this.onChange(reason)
   }
 }

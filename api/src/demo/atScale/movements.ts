@@ -7,8 +7,8 @@ import type { Progress } from '../topUp'
 const BATCH = 200_000
 
 export interface Amount {
-  readonly movements: number
-  readonly days: number
+  movements: number
+  days: number
 }
 
 /** In a transaction. Makes the indexes and the foreign key at the end, in a fraction of the time. */
@@ -50,11 +50,11 @@ async function dropIndexes(db: Db): Promise<string[]> {
 }
 
 interface Batch {
-  readonly first: number
-  readonly end: number
-  readonly machines: number
-  readonly start: Date
-  readonly secondsEach: number
+  first: number
+  end: number
+  machines: number
+  start: Date
+  secondsEach: number
 }
 
 const insertBatch = (db: Db, { first, end, machines, start, secondsEach }: Batch) =>

@@ -15,10 +15,10 @@ import { insertMovements } from './movements'
 const ROWS_PER_INSERT = 5_000
 
 export interface Scale {
-  readonly users: number
-  readonly machines: number
-  readonly movements: number
-  readonly days: number
+  users: number
+  machines: number
+  movements: number
+  days: number
 }
 
 /** Shares of all users of levels 2 to 6, at least one each. The rest, after one Master, are Players. */

@@ -3,12 +3,12 @@ import { validationError } from '../../foundation/httpError'
 /** Of rows in order of time, several of which may share an instant. */
 export interface Place {
   /** Microseconds since 1970. */
-  readonly time: number
-  readonly id: number
+  time: number
+  id: number
 }
 
 /** Opaque to clients: where a page of one list begins, for one caller. */
-export function cursorsOf(list: string, { userId }: { readonly userId: number }) {
+export function cursorsOf(list: string, { userId }: { userId: number }) {
   const owner = `${list} ${userId} `
   return {
     write: ({ time, id }: Place): string => Buffer.from(`${owner}${time} ${id}`).toString('base64url'),

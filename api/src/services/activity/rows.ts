@@ -6,25 +6,25 @@ import type { TreeNode } from '../tree/treeNode'
 import type { Place } from './cursors'
 
 interface PlacedRow {
-  readonly row: ActivityRow
-  readonly place: Place
+  row: ActivityRow
+  place: Place
 }
 
 interface Stored {
-  readonly id: number
-  readonly at: Date
-  readonly microseconds: number
-  readonly action: string
-  readonly subject: string
-  readonly actor_id: number | null
-  readonly actor_name: string | null
-  readonly subject_user_id: number | null
-  readonly subject_machine_id: string | null
-  readonly user_name: string | null
-  readonly machine_name: string | null
-  readonly game_name: string | null
-  readonly before: Record<string, unknown> | null
-  readonly after: Record<string, unknown> | null
+  id: number
+  at: Date
+  microseconds: number
+  action: string
+  subject: string
+  actor_id: number | null
+  actor_name: string | null
+  subject_user_id: number | null
+  subject_machine_id: string | null
+  user_name: string | null
+  machine_name: string | null
+  game_name: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 /** SQL: a deleted game has the name that it had at its deletion. */

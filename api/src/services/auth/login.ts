@@ -13,16 +13,16 @@ import { startSession } from './session'
 import type { Tokens } from './tokens'
 
 interface Credentials extends Origin {
-  readonly userName: string
-  readonly password: string
+  userName: string
+  password: string
 }
 
 export interface LoginDependencies {
-  readonly db: Db
-  readonly tokens: Tokens
-  readonly limits: LoginLimits
+  db: Db
+  tokens: Tokens
+  limits: LoginLimits
   /** Seconds. */
-  readonly tokenTtl: number
+  tokenTtl: number
 }
 
 export type Login = (credentials: Credentials) => Promise<LoginResponse>

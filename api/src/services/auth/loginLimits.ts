@@ -6,20 +6,20 @@ import { tooMany } from '../../foundation/httpError'
 
 export interface LoginAttempt {
   /** Folded, so that all spellings of a name share one count. */
-  readonly name: string
-  readonly address: string
+  name: string
+  address: string
 }
 
 /** `found: null` is a wrong password; `locked` is the counter that it exhausted. */
-type Outcome<T> = { readonly found: T } | { readonly found: null; readonly locked: Counter | null }
+type Outcome<T> = { found: T } | { found: null; locked: Counter | null }
 
 export interface Counter {
-  readonly kind: 'pair' | 'address' | 'name'
-  readonly key: string
+  kind: 'pair' | 'address' | 'name'
+  key: string
   /** Attempts at which it is full. */
-  readonly limit: number
+  limit: number
   /** Parts of the window in which attempts are only counted, so that a long row is not written for each. */
-  readonly parts: number | null
+  parts: number | null
 }
 
 const PAIR_FAILURES = 10

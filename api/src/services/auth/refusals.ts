@@ -9,9 +9,9 @@ import { writeSecurityEvent } from './securityEvents'
 
 interface FailedSignIn {
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
-  readonly userId: number | null
-  readonly actorId: number | null
-  readonly locked: Counter | null
+  userId: number | null
+  actorId: number | null
+  locked: Counter | null
 }
 
 /** Most windows that one transaction closes. */
@@ -93,10 +93,10 @@ export async function closeRefusals(db: Db, windowSeconds: number): Promise<void
 }
 
 interface Closed {
-  readonly subject: string
-  readonly since: Date
-  readonly refusals: number
-  readonly networks: number
+  subject: string
+  since: Date
+  refusals: number
+  networks: number
 }
 
 async function close(trx: Db, which: RawBuilder<unknown>): Promise<number> {

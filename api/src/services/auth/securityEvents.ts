@@ -5,10 +5,10 @@ import { insertAudit } from '../writes/audit'
 type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'session.end' | 'user.password'
 
 interface SecurityEvent {
-  readonly action: SecurityAction
+  action: SecurityAction
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
-  readonly userId: number | null
-  readonly actorId: number | null
+  userId: number | null
+  actorId: number | null
 }
 
 export async function writeSecurityEvent(

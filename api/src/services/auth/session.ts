@@ -14,8 +14,8 @@ import type { TokenClaims, Tokens } from './tokens'
 const SESSIONS_OF_USER = 500
 
 interface Verified {
-  readonly userId: number
-  readonly passwordHash: string
+  userId: number
+  passwordHash: string
 }
 
 /**
@@ -78,9 +78,9 @@ async function endOldest(trx: Db, userId: number): Promise<void> {
 }
 
 export interface SessionReader {
-  readonly db: Db
-  readonly tokens: Tokens
-  readonly sessions: SessionCache
+  db: Db
+  tokens: Tokens
+  sessions: SessionCache
 }
 
 /**

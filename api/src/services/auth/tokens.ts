@@ -2,8 +2,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 
 export interface TokenClaims {
-  readonly userId: number
-  readonly sessionId: string
+  userId: number
+  sessionId: string
 }
 
 export interface Tokens {

@@ -16,8 +16,8 @@ export async function readGameSettings(db: Db, userId: number): Promise<GameSett
 }
 
 interface Stored {
-  readonly settings: unknown
-  readonly version: number
+  settings: unknown
+  version: number
 }
 
 const NONE: Stored = { settings: {}, version: 1 }
@@ -35,10 +35,10 @@ async function toSettings(db: Db, { settings, version }: Stored): Promise<GameSe
 }
 
 export interface SettingsChange {
-  readonly userId: number
+  userId: number
   /** Missing sections stay as they are. */
-  readonly request: Readonly<Partial<GameSettingsRequest>>
-  readonly expected: number | undefined
+  request: Readonly<Partial<GameSettingsRequest>>
+  expected: number | undefined
 }
 
 /** @throws HttpError 403 where the user has just gone, 409 for a stale version, 400 for a changed field out of its bounds */

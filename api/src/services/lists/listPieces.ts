@@ -6,9 +6,9 @@ export type RowPieces = Iterable<string> | AsyncIterable<string>
 
 export interface Chunk<Last> {
   /** Null when no row of the chunk is in the list. */
-  readonly json: string | null
+  json: string | null
   /** Null for the last chunk. */
-  readonly last: Last | null
+  last: Last | null
 }
 
 export const CHUNK_ROWS = 2000

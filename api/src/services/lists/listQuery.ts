@@ -9,18 +9,16 @@ export type Fields = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** In its SQL, `u` is the row's user or owner. */
 export interface List<Position extends string | number> {
-  readonly from: RawBuilder<unknown>
-  readonly notDeleted: RawBuilder<boolean>
+  from: RawBuilder<unknown>
+  notDeleted: RawBuilder<boolean>
   /** Unique and never changing, so that a chunk can begin where the last one ended. */
-  readonly position: RawBuilder<Position>
+  position: RawBuilder<Position>
   /** Decides who may see the row. */
-  readonly path: RawBuilder<string>
-  readonly fields: Fields
+  path: RawBuilder<string>
+  fields: Fields
 }
 
-export type Scope =
-  | { readonly kind: 'everyone' }
-  | { readonly kind: 'subtree'; readonly path: string; readonly withTop: boolean }
+export type Scope = { kind: 'everyone' } | { kind: 'subtree'; path: string; withTop: boolean }
 
 export const visibleTo = (caller: TreeNode): Scope =>
   caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }

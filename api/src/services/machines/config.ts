@@ -14,10 +14,10 @@ import { refuseStale } from '../writes/versions'
 import { lockMachine } from './lockMachine'
 
 interface Stored {
-  readonly config: unknown
+  config: unknown
   /** Outside of `config` because the list of machines shows it. */
-  readonly service_mode: boolean
-  readonly config_version: number
+  service_mode: boolean
+  config_version: number
 }
 
 const toConfig = ({ config, service_mode, config_version }: Stored): MachineConfigResponse => ({
@@ -39,10 +39,10 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
 }
 
 export interface ConfigChange {
-  readonly machineId: string
+  machineId: string
   /** Missing fields stay as they are. */
-  readonly request: MachineConfigRequest
-  readonly expected: number | undefined
+  request: MachineConfigRequest
+  expected: number | undefined
 }
 
 /** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */

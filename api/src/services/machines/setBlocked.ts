@@ -7,10 +7,10 @@ import { lockMachine } from './lockMachine'
 import { machineJson } from './machineList'
 
 export interface BlockChange {
-  readonly machineId: string
+  machineId: string
   /** Undefined toggles it. */
-  readonly blocked: boolean | undefined
-  readonly expected: number | undefined
+  blocked: boolean | undefined
+  expected: number | undefined
 }
 
 /** @throws HttpError 409 for a stale version */

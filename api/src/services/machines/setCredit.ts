@@ -8,12 +8,12 @@ import { refuseStale } from '../writes/versions'
 import { lockMachine } from './lockMachine'
 
 export interface CreditChange {
-  readonly machineId: string
+  machineId: string
   /** In units of the currency, as on the wire, and not in cents: the new credit, or what is added to it. */
-  readonly amount: number
-  readonly how: 'set' | 'add'
+  amount: number
+  how: 'set' | 'add'
   /** Without a version, any credit is replaced. */
-  readonly expected: number | undefined
+  expected: number | undefined
 }
 
 const answer = (cents: number, version: number): CreditResponse => ({

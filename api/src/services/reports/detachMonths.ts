@@ -115,8 +115,8 @@ async function rolledUpAfter(trx: Db, instant: Date): Promise<Date | null> {
 }
 
 interface Reader {
-  readonly transaction: string
-  readonly name: string
+  transaction: string
+  name: string
 }
 
 /** Transactions that may have begun before detaching was announced in `app_state`. */

@@ -5,9 +5,9 @@ import { ROLLUP_COLUMNS, totalAt } from './runningTotals'
 
 interface Comparison {
   /** Earlier days are left out; null: none. */
-  readonly from: Date | null
+  from: Date | null
   /** The end of a rolled-up day. */
-  readonly until: Date
+  until: Date
 }
 
 /** @returns a sentence for an operator about the first day that differs, or null */

@@ -20,9 +20,9 @@ export const writeKeptFrom = (db: Db, from: Date): Promise<void> => writeAppStat
 
 export interface KeptState {
   /** Null while no movements are detached. */
-  readonly kept: Date | null
+  kept: Date | null
   /** Before the first rolled-up day there were no movements. Null while no day is rolled up. */
-  readonly start: Date | null
+  start: Date | null
 }
 
 /** SQL: the columns of `KeptState`. */

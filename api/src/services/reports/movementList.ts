@@ -13,14 +13,14 @@ const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 
 export interface MovementList extends TotalsQuery {
-  readonly fields: MovementFields
+  fields: MovementFields
 }
 
 /** Of rows in order of time, several of which may share an instant. */
 interface Place {
   /** Microseconds since 1970. */
-  readonly time: number
-  readonly id: number
+  time: number
+  id: number
 }
 
 function isAfter({ time, id }: Place): RawBuilder<boolean> {

@@ -3,16 +3,16 @@ import type { Db } from '../../db/schema'
 
 /** Days YYYY-MM-DD and times HH:MM in the report zone, both inclusive. */
 export interface Period {
-  readonly dateFrom: string
-  readonly timeFrom: string
-  readonly dateTo: string
-  readonly timeTo: string
+  dateFrom: string
+  timeFrom: string
+  dateTo: string
+  timeTo: string
 }
 
 /** `to` is exclusive. */
 export interface InstantRange {
-  readonly from: Date
-  readonly to: Date
+  from: Date
+  to: Date
 }
 
 /** Within 26 hours: no zone is further from UTC, and at the date line a zone may skip or repeat a day. */

@@ -33,11 +33,11 @@ export interface Reports {
 }
 
 export interface ReportSources {
-  readonly db: Db
+  db: Db
   /** The signal cancels the running statement. */
-  readonly transactFor: (signal: AbortSignal) => Transact
+  transactFor: (signal: AbortSignal) => Transact
   /** Whether all other calls wait for a transaction of a report. */
-  readonly hasOneSession: boolean
+  hasOneSession: boolean
 }
 
 /**

@@ -22,18 +22,18 @@ const POLL_MS = 50
 /** Days that end in the future: the clock was ahead while they were rolled up, or is behind now. */
 export interface DaysAhead {
   /** The end of the last of them. */
-  readonly until: Date
+  until: Date
   /** False for more than MAX_DAYS_AHEAD, or where all are of detached months. */
-  readonly reopened: boolean
+  reopened: boolean
 }
 
 /** A clock that lost its time, such as one of 1970, must not delete the totals of years. */
 const MAX_DAYS_AHEAD = 100
 
 interface RollUpOptions {
-  readonly signal?: AbortSignal
-  readonly onRolledUp?: (endsAt: Date) => void
-  readonly onAhead?: (ahead: DaysAhead) => void
+  signal?: AbortSignal
+  onRolledUp?: (endsAt: Date) => void
+  onAhead?: (ahead: DaysAhead) => void
 }
 
 /**

@@ -6,7 +6,7 @@ const INTERVAL_MS = 5 * 60_000
 
 export interface RollUpJob {
   /** Resolves even if rolling up failed. */
-  readonly firstRun: Promise<void>
+  firstRun: Promise<void>
   /** Resolves when the day that is being rolled up is done. */
   stop(): Promise<void>
 }

@@ -3,9 +3,9 @@ import type { InstantRange } from './range'
 
 /** Columns of `machine_totals` per type of movement. Cash types have one direction only, by a constraint. */
 interface TypeColumns {
-  readonly movements: string
-  readonly in_cents?: string
-  readonly out_cents?: string
+  movements: string
+  in_cents?: string
+  out_cents?: string
 }
 
 const COLUMNS_OF_TYPE: Readonly<Record<number, TypeColumns>> = {
@@ -18,9 +18,9 @@ const COLUMNS_OF_TYPE: Readonly<Record<number, TypeColumns>> = {
 }
 
 interface RollupColumn {
-  readonly name: string
+  name: string
   /** SQL: its value for movements `v`. */
-  readonly sum: RawBuilder<number>
+  sum: RawBuilder<number>
 }
 
 export const ROLLUP_COLUMNS: readonly RollupColumn[] = Object.entries(COLUMNS_OF_TYPE).flatMap(
@@ -60,8 +60,8 @@ export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_da
 
 /** Of rolled-up days: the first end at or after a range's start, the last at or before its end; null where none is. */
 export interface RolledUpEnds {
-  readonly first: Date | null
-  readonly last: Date | null
+  first: Date | null
+  last: Date | null
 }
 
 /** SQL: the columns of `RolledUpEnds`. */

@@ -5,11 +5,11 @@ import { findOwnerPath } from '../tree/machineOwner'
 import { findWithin, type TreeNode } from '../tree/treeNode'
 
 export interface Filters {
-  readonly subAdminId?: number | undefined
-  readonly distributorId?: number | undefined
-  readonly subDistributorId?: number | undefined
-  readonly clientId?: number | undefined
-  readonly machineId?: string | undefined
+  subAdminId?: number | undefined
+  distributorId?: number | undefined
+  subDistributorId?: number | undefined
+  clientId?: number | undefined
+  machineId?: string | undefined
 }
 
 /** SQL: a condition on machines `m`. */

@@ -3,58 +3,58 @@ interface Reader {
 }
 
 class SharedRun {
-  readonly #cancel = new AbortController()
-  readonly #source: Promise<AsyncIterator<string>>
-  readonly #readers = new Set<Reader>()
-  #piece = ''
-  #count = 0
-  #reading: Promise<boolean> | null = null
-  #onTaken: (() => void) | null = null
+  private readonly cancel = new AbortController()
+  private readonly source: Promise<AsyncIterator<string>>
+  private readonly readers = new Set<Reader>()
+  private piece = ''
+  private count = 0
+  private reading: Promise<boolean> | null = null
+  private onTaken: (() => void) | null = null
 
-  readonly #onBegun: () => void
+  private readonly onBegun: () => void
 
   /** @param onBegun no more readers may join */
   constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
-    this.#onBegun = onBegun
-    this.#source = start(this.#cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
+    this.onBegun = onBegun
+    this.source = start(this.cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
     // avoids an unhandled rejection: readers get the error when they await it
-    this.#source.catch(onBegun)
+    this.source.catch(onBegun)
   }
 
   /** Resolves when the report has begun, so that an early failure is still an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
     const reader: Reader = { piecesTaken: 0 }
-    this.#readers.add(reader)
+    this.readers.add(reader)
     const leave = (): void => {
       signal.removeEventListener('abort', leave)
-      if (!this.#readers.delete(reader)) return
-      this.#onTaken?.()
-      if (this.#readers.size > 0) return
-      this.#onBegun()
-      this.#cancel.abort()
+      if (!this.readers.delete(reader)) return
+      this.onTaken?.()
+      if (this.readers.size > 0) return
+      this.onBegun()
+      this.cancel.abort()
     }
     signal.addEventListener('abort', leave, { once: true })
     if (signal.aborted) leave()
     try {
-      await this.#source
+      await this.source
     } catch (error) {
       leave()
       throw error
     }
-    return this.#read(reader, leave)
+    return this.read(reader, leave)
   }
 
-  async *#read(reader: Reader, leave: () => void): AsyncGenerator<string> {
+  private async *read(reader: Reader, leave: () => void): AsyncGenerator<string> {
     try {
       for (;;) {
-        while (reader.piecesTaken === this.#count) {
-          this.#reading ??= this.#next()
-          if (!(await this.#reading)) return
+        while (reader.piecesTaken === this.count) {
+          this.reading ??= this.next()
+          if (!(await this.reading)) return
         }
-        this.#onBegun()
-        yield this.#piece
+        this.onBegun()
+        yield this.piece
         reader.piecesTaken += 1
-        this.#onTaken?.()
+        this.onTaken?.()
       }
     } finally {
       leave()
@@ -62,16 +62,16 @@ class SharedRun {
   }
 
   /** Waits for the slowest reader, so that only one piece is held. @returns false at the end */
-  async #next(): Promise<boolean> {
-    while ([...this.#readers].some(({ piecesTaken }) => piecesTaken < this.#count)) {
-      await new Promise<void>((resolve) => (this.#onTaken = resolve))
+  private async next(): Promise<boolean> {
+    while ([...this.readers].some(({ piecesTaken }) => piecesTaken < this.count)) {
+      await new Promise<void>((resolve) => (this.onTaken = resolve))
     }
-    const { done, value } = await (await this.#source).next()
-    // `#reading` stays set, so that all readers see the end or the failure
+    const { done, value } = await (await this.source).next()
+    // `reading` stays set, so that all readers see the end or the failure
     if (done) return false
-    this.#piece = value
-    this.#count += 1
-    this.#reading = null
+    this.piece = value
+    this.count += 1
+    this.reading = null
     return true
   }
 }

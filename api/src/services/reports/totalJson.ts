@@ -6,11 +6,11 @@ import type { TotalFields } from './reportFields'
 import { nextChunk, totalsOf, type MachineTotals, type TotalsQuery } from './totals'
 
 interface JsonField {
-  readonly name: string
-  readonly value: RawBuilder<unknown>
+  name: string
+  value: RawBuilder<unknown>
   /** Text before and after the value. */
-  readonly open: string
-  readonly close: string
+  open: string
+  close: string
 }
 
 /** Hundredths are written as 12345e-2, which is exact JSON without a division. */

@@ -6,31 +6,31 @@ import type { InstantRange } from './range'
 import type { MachineScope } from './scope'
 
 export interface TotalsQuery {
-  readonly range: InstantRange
-  readonly types: readonly number[]
-  readonly scope: MachineScope
+  range: InstantRange
+  types: readonly number[]
+  scope: MachineScope
   /** Machines that are summed in one transaction. */
-  readonly chunkMachines: number
+  chunkMachines: number
 }
 
 /** Consecutive machines in scope, by key, and the sources of their totals. */
 export interface MachineChunk {
   /** Exclusive. */
-  readonly after: number
+  after: number
   /** Inclusive. */
-  readonly last: number
-  readonly isLast: boolean
-  readonly rolledUp: InstantRange | null
+  last: number
+  isLast: boolean
+  rolledUp: InstantRange | null
   /** What no totals cover, which is summed from movements. */
-  readonly edges: readonly InstantRange[]
+  edges: readonly InstantRange[]
   /** Whether there are final totals to be joined, which costs each statement of the embedded engine a tenth more. */
-  readonly hasFinal: boolean
+  hasFinal: boolean
 }
 
 interface ChunkRow extends RolledUpEnds, KeptState {
-  readonly key: number | null
-  readonly machines: number
-  readonly has_final: boolean
+  key: number | null
+  machines: number
+  has_final: boolean
 }
 
 /**

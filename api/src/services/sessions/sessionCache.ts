@@ -5,12 +5,12 @@ import type { Listener } from '../../db/engine'
 const KEPT_MS = 1_000
 
 export interface Session {
-  readonly caller: Caller
-  readonly expiresAt: Date
+  caller: Caller
+  expiresAt: Date
 }
 
 interface Kept extends Session {
-  readonly readAt: number
+  readAt: number
 }
 
 /**
@@ -18,56 +18,56 @@ interface Kept extends Session {
  * user's path or block, since that may concern everyone below.
  */
 export class SessionCache implements Listener {
-  readonly #now: () => number
-  readonly #kept = new Map<string, Kept>()
-  #isListening = false
+  private readonly now: () => number
+  private readonly kept = new Map<string, Kept>()
+  private listens = false
   /** Incremented by each change, so that older reads are not kept. */
-  #generation = 0
+  private generation = 0
 
   /** @param now monotonic milliseconds */
   constructor(now = () => performance.now()) {
-    this.#now = now
+    this.now = now
   }
 
   /** Whether sessions are kept. */
   get isListening(): boolean {
-    return this.#isListening
+    return this.listens
   }
 
   async find(token: string, read: () => Promise<Session | null>): Promise<Caller | null> {
-    const readAt = this.#now()
-    const kept = this.#kept.get(token)
+    const readAt = this.now()
+    const kept = this.kept.get(token)
     if (kept && readAt - kept.readAt < KEPT_MS && kept.expiresAt.getTime() > Date.now()) return kept.caller
-    const generation = this.#generation
+    const generation = this.generation
     const session = await read()
-    if (session && this.#isListening && generation === this.#generation) {
-      this.#keep(token, { ...session, readAt })
+    if (session && this.listens && generation === this.generation) {
+      this.keep(token, { ...session, readAt })
     }
     return session?.caller ?? null
   }
 
   onListening(): void {
     this.onNotified()
-    this.#isListening = true
+    this.listens = true
   }
 
   onNotified(): void {
-    this.#generation += 1
-    this.#kept.clear()
+    this.generation += 1
+    this.kept.clear()
   }
 
   onLost(): void {
-    this.#isListening = false
+    this.listens = false
     this.onNotified()
   }
 
-  #keep(token: string, fresh: Kept): void {
-    for (const [other, { readAt }] of this.#kept) {
+  private keep(token: string, fresh: Kept): void {
+    for (const [other, { readAt }] of this.kept) {
       if (fresh.readAt - readAt < KEPT_MS) break
-      this.#kept.delete(other)
+      this.kept.delete(other)
     }
     // keeps the order of reading
-    this.#kept.delete(token)
-    this.#kept.set(token, fresh)
+    this.kept.delete(token)
+    this.kept.set(token, fresh)
   }
 }

@@ -1,12 +1,12 @@
 import type { TreeNode } from './treeNode'
 
 export interface Caller extends TreeNode {
-  readonly sessionId: string
+  sessionId: string
 }
 
 export interface Origin {
-  readonly requestId: string
-  readonly address: string
+  requestId: string
+  address: string
 }
 
 export interface Actor extends Caller, Origin {}

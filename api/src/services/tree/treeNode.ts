@@ -4,13 +4,13 @@ import { isWithin } from '../../db/treePath'
 import { notFound, forbidden } from '../../foundation/httpError'
 
 export interface TreeNode {
-  readonly userId: number
-  readonly level: number
-  readonly path: string
+  userId: number
+  level: number
+  path: string
 }
 
 interface Among {
-  readonly alsoDeleted?: boolean
+  alsoDeleted?: boolean
 }
 
 async function findNode(db: Db, userId: number, { alsoDeleted = false }: Among): Promise<TreeNode | null> {

@@ -10,8 +10,8 @@ import type { TreeNode } from '../tree/treeNode'
 import { foldName } from '../auth/userName'
 
 export interface PasswordChecks {
-  readonly limits: LoginLimits
-  readonly allowDemoPassword: boolean
+  limits: LoginLimits
+  allowDemoPassword: boolean
 }
 
 const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
@@ -56,9 +56,9 @@ export async function hashNewPassword(
 }
 
 interface Stored {
-  readonly user_id: number
-  readonly user_name: string
-  readonly password_hash: string
+  user_id: number
+  user_name: string
+  password_hash: string
 }
 
 /** Not 401, which would sign the user out. Counted like a sign-in, as it can also be used to guess. */

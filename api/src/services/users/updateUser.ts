@@ -63,10 +63,10 @@ export async function updateUser(
 const blockDisabled = (): HttpError => new HttpError(403, 'El bloqueo de este usuario está deshabilitado')
 
 interface Stored {
-  readonly user_name: string
-  readonly name_client: string
-  readonly is_blocked: boolean
-  readonly block_disabled: boolean
+  user_name: string
+  name_client: string
+  is_blocked: boolean
+  block_disabled: boolean
 }
 
 function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolean) {

@@ -4,16 +4,16 @@ import type { Actor } from '../tree/caller'
 import type { Db } from '../../db/schema'
 
 export type AuditSubject =
-  | { readonly type: 'user' | 'game'; readonly id: number }
-  | { readonly type: 'machine'; readonly id: string }
-  | { readonly type: 'audit'; readonly id: 'archive' }
-  | { readonly type: 'movements'; readonly id: 'detached' }
+  | { type: 'user' | 'game'; id: number }
+  | { type: 'machine'; id: string }
+  | { type: 'audit'; id: 'archive' }
+  | { type: 'movements'; id: 'detached' }
 
 export interface AuditEntry {
-  readonly action: (typeof AUDIT_KINDS)[number]
-  readonly subject: AuditSubject
-  readonly before?: object
-  readonly after?: object
+  action: (typeof AUDIT_KINDS)[number]
+  subject: AuditSubject
+  before?: object
+  after?: object
 }
 
 const UNKNOWN_USER = 'unknown user'
@@ -30,10 +30,10 @@ export async function writeAudit(
 }
 
 interface AuditRow extends Omit<AuditEntry, 'subject'> {
-  readonly actorId: number | null
-  readonly requestId: string
+  actorId: number | null
+  requestId: string
   /** Null: an unknown name. */
-  readonly subject: AuditSubject | null
+  subject: AuditSubject | null
 }
 
 /** The only way into the audit: fills in the paths by which rows are found. */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Fields = Record<string, unknown>
 export interface Differences {
-  readonly before: Fields
-  readonly after: Fields
+  before: Fields
+  after: Fields
 }
 
 const isFields = (value: unknown): value is Fields =>

@@ -1,15 +1,15 @@
 import { HttpError } from '../../foundation/httpError'
 
 export class FieldErrors {
-  readonly #errors: { path: string; message: string }[] = []
+  private readonly errors: { path: string; message: string }[] = []
 
   add(path: string, message: string): void {
-    this.#errors.push({ path, message })
+    this.errors.push({ path, message })
   }
 
   /** @throws HttpError 400 */
   refuse(): void {
-    if (this.#errors.length === 0) return
-    throw new HttpError(400, 'Hay datos que no son válidos', { errors: this.#errors })
+    if (this.errors.length === 0) return
+    throw new HttpError(400, 'Hay datos que no son válidos', { errors: this.errors })
   }
 }

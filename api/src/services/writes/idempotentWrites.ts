@@ -11,18 +11,18 @@ import { closeGates, passGate } from '../sessions/sessionGate'
 import type { WriteBudget } from './writeBudget'
 
 export interface WriteAnswer {
-  readonly status: number
+  status: number
   /** Undefined for 204. */
-  readonly body: unknown
+  body: unknown
 }
 
 export interface WriteRequest {
-  readonly actor: Actor
-  readonly key: string | undefined
+  actor: Actor
+  key: string | undefined
   /** Method, address and body. */
-  readonly content: unknown
+  content: unknown
   /** Such sessions are locked together with the caller's own, in one order, to prevent deadlocks. */
-  readonly endsOwnSessions?: boolean
+  endsOwnSessions?: boolean
 }
 
 export interface Writes {

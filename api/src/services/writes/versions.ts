@@ -4,13 +4,13 @@ import { subjectText, type AuditEntry, type AuditSubject } from './audit'
 
 export interface StaleState {
   /** Without a version, there is no check. */
-  readonly expected: number | undefined
-  readonly actual: number
-  readonly current: () => object | Promise<object>
-  readonly subject: AuditSubject
+  expected: number | undefined
+  actual: number
+  current: () => object | Promise<object>
+  subject: AuditSubject
   /** Audit actions that increment the version. */
-  readonly actions: readonly AuditEntry['action'][]
-  readonly message: string
+  actions: readonly AuditEntry['action'][]
+  message: string
 }
 
 /** @throws HttpError 409 with the current state, who changed it last and when */

@@ -11,27 +11,27 @@ interface Budget {
 
 /** Counts each item of a bulk call, in this process. @param perMinute what is refilled; 0 is no limit */
 export class WriteBudget {
-  readonly #perMinute: number
-  readonly #budgets = new Map<number, Budget>()
+  private readonly perMinute: number
+  private readonly budgets = new Map<number, Budget>()
 
   constructor(perMinute: number) {
-    this.#perMinute = perMinute
+    this.perMinute = perMinute
   }
 
   /** @throws HttpError 429 */
   spend(userId: number, now = performance.now()): void {
-    if (this.#perMinute === 0) return
-    const perMs = this.#perMinute / MINUTE_MS
-    const { left, at } = this.#budgets.get(userId) ?? { left: BURST, at: now }
+    if (this.perMinute === 0) return
+    const perMs = this.perMinute / MINUTE_MS
+    const { left, at } = this.budgets.get(userId) ?? { left: BURST, at: now }
     const free = Math.min(BURST, left + (now - at) * perMs)
     if (free < 1) throw tooMany((1 - free) / perMs / 1000, 'changes')
-    this.#budgets.set(userId, { left: free - 1, at: now })
-    if (this.#budgets.size > BURST) this.#forgetFull(now, perMs)
+    this.budgets.set(userId, { left: free - 1, at: now })
+    if (this.budgets.size > BURST) this.forgetFull(now, perMs)
   }
 
-  #forgetFull(now: number, perMs: number): void {
-    for (const [userId, { left, at }] of this.#budgets) {
-      if (left + (now - at) * perMs >= BURST) this.#budgets.delete(userId)
+  private forgetFull(now: number, perMs: number): void {
+    for (const [userId, { left, at }] of this.budgets) {
+      if (left + (now - at) * perMs >= BURST) this.budgets.delete(userId)
     }
   }
 }

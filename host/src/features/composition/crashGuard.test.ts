@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createCrashGuard, type CrashGuard } from './crashGuard'
 
 let guard: CrashGuard
@@ -14,13 +14,13 @@ const nextStart = () => {
 }
 
 describe('a build whose code runs', () => {
-  it('is a suspect at the next start if the tab died meanwhile', () => {
+  test('is a suspect at the next start if the tab died meanwhile', () => {
     guard.arm('one', 'users.1')
     expect(nextStart()).toEqual(['users.1'])
     expect(nextStart()).toEqual([])
   })
 
-  it('is no suspect after it has painted, while its last guard is disarmed', () => {
+  test('is no suspect after it has painted, while its last guard is disarmed', () => {
     guard.arm('one', 'users.1')
     guard.arm('two', 'users.1')
     guard.disarm('one')
@@ -29,7 +29,7 @@ describe('a build whose code runs', () => {
     expect(nextStart()).toEqual([])
   })
 
-  it('is no suspect if the page was left, however long it took', () => {
+  test('is no suspect if the page was left, however long it took', () => {
     guard.arm('one', 'users.1')
     dispatchEvent(new Event('pagehide'))
     expect(nextStart()).toEqual([])
@@ -44,13 +44,13 @@ describe('a suspect', () => {
     guard.disarm('one')
   })
 
-  it('may be dismissed and loaded', () => {
+  test('may be dismissed and loaded', () => {
     guard.dismiss('users.1')
     expect(guard.suspects.get().size).toBe(0)
     expect(guard.disabled.get().size).toBe(0)
   })
 
-  it('may be disabled for the life of the tab, and enabled again', () => {
+  test('may be disabled for the life of the tab, and enabled again', () => {
     guard.disable('users.1')
     expect(guard.suspects.get().size).toBe(0)
     nextStart()
@@ -61,7 +61,7 @@ describe('a suspect', () => {
   })
 })
 
-it.each([
+test.each([
   [
     'is blocked',
     () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { deployed, release } from '@console/shared-kernel/testing/node'
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 describe('a composition', () => {
-  it('has the screens of every remote, with their owners', () => {
+  test('has the screens of every remote, with their owners', () => {
     const screens = screensOf(composed({}))
     expect(screens.map(({ path, title, remote }) => [path, title, remote])).toEqual([
       ['/', 'Managed Users', 'users'],
@@ -40,7 +40,7 @@ describe('a composition', () => {
     expect(screens[1]!.deployed.baseUrl).toBe(machines.baseUrl)
   })
 
-  it('shares no state with another one', async () => {
+  test('shares no state with another one', async () => {
     const [one, other] = [composed({}), composed({ machines: {} })]
     const [screen] = screensOf(one)
     one.loaderOf(screen!).start()
@@ -55,13 +55,13 @@ describe('a composition', () => {
     expect(faultsOf(other)).toHaveLength(1)
   })
 
-  it('leaves out a remote with a bad record, and reports it', () => {
+  test('leaves out a remote with a bad record, and reports it', () => {
     const composition = composed({ users: {} })
     expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['machines'])
     expect(faultsOf(composition).map(({ remote }) => remote)).toEqual(['users'])
   })
 
-  it('replaces a disabled build by the next candidate, or reports the remote as failed', () => {
+  test('replaces a disabled build by the next candidate, or reports the remote as failed', () => {
     const previous = deployed({ build: '00000000' })
     const composition = composed({ users: { ...deployed(), previous } })
     composition.crashGuard.disable('users.3f9c2a1b')
@@ -77,7 +77,7 @@ describe('a composition', () => {
     ])
   })
 
-  it('gives a canary to its users once they are known, and removes it when they leave', () => {
+  test('gives a canary to its users once they are known, and removes it when they leave', () => {
     const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
     const composition = composed({ users: { ...deployed(), canary } })
     const sources = () => screensOf(composition).map(({ source }) => source)
@@ -90,7 +90,7 @@ describe('a composition', () => {
     expect(sources()).toEqual(['current', 'current'])
   })
 
-  it('has the routes and titles of the release that a remote has fallen back to', async () => {
+  test('has the routes and titles of the release that a remote has fallen back to', async () => {
     const moved = [{ ...release().screens[0]!, path: '/people', title: 'People' }]
     const previous = deployed({ build: '00000000', screens: [...release().screens, ...moved] })
     const composition = composed({ users: { ...deployed({ kernel: '^9.0.0' }), previous } })
@@ -106,7 +106,7 @@ describe('a composition', () => {
     expect(screensOf(composition).map(({ candidates }) => candidates.length)).toEqual([2, 1, 1])
   })
 
-  it.each([
+  test.each([
     ['/', 'users'],
     ['/machines', 'machines'],
     ['/machines/', 'machines'],
@@ -124,7 +124,7 @@ describe('a release that claims a path of another owner', () => {
   const at = (path: string, over: object = {}) =>
     deployed({ name: 'extra', screens: [{ ...release().screens[0]!, path }], ...over })
 
-  it.each([
+  test.each([
     ['/*', '/* of extra is a catch-all: it matches the addresses of all other screens'],
     ['/:any', '/:any of extra and /login of the host match the same addresses'],
     ['/Machines', '/Machines of extra and /machines of machines match the same addresses'],
@@ -140,14 +140,14 @@ describe('a release that claims a path of another owner', () => {
     })
   })
 
-  it('is refused alone if another release of its remote remains', () => {
+  test('is refused alone if another release of its remote remains', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
     expect(composition.events.all.get()).toEqual([])
   })
 
-  it('loses only that screen if it is a previous release', () => {
+  test('loses only that screen if it is a previous release', () => {
     const [screen] = release().screens
     const screens = ['/extra', '/machines'].map((path) => ({ ...screen!, path }))
     const previous = deployed({ name: 'extra', build: 'b', screens })
@@ -167,7 +167,7 @@ describe('a release that claims a path of another owner', () => {
     expect(composition.events.all.get()).toEqual([])
   })
 
-  it('takes nothing from the stable release, even if its remote comes first', () => {
+  test('takes nothing from the stable release, even if its remote comes first', () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -180,12 +180,12 @@ describe('a release that claims a path of another owner', () => {
 })
 
 describe('the outlet', () => {
-  it('shows the screen of the address', async () => {
+  test('shows the screen of the address', async () => {
     renderComposed(composed({}), <ScreenOutlet />, '/machines')
     expect(await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')).toBeVisible()
   })
 
-  it('shows nothing for an address without a screen', () => {
+  test('shows nothing for an address without a screen', () => {
     const { container } = renderComposed(composed({}), <ScreenOutlet />, '/nowhere')
     expect(container.textContent).toBe('')
   })
@@ -203,7 +203,7 @@ describe('an address that may belong to a missing remote', () => {
 
   beforeEach(() => void readAgain.mockReset())
 
-  it('names the remote and the field, and Reintentar reads the environment again', async () => {
+  test('names the remote and the field, and Reintentar reads the environment again', async () => {
     readAgain.mockResolvedValue()
     const { user } = panel(composed({ machines: { ...machines, baseUrl: 'x' } }))
     const alert = screen.getByRole('alert')
@@ -214,7 +214,7 @@ describe('an address that may belong to a missing remote', () => {
     expect(readAgain).toHaveBeenCalledTimes(1)
   })
 
-  it('reports an environment that cannot be read, and can be retried', async () => {
+  test('reports an environment that cannot be read, and can be retried', async () => {
     readAgain.mockRejectedValue(new Error('environment.json: the server answered 503'))
     const { user } = panel(composed({ machines: {} }))
     await user.click(retry())
@@ -223,7 +223,7 @@ describe('an address that may belong to a missing remote', () => {
     await waitFor(() => expect(retry()).toBeEnabled())
   })
 
-  it('enables a build that the user has disabled', async () => {
+  test('enables a build that the user has disabled', async () => {
     const composition = composed({})
     composition.crashGuard.disable('machines.3f9c2a1b')
     const { user } = panel(composition)
@@ -231,7 +231,7 @@ describe('an address that may belong to a missing remote', () => {
     expect(faultsOf(composition)).toEqual([])
   })
 
-  it('shows one panel for each missing remote', () => {
+  test('shows one panel for each missing remote', () => {
     panel(composed({ machines: {}, users: {} }))
     expect(screen.getAllByText(/desactivado/)).toHaveLength(2)
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { changed, deployed, environment } from '@console/shared-kernel/testing/node'
 import { fetchEnvironment, readEnvironment } from './environment'
 
@@ -34,7 +34,7 @@ const messageOf = (reading: Promise<unknown>) =>
   )
 
 describe('the environment', () => {
-  it('is read from the page if it is there, without a request', async () => {
+  test('is read from the page if it is there, without a request', async () => {
     inline(valid)
     expect(await readEnvironment()).toEqual({
       environment: environment(),
@@ -45,7 +45,7 @@ describe('the environment', () => {
     expect(fetchStub).not.toHaveBeenCalled()
   })
 
-  it('is otherwise fetched from the host’s own origin, without caches', async () => {
+  test('is otherwise fetched from the host’s own origin, without caches', async () => {
     fetchStub.mockResolvedValue(answer(valid))
     expect(await readEnvironment()).toEqual({
       environment: environment(),
@@ -59,13 +59,13 @@ describe('the environment', () => {
     )
   })
 
-  it('is fetched again on request, even if the page has it', async () => {
+  test('is fetched again on request, even if the page has it', async () => {
     inline(JSON.stringify(environment({ revision: 1 })))
     fetchStub.mockResolvedValue(answer(JSON.stringify(environment({ revision: 2 }))))
     expect((await fetchEnvironment()).environment.revision).toBe(2)
   })
 
-  it('names the faulty field of the document in the page', async () => {
+  test('names the faulty field of the document in the page', async () => {
     inline(JSON.stringify(environment({ apiUrl: 5 })))
     expect(await messageOf(readEnvironment())).toBe('DocumentFault | environment.json, apiUrl: is not a text')
   })
@@ -77,7 +77,7 @@ describe('a faulty document', () => {
   const integrity = [...users, 'files', 'remoteEntry.5d1f0c2e.js', 'integrity']
   const field = 'remotes.users.release.files.remoteEntry.5d1f0c2e.js.integrity'
 
-  it.each<[string, ReturnType<typeof answer>, string]>([
+  test.each<[string, ReturnType<typeof answer>, string]>([
     ['403', answer('no', 403), 'the server answered 403'],
     ['404', answer('no', 404), 'the server answered 404'],
     ['500 text', answer('oops', 500), 'the server answered 500'],
@@ -96,7 +96,7 @@ describe('a faulty document', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['reset', 'Failed to fetch'],
     ['cross-origin redirect', 'Failed to fetch'],
     ['CORS header missing', 'Failed to fetch'],
@@ -107,7 +107,7 @@ describe('a faulty document', () => {
     )
   })
 
-  it('that is cut off in its body stops the start', async () => {
+  test('that is cut off in its body stops the start', async () => {
     fetchStub.mockResolvedValue({
       ok: true,
       status: 200,
@@ -116,7 +116,7 @@ describe('a faulty document', () => {
     expect(await messageOf(readEnvironment())).toContain('it could not be read (terminated)')
   })
 
-  it('that hangs is given up after 20 s', async () => {
+  test('that hangs is given up after 20 s', async () => {
     jest.useFakeTimers()
     fetchStub.mockImplementation(
       (_address, { signal }) =>
@@ -130,7 +130,7 @@ describe('a faulty document', () => {
     expect(message).toMatch(/^DocumentFault \| environment\.json: it could not be read \(.*\)$/)
   })
 
-  it('that is slow is waited for', async () => {
+  test('that is slow is waited for', async () => {
     jest.useFakeTimers()
     fetchStub.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000))
@@ -141,12 +141,12 @@ describe('a faulty document', () => {
     expect((await reading).faults).toEqual([])
   })
 
-  it('of 50 MB is read like any other', async () => {
+  test('of 50 MB is read like any other', async () => {
     fetchStub.mockResolvedValue(answer(' '.repeat(50_000_000) + valid))
     expect((await readEnvironment()).faults).toEqual([])
   })
 
-  it.each<[string, string[], unknown, string]>([
+  test.each<[string, string[], unknown, string]>([
     ['wrong remote name', [...users, 'name'], 'x', 'remotes.users.release.name: is "x", not "users"'],
     ['integrity field missing', integrity, undefined, `${field}: is missing`],
     ['integrity wrong', integrity, 'sha384-x', `${field}: is not a sha384 hash`],

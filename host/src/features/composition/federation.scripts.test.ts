@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { createScriptGuard } from './federation'
 
@@ -17,7 +17,7 @@ function scriptFor(url: string): HTMLScriptElement {
 const release = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
 
 describe('a script of a remote', () => {
-  it('has the hash of its record', () => {
+  test('has the hash of its record', () => {
     guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}`)
@@ -25,14 +25,14 @@ describe('a script of a remote', () => {
     expect(script.crossOrigin).toBe('anonymous')
   })
 
-  it('has the hash in a later attempt too', () => {
+  test('has the hash in a later attempt too', () => {
     guard.allow(release)
     const script = scriptFor(`${release.baseUrl}${ENTRY}?r=1`)
     expect(script.src).toBe(`${release.baseUrl}${ENTRY}?r=1`)
     expect(script.integrity).toBe(release.release.files[ENTRY]!.integrity)
   })
 
-  it.each([
+  test.each([
     ['a file that the record does not name', `${release.baseUrl}other.js`],
     ['the file at another place', `https://static.example.com/b/${ENTRY}`],
     ['the file on another origin', `https://evil.example/a/${ENTRY}`],
@@ -43,7 +43,7 @@ describe('a script of a remote', () => {
     expect(scriptFor(url).integrity).toBe(MATCHES_NOTHING)
   })
 
-  it('has no hash if the environment switches integrity off', () => {
+  test('has no hash if the environment switches integrity off', () => {
     const { baseUrl, release: record } = { ...deployed(), baseUrl: 'http://localhost:4101/' }
     guard.allow({ baseUrl, release: record, integrity: 'off' })
     // jsdom does not know the property: it is there only where it was set

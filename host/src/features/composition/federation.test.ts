@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
@@ -27,12 +27,12 @@ const addScript = (src: string) =>
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src)
 
 describe('the federation runtime', () => {
-  it('gets the modules of the share table', () => {
+  test('gets the modules of the share table', () => {
     expect(runtime.options).toMatchObject({ name: 'console', remotes: [] })
     expect(Object.keys(runtime.options!.shared)).toEqual(Object.keys(shareTable))
   })
 
-  it("registers a release at its first module, and returns the module's exports", async () => {
+  test("registers a release at its first module, and returns the module's exports", async () => {
     runtime.load = (id) => ({ default: id })
     expect(await modules.load(users, './ManagedUsers', 0)).toMatchObject({
       exports: { default: 'users.3f9c2a1b.0/ManagedUsers' },
@@ -45,7 +45,7 @@ describe('the federation runtime', () => {
     ])
   })
 
-  it('shares no address or container between two attempts', async () => {
+  test('shares no address or container between two attempts', async () => {
     await modules.load(users, './ManagedUsers', 0)
     Reflect.set(globalThis, CONTAINER, { broken: true })
     addScript(ENTRY)
@@ -60,7 +60,7 @@ describe('the federation runtime', () => {
     expect(scripts()).toEqual(['https://static.example.com/machines/remoteEntry.js'])
   })
 
-  it('shares nothing between two builds of a remote, and allows the files of both', async () => {
+  test('shares nothing between two builds of a remote, and allows the files of both', async () => {
     const next = deployed({ build: 'ffffffff', entry: 'remoteEntry.ffffffff.js', files: NEXT_FILES })
     await modules.load(users, './ManagedUsers', 0)
     await modules.load(next, './ManagedUsers', 0)
@@ -75,7 +75,7 @@ describe('the federation runtime', () => {
     })
   })
 
-  it('reuses the container of an attempt for other screens of the release', async () => {
+  test('reuses the container of an attempt for other screens of the release', async () => {
     await modules.load(users, './ExternalData', 1)
     Reflect.set(globalThis, CONTAINER, { whole: true })
     await modules.load(users, './InternalData', 1)
@@ -83,14 +83,14 @@ describe('the federation runtime', () => {
     expect(runtime.remotes).toHaveLength(1)
   })
 
-  it('allows the files of the release by their hashes alone', async () => {
+  test('allows the files of the release by their hashes alone', async () => {
     await modules.load(users, './ManagedUsers', 0)
     expect(runtime.options!.plugins[0]!.createScript!({ url: ENTRY })).toMatchObject({
       script: { integrity: users.release.files['remoteEntry.5d1f0c2e.js']!.integrity },
     })
   })
 
-  it('passes on a failure of the runtime', async () => {
+  test('passes on a failure of the runtime', async () => {
     runtime.load = () => {
       throw new Error('RUNTIME-008')
     }
@@ -99,7 +99,7 @@ describe('the federation runtime', () => {
 })
 
 describe('the share table', () => {
-  it('blames the console for a shared module that fails to load, and loads it again', async () => {
+  test('blames the console for a shared module that fails to load, and loads it again', async () => {
     const cause = new Error('Loading chunk kernel-form failed.')
     const load = jest.fn<() => Promise<object>>().mockRejectedValueOnce(cause).mockResolvedValueOnce({ a: 1 })
     const { get, isPending } = lazily('1.0.0', load, async () => ['a'])
@@ -115,22 +115,25 @@ describe('the share table', () => {
     expect(isPending()).toBe(false)
   })
 
-  it('agrees with the record of the host', async () => {
+  test('agrees with the record of the host', async () => {
     expect(Object.keys(shareTable).sort()).toEqual(Object.keys(await sharedNames()).sort())
   })
 
-  it.each(Object.entries(shareTable))('has %s with its version and the recorded names', async (_, share) => {
-    expect(share.version).toMatch(/^\d+\.\d+\.\d+/)
-    // jest turns modules into CommonJS, and gives one without a default one
-    const real = (names: readonly string[]) =>
-      names.filter((name) => !['__esModule', 'default'].includes(name)).sort()
-    const names = Object.keys((await share.get())())
-    expect(names).not.toEqual([])
-    expect(real(await share.names(['of which none is asked for']))).toEqual(real(names))
-  })
+  test.each(Object.entries(shareTable))(
+    'has %s with its version and the recorded names',
+    async (_, share) => {
+      expect(share.version).toMatch(/^\d+\.\d+\.\d+/)
+      // jest turns modules into CommonJS, and gives one without a default one
+      const real = (names: readonly string[]) =>
+        names.filter((name) => !['__esModule', 'default'].includes(name)).sort()
+      const names = Object.keys((await share.get())())
+      expect(names).not.toEqual([])
+      expect(real(await share.names(['of which none is asked for']))).toEqual(real(names))
+    },
+  )
 
   const components = Object.entries(shareTable).filter(([path]) => /^@mui\/material\/[A-Z]/.test(path))
-  it.each(components)('has the default export of %s', async (_, share) => {
+  test.each(components)('has the default export of %s', async (_, share) => {
     expect(await share.names(['of which none is asked for'])).toContain('default')
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import type { Release } from '@console/shared-kernel/remote'
 import { screenOf } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
@@ -15,7 +15,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('preloads entry and chunk with their hashes, once, and runs neither', async () => {
+test('preloads entry and chunk with their hashes, once, and runs neither', async () => {
   const screen = screenOf('near')
   await prefetch(screen)
   await prefetch(screen)
@@ -30,7 +30,7 @@ it('preloads entry and chunk with their hashes, once, and runs neither', async (
   expect(runtime.asked).toEqual([])
 })
 
-it.each<[string, Partial<Release>]>([
+test.each<[string, Partial<Release>]>([
   ['another kernel', { kernel: '^9.0.0' }],
   ['a name that it has not', { imports: { '@console/shared-kernel/table': ['Nothing'] } }],
 ])('loads nothing of a release that needs %s', async (_, needs) => {

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { RemoteFailure, toRemoteFailure } from './remoteFailure'
 
 const AT = 'https://static.example.com/users/'
 
 describe('any rejection of a load becomes a message for the panel', () => {
   const notLoaded = `sus archivos no se pudieron cargar de ${AT}`
-  it.each([
+  test.each([
     [
       'a script that did not come',
       new Error('[ Federation Runtime ]: ... #RUNTIME-008 ...'),
@@ -20,7 +20,7 @@ describe('any rejection of a load becomes a message for the panel', () => {
     expect(toRemoteFailure(error, AT)).toMatchObject({ phase, message, cause: error })
   })
 
-  it('a failure that has a message keeps it', () => {
+  test('a failure that has a message keeps it', () => {
     const failure = new RemoteFailure('timeout', 'x')
     expect(toRemoteFailure(failure, AT)).toBe(failure)
   })

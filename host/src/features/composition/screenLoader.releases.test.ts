@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
 import { hostPart } from './remoteFailure'
@@ -35,7 +35,7 @@ describe('a remote with several releases', () => {
     at += 1
   })
 
-  it.each<[string, () => Candidate[], (() => void)[], string[], string]>([
+  test.each<[string, () => Candidate[], (() => void)[], string[], string]>([
     [
       'falls back from the current to the previous one',
       () => [candidate(CURRENT, 'b'), candidate('previous', 'a')],
@@ -66,7 +66,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source } })
   })
 
-  it('gives up a hanging one after 10 s, once, and keeps the notice of 3 s', async () => {
+  test('gives up a hanging one after 10 s, once, and keeps the notice of 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(3_000)
@@ -85,7 +85,7 @@ describe('a remote with several releases', () => {
   /** A part of the console that others wait for, and never get. */
   const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
 
-  it('blames the console if a shared module is missing, and retries the same release', async () => {
+  test('blames the console if a shared module is missing, and retries the same release', async () => {
     hang('react-hook-form')
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
@@ -94,7 +94,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
   })
 
-  it.each([
+  test.each([
     ['a shared module that it does not import', () => hang('@console/shared-kernel/charts')],
     [
       'the names of a shared module',
@@ -116,7 +116,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
   })
 
-  it('blames the console if the names of its own modules fail to load', async () => {
+  test('blames the console if the names of its own modules fail to load', async () => {
     jest.spyOn(shareTable['react-hook-form']!, 'names').mockReturnValueOnce(new Promise(() => undefined))
     load.mockResolvedValueOnce(good)
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
@@ -125,7 +125,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
   })
 
-  it('gives the last candidate 120 s, and a retry starts with the first', async () => {
+  test('gives the last candidate 120 s, and a retry starts with the first', async () => {
     const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
     await pass(129_999)
     expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })

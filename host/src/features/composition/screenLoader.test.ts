@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
@@ -52,7 +52,7 @@ beforeEach(() => {
 })
 
 describe('a loading screen', () => {
-  it('is loaded once, when it is first opened', async () => {
+  test('is loaded once, when it is first opened', async () => {
     load.mockResolvedValue({ default: Component })
     const screen = aScreen()
     const loader = screenLoader(screen)
@@ -65,7 +65,7 @@ describe('a loading screen', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
   })
 
-  it('[CONST-24] is reported slow after 3 s and given up after 120 s', async () => {
+  test('[CONST-24] is reported slow after 3 s and given up after 120 s', async () => {
     const loader = started()
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
@@ -80,14 +80,14 @@ describe('a loading screen', () => {
     })
   })
 
-  it('is never reported slow if it is in time', async () => {
+  test('is never reported slow if it is in time', async () => {
     load.mockResolvedValue({ default: Component })
     const loader = started()
     await pass(60_000)
     expect(loader.state.get()).toMatchObject({ phase: 'ready' })
   })
 
-  it('keeps its loader while its release is the same', () => {
+  test('keeps its loader while its release is the same', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
     const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
@@ -97,7 +97,7 @@ describe('a loading screen', () => {
 })
 
 describe('a failed load', () => {
-  it('is retried once by itself, unseen', async () => {
+  test('is retried once by itself, unseen', async () => {
     load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
     const screen = aScreen()
     const loader = started(screen)
@@ -109,7 +109,7 @@ describe('a failed load', () => {
     ])
   })
 
-  it('that persists is named, reported at each try, and recovers on request', async () => {
+  test('that persists is named, reported at each try, and recovers on request', async () => {
     const cause = new Error('RUNTIME-008: script error')
     load.mockRejectedValueOnce(cause).mockRejectedValueOnce(cause)
     load.mockResolvedValueOnce({ default: Component })
@@ -134,7 +134,7 @@ describe('a failed load', () => {
     ])
   })
 
-  it('is not remembered: the next visit tries again', async () => {
+  test('is not remembered: the next visit tries again', async () => {
     load.mockRejectedValueOnce(new Error('x')).mockRejectedValueOnce(new Error('x'))
     load.mockResolvedValueOnce({ default: Component })
     const loader = started()
@@ -145,7 +145,7 @@ describe('a failed load', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready' })
   })
 
-  it.each([
+  test.each([
     ['nothing', null],
     ['no default', { ManagedUsers: Component }],
     ['undefined', { default: undefined }],
@@ -161,7 +161,7 @@ describe('a failed load', () => {
     })
   })
 
-  it('accepts components that React has wrapped', async () => {
+  test('accepts components that React has wrapped', async () => {
     const wrapped = { $$typeof: Symbol.for('react.memo'), type: Component }
     load.mockResolvedValue({ default: wrapped })
     const loader = started()
@@ -169,7 +169,7 @@ describe('a failed load', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'ready', Component: wrapped })
   })
 
-  it('happens for a release for another kernel, before its code runs', async () => {
+  test('happens for a release for another kernel, before its code runs', async () => {
     const loader = started(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
     await pass(0)
     expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'compatibility' } })
@@ -178,7 +178,7 @@ describe('a failed load', () => {
 })
 
 describe('a retry', () => {
-  it.each<[string, (old: ReturnType<typeof pending>) => void]>([
+  test.each<[string, (old: ReturnType<typeof pending>) => void]>([
     ['answer', (old) => old.answer({ default: () => 'old' })],
     ['failure', (old) => old.fail(new Error('late'))],
     ['silence', () => {}],
@@ -201,7 +201,7 @@ describe('a retry', () => {
     expect(console.error).not.toHaveBeenCalled()
   })
 
-  it('has its own 3 s and 120 s', async () => {
+  test('has its own 3 s and 120 s', async () => {
     const loader = started()
     await pass(100_000)
     loader.retry()
@@ -213,7 +213,7 @@ describe('a retry', () => {
     expect(loader.state.get()).toMatchObject({ phase: 'failed' })
   })
 
-  it('lends its working container to other screens of the remote', async () => {
+  test('lends its working container to other screens of the remote', async () => {
     const screen = aScreen()
     const loader = started(screen)
     loader.retry()
@@ -227,7 +227,7 @@ describe('a retry', () => {
 })
 
 describe('a mounted screen', () => {
-  it('is reported once, with its loading time', async () => {
+  test('is reported once, with its loading time', async () => {
     load.mockResolvedValue({ default: Component })
     const loader = started()
     await pass(0)
@@ -244,7 +244,7 @@ describe('a mounted screen', () => {
     ])
   })
 
-  it('uses the release that another screen of its remote has fallen back to, once reopened', async () => {
+  test('uses the release that another screen of its remote has fallen back to, once reopened', async () => {
     load.mockResolvedValue({ default: Component })
     const previous = deployed({ build: '00000000' })
     const both = screenFrom([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
@@ -24,7 +24,7 @@ async function signIn(user: ReturnType<typeof show>['user'], name = 'ana', passw
 }
 
 describe('the login screen', () => {
-  it('[SCREEN-1] [LOGIN-1] [LOGIN-2] [LOGIN-3] has heading, fields, button, log and link', async () => {
+  test('[SCREEN-1] [LOGIN-1] [LOGIN-2] [LOGIN-3] has heading, fields, button, log and link', async () => {
     const { user } = show()
     expect(screen.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
     expect(field('Username')).toHaveFocus()
@@ -36,7 +36,7 @@ describe('the login screen', () => {
     expect(screen.getByRole('heading', { name: 'Token page' })).toBeVisible()
   })
 
-  it.each([
+  test.each([
     ['', '', 'Username'],
     ['ana', '', 'Password'],
     ['', 'secret', 'Username'],
@@ -54,7 +54,7 @@ describe('the login screen', () => {
     },
   )
 
-  it('is disabled while the server refuses sign-ins for the name, and says for how long', async () => {
+  test('is disabled while the server refuses sign-ins for the name, and says for how long', async () => {
     server().on('/api/Auth/login', {
       status: 429,
       headers: { 'Retry-After': '90' },
@@ -72,7 +72,7 @@ describe('the login screen', () => {
     expect(button()).toBeEnabled()
   })
 
-  it.each([
+  test.each([
     ['over', 'Your session has ended. Sign in again to go on where you were.'],
     ['elsewhere', 'You have signed out in another tab.'],
   ])('explains why the user has to sign in again: %s', (ended, text) => {
@@ -80,7 +80,7 @@ describe('the login screen', () => {
     expect(screen.getByText(text)).toBeVisible()
   })
 
-  it('[LOGIN-5] [PRODUCT-7] signs in, stores token and user, and goes to /', async () => {
+  test('[LOGIN-5] [PRODUCT-7] signs in, stores token and user, and goes to /', async () => {
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show()
     await signIn(user, ' ana ', ' secret ')
@@ -90,7 +90,7 @@ describe('the login screen', () => {
     expect(sessionStore.get()).toEqual({ token: 't', user: ana })
   })
 
-  it('returns to the address that required the sign-in', async () => {
+  test('returns to the address that required the sign-in', async () => {
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     const { user } = show({ from: '/external?run=1' })
     await signIn(user)
@@ -98,7 +98,7 @@ describe('the login screen', () => {
     expect(location.pathname + location.search).toBe('/external?run=1')
   })
 
-  it('[LOGIN-3] shows a spinner while it signs in, and sends one request', async () => {
+  test('[LOGIN-3] shows a spinner while it signs in, and sends one request', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Auth/login', { status: 401, after })
     const { user } = show()
@@ -112,7 +112,7 @@ describe('the login screen', () => {
     await waitFor(() => expect(button()).toBeEnabled())
   })
 
-  it.each<[string, Answer, string]>([
+  test.each<[string, Answer, string]>([
     ['[ERROR-4] no token', { body: ana }, 'La respuesta del servidor no contiene un token válido'],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
   ])('[LOGIN-3] reports %s, and keeps the input', async (_, answer, message) => {
@@ -129,12 +129,12 @@ describe('the login screen', () => {
 })
 
 describe('[LOGIN-4] [CALL-30] a stored token', () => {
-  it('[LOGIN-3] that is missing is reported as none', () => {
+  test('[LOGIN-3] that is missing is reported as none', () => {
     show()
     expect(log()).toHaveTextContent('No hay token almacenado.')
   })
 
-  it('that is valid opens the console', async () => {
+  test('that is valid opens the console', async () => {
     withToken()
     const { after, answer } = heldBack()
     server().on('/api/Auth/validate', {
@@ -149,7 +149,7 @@ describe('[LOGIN-4] [CALL-30] a stored token', () => {
     expect(server().calls[0]!.headers.authorization).toBe('Bearer stored')
   })
 
-  it('[LOGIN-3] that is valid is reported while the console loads', async () => {
+  test('[LOGIN-3] that is valid is reported while the console loads', async () => {
     withToken()
     server().on('/api/Auth/validate', { body: true })
     history.replaceState(null, '', '/login')
@@ -162,7 +162,7 @@ describe('[LOGIN-4] [CALL-30] a stored token', () => {
     expect(router.state.navigation.location?.pathname).toBe('/')
   })
 
-  it.each<[string, Answer, string]>([
+  test.each<[string, Answer, string]>([
     ['is not valid', { body: false }, 'Verificando token…Token inválido.'],
     ['cannot be verified', { status: 500 }, 'Verificando token…Error al verificar el token.'],
     ['gets no answer', { fault: 'reset' }, 'Verificando token…Error al verificar el token.'],
@@ -177,7 +177,7 @@ describe('[LOGIN-4] [CALL-30] a stored token', () => {
   })
 })
 
-it('a sign-in in another tab opens the console here too', async () => {
+test('a sign-in in another tab opens the console here too', async () => {
   show()
   act(() => sessionStore.set({ token: 'other tab', user: ana }))
   expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()

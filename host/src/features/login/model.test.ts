@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { returnPath } from './model'
 
 describe('the address after signing in', () => {
-  it.each([
+  test.each([
     ['/machines'],
     ['/external?from=2026-01-01&run=1'],
     ['/'],
@@ -11,7 +11,7 @@ describe('the address after signing in', () => {
     ['/%2F%2Fevil.example'],
   ])('is the former one: %s', (from) => expect(returnPath({ from })).toBe(from))
 
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['no state', null],
     ['undefined', undefined],
     ['another state', 'x'],

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession, leaveSession, sessionStore, useCurrentUser } from '@console/shared-kernel/core'
@@ -31,7 +31,7 @@ const YES: Answer = { body: true }
 const USER: Answer = { body: ana }
 
 describe('the protected area', () => {
-  it('[SCREEN-2] [SCREEN-9] without a token redirects to the login and replaces the address', async () => {
+  test('[SCREEN-2] [SCREEN-9] without a token redirects to the login and replaces the address', async () => {
     const entries = history.length
     show(null, YES, USER)
     expect(
@@ -42,7 +42,7 @@ describe('the protected area', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('redirects to the login even if the user goes back before the login is drawn', async () => {
+  test('redirects to the login even if the user goes back before the login is drawn', async () => {
     act(() => sessionStore.set({ token: null, user: null, left: true }))
     history.replaceState({ key: 'first', idx: 0 }, '', '/external')
     history.pushState({ key: 'second', idx: 1 }, '', '/internal')
@@ -67,7 +67,7 @@ describe('the protected area', () => {
     expect(location.pathname).toBe('/login')
   })
 
-  it.each<[string, Answer, Answer]>([
+  test.each<[string, Answer, Answer]>([
     ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
     ['[STATE-4] the current user is refused', YES, { status: 401 }],
     ['[SHELL-9] no user is returned', YES, { body: {} }],
@@ -81,7 +81,7 @@ describe('the protected area', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it.each<[string, Answer, Answer]>([
+  test.each<[string, Answer, Answer]>([
     ['validate fails', { status: 503 }, USER],
     ['current fails', YES, { status: 500 }],
     ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
@@ -96,7 +96,7 @@ describe('the protected area', () => {
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
-  it('reacts to a session that ended in another tab', async () => {
+  test('reacts to a session that ended in another tab', async () => {
     show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     localStorage.clear()
@@ -104,7 +104,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
   })
 
-  it('tells the login that the user signed out in another tab', async () => {
+  test('tells the login that the user signed out in another tab', async () => {
     show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     localStorage.clear()
@@ -113,7 +113,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: 'Login, from {"ended":"elsewhere"}' })).toBeVisible()
   })
 
-  it('checks the session again for another user', async () => {
+  test('checks the session again for another user', async () => {
     const { queryClient } = show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     queryClient.setQueryData(['users'], ['of ana'])
@@ -126,7 +126,7 @@ describe('the protected area', () => {
 })
 
 describe('a session that ends while a form has changes', () => {
-  /** A screen with something typed in it. */
+  /** A screen with something typed in test. */
   function Typed() {
     useLeaveGuard(true, () => undefined)
     return <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />
@@ -154,18 +154,18 @@ describe('a session that ends while a form has changes', () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
   }
 
-  it('continues after the same user has signed in again', async () => {
+  test('continues after the same user has signed in again', async () => {
     await signIn(await interrupt(), ana)
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
     expect(location.pathname).toBe('/external')
   })
 
-  it('loses the draft if another user signs in', async () => {
+  test('loses the draft if another user signs in', async () => {
     await signIn(await interrupt(), { ...ana, userId: 8, userName: 'bea' })
     expect(await screen.findByLabelText('Note of bea')).toHaveValue('')
   })
 
-  it('shows why the sign-in failed, and keeps the draft', async () => {
+  test('shows why the sign-in failed, and keeps the draft', async () => {
     const { user, dialog } = await interrupt()
     await user.click(within(dialog).getByRole('button', { name: 'Login' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent(
@@ -178,7 +178,7 @@ describe('a session that ends while a form has changes', () => {
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
   })
 
-  it('ends with Logout', async () => {
+  test('ends with Logout', async () => {
     const { user, dialog } = await interrupt()
     await user.click(within(dialog).getByRole('button', { name: 'Logout' }))
     expect(await screen.findByRole('heading', { name: 'Login, from null' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
 import { aUser, clearStorage, renderAt, setWidth } from '@console/shared-kernel/testing'
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('the side drawer', () => {
-  it('prefetches a screen when its entry gets the pointer or the focus', async () => {
+  test('prefetches a screen when its entry gets the pointer or the focus', async () => {
     const { user } = show()
     prefetch.mockReset()
     await user.hover(screen.getByRole('link', { name: 'Machines' }))
@@ -59,7 +59,7 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(2)
   })
 
-  it.each([
+  test.each([
     [1, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [5, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [6, ['Users', 'Machines', 'External', 'Internal', 'Settings']],
@@ -76,7 +76,7 @@ describe('the side drawer', () => {
     expect(links.map((link) => link.textContent)).toEqual(labels)
   })
 
-  it('[SHELL-3] shows the user with initial, name, level and dot', () => {
+  test('[SHELL-3] shows the user with initial, name, level and dot', () => {
     show('/', { userName: 'carla', level: 3 })
     const card = button('View details carla Sub-Administrator')
     expect(card.querySelector('[data-initial]')).toHaveAttribute('data-initial', 'C')
@@ -85,7 +85,7 @@ describe('the side drawer', () => {
     expect(card.querySelector('[aria-hidden]')).toHaveStyle({ backgroundColor: 'rgb(21, 87, 176)' })
   })
 
-  it('[SHELL-3] [CONST-7] shows time and date, updated every second', () => {
+  test('[SHELL-3] [CONST-7] shows time and date, updated every second', () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 21, 15, 4, 5) })
     show()
     expect(screen.getByText('15:04:05')).toBeVisible()
@@ -94,7 +94,7 @@ describe('the side drawer', () => {
     expect(screen.getByText('15:04:06')).toBeVisible()
   })
 
-  it('[SHELL-11] opens the details of the user', async () => {
+  test('[SHELL-11] opens the details of the user', async () => {
     const { user } = show()
     await user.click(button('View details master Master'))
     const dialog = await screen.findByRole('dialog', { name: 'User Details: master' })
@@ -102,7 +102,7 @@ describe('the side drawer', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it.each([1400, 400])(
+  test.each([1400, 400])(
     "at %d px leads from the user's details to a screen, and closes the details",
     async (width) => {
       setWidth(width)
@@ -125,7 +125,7 @@ describe('the side drawer', () => {
 })
 
 describe('a window that changes its width', () => {
-  it('restores the drawer next to the screen, and never opens it over the screen', async () => {
+  test('restores the drawer next to the screen, and never opens it over the screen', async () => {
     setWidth(1000)
     const { user } = show()
     expect(drawer()).toBeVisible()
@@ -145,13 +145,13 @@ describe('a window that changes its width', () => {
 })
 
 describe('the top bar', () => {
-  it('[SHELL-4] has its title next to the screen', () => {
+  test('[SHELL-4] has its title next to the screen', () => {
     show()
     expect(within(screen.getByRole('banner')).getByText('Admin Dashboard')).toBeVisible()
     expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Screen' })).toBeVisible()
   })
 
-  it('[SHELL-4] [PRODUCT-15] toggles the theme', async () => {
+  test('[SHELL-4] [PRODUCT-15] toggles the theme', async () => {
     const { user } = show()
     for (const [action, theme] of [
       ['Switch to dark mode', 'dark'],
@@ -164,7 +164,7 @@ describe('the top bar', () => {
     }
   })
 
-  it('opens the about dialog from the account menu, and has a slot for notices', async () => {
+  test('opens the about dialog from the account menu, and has a slot for notices', async () => {
     const { user } = show()
     expect(screen.getByText('Notice')).toBeVisible()
     await user.click(button('Account menu'))
@@ -173,7 +173,7 @@ describe('the top bar', () => {
     expect(screen.queryByText('About is open')).not.toBeInTheDocument()
   })
 
-  it('makes rows compact from the account menu, and remembers that for the user', async () => {
+  test('makes rows compact from the account menu, and remembers that for the user', async () => {
     sessionStore.set({ token: 't', user: aUser({ userId: 5 }) })
     const { user } = show()
     await user.click(button('Account menu'))
@@ -186,7 +186,7 @@ describe('the top bar', () => {
     expect(localStorage.getItem('console.5.density')).toBe('"comfortable"')
   })
 
-  it('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {
+  test('[SHELL-4] [SHELL-5] [SHELL-6] has an account menu with name and Logout', async () => {
     sessionStore.set({ token: 't', user: null })
     const { user } = show()
     expect(button('Account menu')).toHaveTextContent('M')

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { clockDate, clockOfReports, clockTime, initialOf } from './model'
 
 describe('[SHELL-3] [SHELL-4] the initial of a name', () => {
-  it.each([
+  test.each([
     ['ana', 'A'],
     ['Ñandú', 'Ñ'],
     ['  ana', 'A'],
@@ -15,7 +15,7 @@ describe('[SHELL-3] [SHELL-4] the initial of a name', () => {
 })
 
 describe('[SHELL-3] time and date of the browser', () => {
-  it.each([
+  test.each([
     [new Date(2026, 10, 21, 3, 35, 9), 'Saturday, November 21, 2026', '03:35:09'],
     [new Date(2026, 0, 1, 0, 0, 0), 'Thursday, January 1, 2026', '00:00:00'],
     [new Date(2026, 11, 31, 23, 59, 59), 'Thursday, December 31, 2026', '23:59:59'],
@@ -28,7 +28,7 @@ describe('[SHELL-3] time and date of the browser', () => {
 describe('the present time of lists and reports', () => {
   const NOW = Date.UTC(2026, 10, 21, 12, 35)
 
-  it('is told where the browser shows another', () => {
+  test('is told where the browser shows another', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     const { timeZone, shown } =
       own === 'Pacific/Kiritimati'

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { type Answer, renderAt, serverForTests } from '@console/shared-kernel/testing'
@@ -20,7 +20,7 @@ const stored = () => within(screen.getByRole('region', { name: 'Token almacenado
 const other = () => within(screen.getByRole('region', { name: 'Otro token' }))
 
 describe('[SCREEN-7] the token page', () => {
-  it('says that no token is stored, and sends no request', async () => {
+  test('says that no token is stored, and sends no request', async () => {
     const { user } = show(null)
     expect(stored().getByText('No hay token almacenado.')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Volver a Login' }))
@@ -28,7 +28,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(server().calls).toEqual([])
   })
 
-  it.each<[Answer, string]>([
+  test.each<[Answer, string]>([
     [{ body: false }, 'El servidor no acepta este token.'],
     [{ status: 500 }, 'Error al verificar el token con el servidor.'],
   ])('shows that the server refuses it, or cannot say: %j', async (verdict, text) => {
@@ -38,7 +38,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(server().paths()).toEqual(['/api/Auth/validate'])
   })
 
-  it.each([
+  test.each([
     ['no JWT', 'opaque-token', 'El texto no es un token JWT.'],
     ['expired', jwt({ exp: now - 5 }), 'Expirado'],
   ])('shows that the stored token is %s', async (_, token, text) => {
@@ -46,7 +46,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(stored().getByText(text)).toBeVisible()
   })
 
-  it.each([[{}], [{ exp: null, iat: null }], [{ exp: 'soon', iat: 'now' }], [{ exp: {}, iat: [] }]])(
+  test.each([[{}], [{ exp: null, iat: null }], [{ exp: 'soon', iat: 'now' }], [{ exp: {}, iat: [] }]])(
     'shows N/A for missing or malformed times: %j',
     (claims) => {
       show(jwt(claims))
@@ -55,7 +55,7 @@ describe('[SCREEN-7] the token page', () => {
     },
   )
 
-  it('decodes another token without sending it', async () => {
+  test('decodes another token without sending it', async () => {
     const { user } = show(null)
     await user.click(screen.getByLabelText('Pegar un token'))
     await user.paste(jwt({ sub: 'pasted' }))
@@ -66,14 +66,14 @@ describe('[SCREEN-7] the token page', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('copies the stored token', async () => {
+  test('copies the stored token', async () => {
     const { user } = show(TOKEN)
     await user.click(stored().getByRole('button', { name: 'Copiar token' }))
     expect(await navigator.clipboard.readText()).toBe(TOKEN)
     expect(await screen.findByText('Token copiado')).toBeVisible()
   })
 
-  it('says if copying failed', async () => {
+  test('says if copying failed', async () => {
     const { user } = show(TOKEN)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(stored().getByRole('button', { name: 'Copiar token' }))

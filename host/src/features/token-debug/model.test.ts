@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { decodeToken, timeLeft } from './model'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -9,13 +9,13 @@ const HEADER = { alg: 'HS256', typ: 'JWT' }
 const CLAIMS = { sub: '7', name: 'Núñez 漢字 😀', iat: 1, exp: 2 }
 
 describe('a decoded token', () => {
-  it.each([
+  test.each([
     ['as it is', jwt(HEADER, CLAIMS)],
     ['pasted with blanks around it', `\n ${jwt(HEADER, CLAIMS)} \n`],
     ['without a signature', jwt(HEADER, CLAIMS, '')],
   ])('%s', (_, token) => expect(decodeToken(token)).toEqual({ header: HEADER, claims: CLAIMS }))
 
-  it.each([
+  test.each([
     ['nothing', ''],
     ['a word', 'token'],
     ['two parts', `${part(HEADER)}.${part(CLAIMS)}`],
@@ -31,7 +31,7 @@ describe('a decoded token', () => {
 
 describe('the time left', () => {
   const NOW = Date.parse('2026-11-21T10:00:00Z')
-  it.each([
+  test.each([
     [12 * 3600, '12 h 00 min 00 s'],
     [3600 + 60 + 3, '1 h 01 min 03 s'],
     [59, '0 h 00 min 59 s'],

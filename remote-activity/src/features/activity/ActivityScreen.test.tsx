@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { ActivityScreen } from './ActivityScreen'
@@ -50,7 +50,7 @@ const asked = () =>
     .filter((path) => path.startsWith('/api/activity'))
 const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 
-it('the list is busy while it loads, then says who changed what for whom, before and after, with money in dollars', async () => {
+test('the list is busy while it loads, then says who changed what for whom, before and after, with money in dollars', async () => {
   show()
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
   expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 6)).toEqual([
@@ -71,7 +71,7 @@ it('the list is busy while it loads, then says who changed what for whom, before
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'false')
 })
 
-it('games and parents are named in the list and in the details, without ids', async () => {
+test('games and parents are named in the list and in the details, without ids', async () => {
   const given = {
     ...blocked,
     kind: 'user.game-settings',
@@ -89,7 +89,7 @@ it('games and parents are named in the list and in the details, without ids', as
   expect(dialog.getByRole('row', { name: 'Games added Fruit Fiesta' })).toBeVisible()
 })
 
-it('if the catalogue fails to load, ids are shown and the screen works', async () => {
+test('if the catalogue fails to load, ids are shown and the screen works', async () => {
   server().on('/api/Games', { status: 403, body: { message: 'no' } })
   answer([{ ...blocked, after: { selectedGames: { added: [1] } } }])
   show()
@@ -98,7 +98,7 @@ it('if the catalogue fails to load, ids are shown and the screen works', async (
   expect(screen.queryByText('Error loading games')).not.toBeInTheDocument()
 })
 
-it.each([
+test.each([
   ['/activity', 'What you and the users below you change appears here.'],
   ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
 ])('the list without rows at %s says so', async (address, text) => {
@@ -108,7 +108,7 @@ it.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-it('a list that failed to load says so, and can be read again', async () => {
+test('a list that failed to load says so, and can be read again', async () => {
   server().on('/api/activity', { status: 409, body: { message: 'broken' } })
   const { user } = show()
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
@@ -118,7 +118,7 @@ it('a list that failed to load says so, and can be read again', async () => {
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('a filter that is refused is named, with whatever status, and can be cleared', async () => {
+test('a filter that is refused is named, with whatever status, and can be cleared', async () => {
   const { user, queryClient } = show('/activity?whom=99')
   for (const status of [400, 403, 404]) {
     server().on('/api/activity', { status, body: { message: 'no' } })
@@ -133,7 +133,7 @@ it('a filter that is refused is named, with whatever status, and can be cleared'
 })
 
 describe('the address of the screen', () => {
-  it('holds the filters, which are sent to the API, and named on the printed page and by the file', async () => {
+  test('holds the filters, which are sent to the API, and named on the printed page and by the file', async () => {
     URL.createObjectURL = () => 'blob:activity'
     URL.revokeObjectURL = () => undefined
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -167,7 +167,7 @@ describe('the address of the screen', () => {
     clicked.mockRestore()
   })
 
-  it('changes with the chosen kind', async () => {
+  test('changes with the chosen kind', async () => {
     const { user } = show()
     await screen.findByRole('row', { name: /client1/ })
     await user.click(screen.getByRole('combobox', { name: 'Kind' }))
@@ -179,14 +179,14 @@ describe('the address of the screen', () => {
     expect(await screen.findByRole('combobox', { name: 'Kind' })).toHaveTextContent(/^2 kinds$/)
   })
 
-  it('with a range that ends before it begins causes no request', async () => {
+  test('with a range that ends before it begins causes no request', async () => {
     show('/activity?from=2026-11-02&to=2026-11-01')
     expect(await screen.findByText('From must be before To')).toBeVisible()
     expect(screen.getByText('Correct the dates to see activity.')).toBeVisible()
     expect(asked()).toEqual([])
   })
 
-  it('with an unknown kind shows an error under the field, and causes no request', async () => {
+  test('with an unknown kind shows an error under the field, and causes no request', async () => {
     show('/activity?kind=zzz,machine.credit&from=x')
     expect(await screen.findByText('Unknown: zzz. Choose kinds from the list')).toBeVisible()
     expect(screen.getByText('Correct the kinds and the dates to see activity.')).toBeVisible()
@@ -194,7 +194,7 @@ describe('the address of the screen', () => {
     expect(asked()).toEqual([])
   })
 
-  it('with a malformed day shows an error under the field, and causes no request', async () => {
+  test('with a malformed day shows an error under the field, and causes no request', async () => {
     show('/activity?from=yesterday')
     expect(await screen.findByText(/^Type a day as dd-MM-yyyy/)).toBeVisible()
     expect(screen.getByLabelText('From')).toHaveValue('yesterday')
@@ -203,7 +203,7 @@ describe('the address of the screen', () => {
   })
 })
 
-it('a day is typed as dd-MM-yyyy, and the request follows once it is complete', async () => {
+test('a day is typed as dd-MM-yyyy, and the request follows once it is complete', async () => {
   const { user } = show()
   await screen.findByRole('row', { name: /client1/ })
   await user.type(screen.getByLabelText('From'), '01-11-2026')
@@ -211,7 +211,7 @@ it('a day is typed as dd-MM-yyyy, and the request follows once it is complete', 
   expect(asked()).toHaveLength(2)
 })
 
-it('on a phone the filters are behind a button that shows their number', async () => {
+test('on a phone the filters are behind a button that shows their number', async () => {
   setWidth(390)
   try {
     const { user } = show('/activity?kind=machine.credit&from=2026-11-01')
@@ -225,7 +225,7 @@ it('on a phone the filters are behind a button that shows their number', async (
   }
 })
 
-it('the next page is read when the user scrolls to the last rows', async () => {
+test('the next page is read when the user scrolls to the last rows', async () => {
   server().on('/api/activity', ({ path }) =>
     path.includes('cursor=later')
       ? { body: { rows: [credit(2)], next: null } }
@@ -236,7 +236,7 @@ it('the next page is read when the user scrolls to the last rows', async () => {
   expect(asked()).toHaveLength(2)
 })
 
-it('a refresh reads the first page alone, and keeps the older rows and pages', async () => {
+test('a refresh reads the first page alone, and keeps the older rows and pages', async () => {
   const { queryClient } = show()
   await screen.findByRole('row', { name: /client1/ })
   const key = queryClient
@@ -260,7 +260,7 @@ it('a refresh reads the first page alone, and keeps the older rows and pages', a
   )
 })
 
-it('users and machines are suggested by name', async () => {
+test('users and machines are suggested by name', async () => {
   const suggested = () => screen.getAllByRole('option').map((option) => option.textContent)
   const machines = ['Slot 10', 'Bar 2', 'Slot 9'].map((machineName, index) => ({
     idMachine: MACHINE.replace(/1$/, String(index)),
@@ -282,7 +282,7 @@ it('users and machines are suggested by name', async () => {
   await waitFor(() => expect(suggested()).toEqual(['All machines', 'Bar 2', 'Slot 9', 'Slot 10']))
 })
 
-it.each([
+test.each([
   ['of those above, and of oneself, there is none', 6, 4, []],
   ['the Master has one of everybody, and of oneself', 1, 1, ['User master', 'User client1']],
 ])('a change links to its users: %s', async (_, userId, level, links) => {
@@ -294,7 +294,7 @@ it.each([
   await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
 })
 
-it('the details list everything that one change changed, and link to the machine', async () => {
+test('the details list everything that one change changed, and link to the machine', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
   const dialog = await screen.findByRole('dialog', { name: 'Credit changed: Slot 1' })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { changesOf, KIND_LABELS, type RecordNames, sideText, whatOf, whomOf } from './model'
 import { filterWords, toParameters, unusableFilters } from './view'
@@ -21,11 +21,11 @@ const NAMES: RecordNames = {
 
 const AUGUST = '2026-08-01T00:00:00.000Z'
 
-it('the filter offers each kind that the API takes', () =>
+test('the filter offers each kind that the API takes', () =>
   expect(Object.keys(KIND_LABELS).sort()).toEqual([...AUDIT_KINDS].sort()))
 
 describe('the text of a change', () => {
-  it.each([
+  test.each([
     ['machine.credit', null, 'Credit changed'],
     ['user.update', { name_client: 'x' }, 'User changed'],
     ['user.update', { is_blocked: true }, 'User blocked'],
@@ -39,7 +39,7 @@ describe('the text of a change', () => {
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))
 })
 
-it.each([
+test.each([
   [{ detached: ['movements_2026_05', 'movements_2026_06', 'movements_2026_07'] }, '05-2026 to 07-2026'],
   [{ dropped: ['movements_2026_05'] }, '05-2026'],
   [
@@ -54,7 +54,7 @@ it.each([
 )
 
 describe('the values before and after', () => {
-  it('show money in dollars, and leave out version numbers', () => {
+  test('show money in dollars, and leave out version numbers', () => {
     const credit = row({
       before: { creditCents: 500, version: 1 },
       after: { creditCents: 123450, version: 2 },
@@ -63,7 +63,7 @@ describe('the values before and after', () => {
     expect(sideText(credit, 'to', NAMES)).toBe('Credit: $1,234.50')
   })
 
-  it('leave out what is missing before or after', () => {
+  test('leave out what is missing before or after', () => {
     const created = row({ after: { name: 'Slot 1', quit_pass: false } })
     expect([sideText(created, 'from', NAMES), sideText(created, 'to', NAMES)]).toEqual([
       '',
@@ -71,7 +71,7 @@ describe('the values before and after', () => {
     ])
   })
 
-  it('show nested fields separately, and the added and removed elements of lists', () =>
+  test('show nested fields separately, and the added and removed elements of lists', () =>
     expect(
       changesOf(
         {
@@ -91,7 +91,7 @@ describe('the values before and after', () => {
       { field: 'Jackpots, Super, Minimum AP', from: '1', to: '2' },
     ]))
 
-  it('name games and users, and say what kind an unknown id is', () =>
+  test('name games and users, and say what kind an unknown id is', () =>
     expect(
       changesOf(
         {
@@ -105,7 +105,7 @@ describe('the values before and after', () => {
       { field: 'Parent', from: 'admin1', to: 'user 21' },
     ]))
 
-  it('name the fields of a configuration as its form does', () =>
+  test('name the fields of a configuration as its form does', () =>
     expect(
       changesOf(
         {
@@ -116,7 +116,7 @@ describe('the values before and after', () => {
       ).map(({ field }) => field),
     ).toEqual(['Profit Lower Limit', 'Block Games List Editing', 'Games']))
 
-  it.each([
+  test.each([
     [{ detached: ['movements_2026_05'], before: AUGUST }, 'Before: 08-2026 UTC'],
     [{ attached: [], from: AUGUST }, 'Since: 08-2026 UTC'],
     [{ detached: [7], before: 'soon' }, 'Detached: 7, Before: soon'],
@@ -126,19 +126,19 @@ describe('the values before and after', () => {
     expect(sideText(row({ after }), 'to', NAMES)).toBe(text),
   )
 
-  it('do not read prototypes for names from the wire', () =>
+  test('do not read prototypes for names from the wire', () =>
     expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never, NAMES)).toEqual([
       { field: 'To string', from: 'a', to: '' },
       { field: 'Constructor', from: '', to: 'b' },
     ]))
 })
 
-it('filters are sent under the names of the API, without empty ones', () =>
+test('filters are sent under the names of the API, without empty ones', () =>
   expect(
     toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
   ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
 
-it('the filters in words name people and machines, and have ids where no name is known', () => {
+test('the filters in words name people and machines, and have ids where no name is known', () => {
   const names = { who: 'ana', whom: undefined, machine: 'Slot 1' }
   const filters = { who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update', from: '', to: '' }
   const kinds = ['Credit changed', 'User changed']
@@ -149,7 +149,7 @@ it('the filters in words name people and machines, and have ids where no name is
   expect(words(none)).toEqual([...kinds, 'by user 2', 'of user 6', 'machine m', 'from 2026-11-01'])
 })
 
-it.each([
+test.each([
   [{}, ''],
   [{ kind: 'machine.credit,user.update', from: '2026-11-01', to: '2026-11-01' }, ''],
   [{ kind: 'movements.detach,movements.attach' }, ''],

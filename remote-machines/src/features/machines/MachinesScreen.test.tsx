@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { ID, SLOT } from '../../../testing/machine'
@@ -32,7 +32,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 
 describe('the list of machines', () => {
-  it('[MACHINES-1] [MACHINES-6] shows each machine with its owner, a loss in red, and to the Master a red chip', async () => {
+  test('[MACHINES-1] [MACHINES-6] shows each machine with its owner, a loss in red, and to the Master a red chip', async () => {
     show()
     await screen.findByText('bea')
     expect(screen.getByText('Master View - All Machines').parentElement).toHaveStyle({ color: RED })
@@ -51,7 +51,7 @@ describe('the list of machines', () => {
       expect(screen.getByText(text!)).toHaveStyle({ color })
   })
 
-  it.each([
+  test.each([
     [{ isConnected: true }, `bea Slot 1 ${ID.slice(0, 8)} Online`],
     [{ isConnected: false, block: true }, `bea Blocked Offline Slot 1 ${ID.slice(0, 8)}`],
   ])("shows the machine's name in the second line, and anything unusual: %j", async (over, text) => {
@@ -60,20 +60,20 @@ describe('the list of machines', () => {
     expect(within(rows()[0]!).getAllByRole('cell')[0]).toHaveTextContent(text)
   })
 
-  it('[MACHINES-8] says that there are none', async () => {
+  test('[MACHINES-8] says that there are none', async () => {
     show([])
     expect(await screen.findByRole('heading', { name: 'No Machines Found' })).toBeVisible()
     expect(screen.getByText('No machines are currently available in the system.')).toBeVisible()
   })
 
-  it('[ERROR-27] says that it failed to load, and not that there are none', async () => {
+  test('[ERROR-27] says that it failed to load, and not that there are none', async () => {
     server().on('/api/Machines', { status: 403, body: { message: 'not now' } })
     renderAs(viewer, <MachinesScreen />, '/machines')
     expect((await screen.findAllByText('Error loading machines: not now')).length).toBe(2)
     expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
   })
 
-  it.each([
+  test.each([
     [5, ALL_ACTIONS],
     [6, ['Details']],
   ])('[MACHINES-7] has for level %d exactly the actions of that level', async (level, actions) => {
@@ -85,7 +85,7 @@ describe('the list of machines', () => {
     expect(names).toEqual(actions.map((action) => `${action} bea Slot 1`))
   })
 
-  it('[VALID-14] shows machines without an id, which cannot be blocked', async () => {
+  test('[VALID-14] shows machines without an id, which cannot be blocked', async () => {
     const nameless = { userName: 'eva' }
     const { user } = show([nameless, nameless])
     expect(await screen.findAllByText('eva')).toHaveLength(2)
@@ -94,7 +94,7 @@ describe('the list of machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[ERROR-28] says why a block failed, and reads the list again if no answer came', async () => {
+  test('[ERROR-28] says why a block failed, and reads the list again if no answer came', async () => {
     const { user } = show([slot])
     const TOGGLE = `/api/Machines/${ID}/toggle-block`
     server().on(TOGGLE, { status: 400, body: { message: 'no' } })
@@ -109,7 +109,7 @@ describe('the list of machines', () => {
     expect(screen.getByText(/^Error: .* It is not known whether the change was made\.$/)).toBeVisible()
   })
 
-  it('[STATE-15] keeps a block when an older list arrives after it', async () => {
+  test('[STATE-15] keeps a block when an older list arrives after it', async () => {
     const { user, queryClient } = show([slot])
     await screen.findByText('bea')
     const { after, answer } = heldBack()
@@ -127,7 +127,7 @@ describe('the list of machines', () => {
     expect(await screen.findByRole('button', { name: 'Unblock bea Slot 1' })).toBeVisible()
   })
 
-  it("[STATE-15] [ENTITY-18] ignores a block's answer without a state", async () => {
+  test("[STATE-15] [ENTITY-18] ignores a block's answer without a state", async () => {
     const { user } = show([slot])
     server().on(`/api/Machines/${ID}/toggle-block`, { body: '<html>Log in</html>' })
     await user.click(await screen.findByRole('button', { name: 'Block bea Slot 1' }))
@@ -136,7 +136,7 @@ describe('the list of machines', () => {
   })
 })
 
-it('rows have buttons from the width where all columns and the most actions fit', () => {
+test('rows have buttons from the width where all columns and the most actions fit', () => {
   const columns = machineColumns(
     () => [],
     4,

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
 import { MachinesScreen } from './MachinesScreen'
@@ -36,7 +36,7 @@ const count = () => screen.getByRole('status')
 const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
 
 describe('filtering the machines', () => {
-  it.each([
+  test.each([
     ['/machines?online=no', '1 of 3 machines', ['bea']],
     ['/machines?status=offline', '1 of 3 machines', ['bea']],
     ['/machines?blocked=owner', '1 of 3 machines', ['ana']],
@@ -50,7 +50,7 @@ describe('filtering the machines', () => {
     expect(names()).toEqual(expected)
   })
 
-  it.each([
+  test.each([
     ['status=zz', "The filter 'Status' names"],
     ['blocked=qq', "The filter 'Blocked' names"],
     ['online=1', "The filter 'Connection' names"],
@@ -69,7 +69,7 @@ describe('filtering the machines', () => {
     await waitFor(() => expect(location.search).toBe(''))
   })
 
-  it.each<[string, number, number]>([
+  test.each<[string, number, number]>([
     ['connection=maybe&online=', 1, 4],
     // a Player is offered no filter
     ['status=zz&blocked=qq&branch=99', 7, 0],
@@ -81,14 +81,14 @@ describe('filtering the machines', () => {
     expect(screen.queryAllByRole('combobox')).toHaveLength(filters)
   })
 
-  it('the printed page names the filters and the search', async () => {
+  test('the printed page names the filters and the search', async () => {
     show('/machines?branch=5&online=yes&search=an')
     await findCount('1 of 3 machines')
     expect(screen.getByText('Filtered by: online, sub1, search an')).toHaveStyle('display: none')
     expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
   })
 
-  it('shows all without a filter; users are read only for the branch filter, and the branch is chosen by name', async () => {
+  test('shows all without a filter; users are read only for the branch filter, and the branch is chosen by name', async () => {
     const { user } = show('/machines')
     await findCount('3 machines')
     expect(names()).toEqual(['ana', 'bea', 'cle'])
@@ -102,7 +102,7 @@ describe('filtering the machines', () => {
     expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
   })
 
-  it('a branch whose users fail to load shows no machines, and recovers', async () => {
+  test('a branch whose users fail to load shows no machines, and recovers', async () => {
     server().on('/api/Machines', { body: MACHINES })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?branch=5')
@@ -114,7 +114,7 @@ describe('filtering the machines', () => {
     await findCount('2 of 3 machines')
   })
 
-  it('a Client can follow a link to machines of a Player below', async () => {
+  test('a Client can follow a link to machines of a Player below', async () => {
     server().on('/api/Machines', { body: MACHINES })
     server().on('/api/Users/children', { body: [{ userId: 7, userName: 'bea', level: 7, parentUserId: 6 }] })
     renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines?branch=7')
@@ -123,7 +123,7 @@ describe('filtering the machines', () => {
     expect(await screen.findByRole('combobox', { name: 'Branch' })).toHaveValue('bea')
   })
 
-  it.each([
+  test.each([
     [5, ['Status', 'Connection', 'Blocked', 'Branch']],
     [6, ['Status', 'Connection', 'Blocked']],
   ])('level %d has the filters %j', async (level, expected) => {
@@ -133,7 +133,7 @@ describe('filtering the machines', () => {
     expect(screen.queryAllByRole('combobox')).toHaveLength(expected.length)
   })
 
-  it('by connection and block at once, on a phone behind a button that shows the number of filters', async () => {
+  test('by connection and block at once, on a phone behind a button that shows the number of filters', async () => {
     setWidth(390)
     try {
       const { user } = show('/machines?online=yes&blocked=yes')
@@ -155,7 +155,7 @@ describe('a machine whose owner is blocked', () => {
       textContent.includes('Owner blocked'),
     )
 
-  it('says so in its second line, by the row alone', async () => {
+  test('says so in its second line, by the row alone', async () => {
     show('/machines')
     await findCount('3 machines')
     expect(secondLines()).toEqual([true, false, false])
@@ -169,7 +169,7 @@ describe('a machine whose owner is blocked', () => {
     )
     const users = USERS.map((user) => ({ ...user, isBlocked: user.userId === 5 }))
 
-    it('is found by the list of users, which is read after the machines are shown', async () => {
+    test('is found by the list of users, which is read after the machines are shown', async () => {
       const { after, answer } = heldBack()
       server().on('/api/Machines', { body: without, after })
       server().on('/api/Users/all-hierarchy', { body: users })
@@ -181,7 +181,7 @@ describe('a machine whose owner is blocked', () => {
       expect(server().paths()).toEqual(['/api/Machines', '/api/Users/all-hierarchy'])
     })
 
-    it('is found by the filter, which needs that list', async () => {
+    test('is found by the filter, which needs that list', async () => {
       server().on('/api/Machines', { body: without })
       server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'not now' } })
       const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines?blocked=owner')
@@ -193,7 +193,7 @@ describe('a machine whose owner is blocked', () => {
       expect(names()).toEqual(['ana', 'bea'])
     })
 
-    it('is read again with the machines', async () => {
+    test('is read again with the machines', async () => {
       jest.useFakeTimers({ advanceTimers: true })
       try {
         server().on('/api/Machines', { body: without })
@@ -208,7 +208,7 @@ describe('a machine whose owner is blocked', () => {
       }
     })
 
-    it('is no reason for an error if the users cannot be read', async () => {
+    test('is no reason for an error if the users cannot be read', async () => {
       server().on('/api/Machines', { body: without })
       server().on('/api/Users/all-hierarchy', { status: 403 })
       renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
@@ -226,7 +226,7 @@ describe('the details of a machine', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')])
 
-  it('link to its owner and to its reports', async () => {
+  test('link to its owner and to its reports', async () => {
     const { user } = show('/machines')
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect(await linksIn()).toEqual([
@@ -237,14 +237,14 @@ describe('the details of a machine', () => {
     ])
   })
 
-  it('link to the owner by name if the server sends no id', async () => {
+  test('link to the owner by name if the server sends no id', async () => {
     server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
     await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
     expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
   })
 
-  it("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
+  test("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
     server().on('/api/Machines', { body: [MACHINES[0]] })
     const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
@@ -272,7 +272,7 @@ describe('a block of a machine', () => {
       .map(({ body, headers }) => [body, headers['if-match']])
   const undo = () => screen.queryByRole('button', { name: /^Undo/ })
 
-  it.each([
+  test.each([
     [
       'on a server that counts changes, to what it was',
       '1',
@@ -299,7 +299,7 @@ describe('a block of a machine', () => {
     expect(sent()).toEqual(expected)
   })
 
-  it('that was followed by another one is undone no more', async () => {
+  test('that was followed by another one is undone no more', async () => {
     const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { body: { blocked: false, version: '3' } })
     await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))
@@ -307,14 +307,14 @@ describe('a block of a machine', () => {
     expect(screen.queryByRole('button', { name: 'Undo block of ana' })).not.toBeInTheDocument()
   })
 
-  it('that another user has already made is not repeated', async () => {
+  test('that another user has already made is not repeated', async () => {
     await block('1', { blocked: true })
     expect(await screen.findByLabelText('Unblock ana')).toBeVisible()
     expect(undo()).not.toBeInTheDocument()
     expect(sent()).toEqual([['{"blocked":true}', undefined]])
   })
 
-  it('that another user has made again meanwhile is not undone', async () => {
+  test('that another user has made again meanwhile is not undone', async () => {
     const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { status: 409, body: { message: 'changed' } })
     server().on('/api/Machines', { body: [{ ...MACHINES[0], creditVersion: '1', block: true }] })

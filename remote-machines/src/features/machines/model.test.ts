@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { ListView, MachineFilter } from '@console/shared-kernel/core'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { indexOfRows } from '@console/shared-kernel/testing'
@@ -31,7 +31,7 @@ const ALL: MachineFilter = { status: '', blocked: '' }
 const found = (search: string, filter = ALL) =>
   rowsOf({ search, filter }).map((machine) => `${machine.userName} ${hintOf(machine, search) ?? ''}`.trim())
 
-it.each([
+test.each([
   [0, 0, false, 'No machines found'],
   [100_000, 100_000, false, '100,000 machines'],
   [1500, 100_001, true, '1,500 of 100,001 machines, all loaded'],
@@ -41,7 +41,7 @@ it.each([
 )
 
 describe('[VALID-17] the search of machines', () => {
-  it.each([
+  test.each([
     ['', ['bea', 'Ana', 'Carlos']],
     ['  ', ['bea', 'Ana', 'Carlos']],
     ['BEA', ['bea']],
@@ -56,18 +56,18 @@ describe('[VALID-17] the search of machines', () => {
     expect(found(query)).toEqual(expected),
   )
 
-  it.each<[MachineFilter, string[]]>([
+  test.each<[MachineFilter, string[]]>([
     [{ status: 'online', blocked: '' }, ['bea', 'Carlos']],
     [{ status: '', blocked: 'yes' }, ['Ana']],
     [{ status: '', blocked: 'no' }, ['bea', 'Carlos']],
     [{ status: 'offline', blocked: 'no' }, []],
   ])('within %j finds %j', (filters, expected) => expect(found('', filters)).toEqual(expected))
 
-  it('lists each status once, ignoring case', () =>
+  test('lists each status once, ignoring case', () =>
     expect(statusesOf(machines)).toEqual(['Online', 'offline']))
 })
 
-it.each([
+test.each([
   ['userName', ['Ana', 'bea', 'Carlos']],
   ['credit', ['Carlos', 'bea', 'Ana']],
   ['serviceMode', ['Ana', 'Carlos', 'bea']],
@@ -80,7 +80,7 @@ it.each([
   if (key !== 'serviceMode') expect(names('desc')).toEqual(expected.toReversed())
 })
 
-it.each([
+test.each([
   ['running', 'success'],
   ['Online', 'success'],
   ['ACTIVE', 'success'],

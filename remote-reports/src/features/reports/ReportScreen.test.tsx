@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
@@ -39,7 +39,7 @@ const asked = () =>
     .filter((path) => path.includes('/query?'))
 
 describe('a search', () => {
-  it('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
+  test('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
@@ -73,7 +73,7 @@ describe('a search', () => {
     const ends = () =>
       asked().map((path) => /dateTo=2026-11-(.*)&timeFrom.*timeTo=([\d:]*)/.exec(path)!.slice(1))
 
-    it('ends at the time of the search, and when it is cancelled at that of the results', async () => {
+    test('ends at the time of the search, and when it is cancelled at that of the results', async () => {
       const { user } = show(externalData, '/external?run=1')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
@@ -96,7 +96,7 @@ describe('a search', () => {
       expect(button('Export CSV (2 rows)')).toBeEnabled()
     })
 
-    it('ends now when it is tried again', async () => {
+    test('ends now when it is tried again', async () => {
       server().on('/api/external/query', { status: 403 })
       const { user } = show(externalData, '/external?run=1')
       const again = await screen.findByRole('button', { name: 'Reintentar' })
@@ -107,7 +107,7 @@ describe('a search', () => {
       expect(field('To minute')).toHaveTextContent('35')
     })
 
-    it('has all of a past day, also once the day of the address is over', async () => {
+    test('has all of a past day, also once the day of the address is over', async () => {
       const { user } = show(externalData, '/external?run=1&dateFrom=2026-11-20&dateTo=2026-11-20')
       await waitFor(() => expect(ends()).toEqual([['20', '23:59']]))
       await user.click(button('Clear'))
@@ -116,7 +116,7 @@ describe('a search', () => {
       await waitFor(() => expect(ends().at(-1)).toEqual(['21', '23:59']))
     })
 
-    it('with one ends at that time, even if it was the present one', async () => {
+    test('with one ends at that time, even if it was the present one', async () => {
       const { user } = show(externalData, '/external?run=1&timeTo=14:05')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
@@ -127,7 +127,7 @@ describe('a search', () => {
     })
   })
 
-  it('is sorted by a click on a heading, the other way round by a second one, and exported like that', async () => {
+  test('is sorted by a click on a heading, the other way round by a second one, and exported like that', async () => {
     const files: Blob[] = []
     URL.createObjectURL = (file) => {
       files.push(file as Blob)
@@ -151,7 +151,7 @@ describe('a search', () => {
     await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
   })
 
-  it('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {
+  test('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {
     const { user } = show(externalData, '/external?run=1')
     const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
     const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
@@ -170,7 +170,7 @@ describe('a search', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  it('[EXTERNAL-15] [STATE-33] that finds an empty list or none shows zeros and a message', async () => {
+  test('[EXTERNAL-15] [STATE-33] that finds an empty list or none shows zeros and a message', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     for (const body of [[], null]) {
@@ -186,7 +186,7 @@ describe('a search', () => {
     }
   })
 
-  it('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
+  test('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
     const { user } = show(externalData, '/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
@@ -199,14 +199,14 @@ describe('a search', () => {
     await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
   })
 
-  it('that is over the limit of the server says that it can only be narrowed', async () => {
+  test('that is over the limit of the server says that it can only be narrowed', async () => {
     const message = 'La consulta tiene 100001 movimientos y el máximo es 100000. Solo se puede acotar.'
     server().on('/api/external/query', { status: 400, body: { message } })
     show(externalData, '/external?run=1')
     expect(await screen.findByText(`The search failed: there are no results. ${message}`)).toBeVisible()
   })
 
-  it('whose answer is late never replaces a newer one', async () => {
+  test('whose answer is late never replaces a newer one', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })
     const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
@@ -220,7 +220,7 @@ describe('a search', () => {
     expect(cellsOf('Total per machine')[0]![0]).toBe('new')
   })
 
-  it('[STATE-31] is not started by filters in the address, and is reset by Clear, which hides the results and highlights the lists', async () => {
+  test('[STATE-31] is not started by filters in the address, and is reset by Clear, which hides the results and highlights the lists', async () => {
     const { user } = show(
       externalData,
       '/external?client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
@@ -255,7 +255,7 @@ describe('a search', () => {
     expect(asked()).toHaveLength(before + 2)
   })
 
-  it('[STATE-31] [CONST-6] resets with highlights of 300 ms', async () => {
+  test('[STATE-31] [CONST-6] resets with highlights of 300 ms', async () => {
     show()
     await listsAreThere()
     jest.useFakeTimers()
@@ -270,7 +270,7 @@ describe('a search', () => {
 describe('results', () => {
   const NEXT = { name: 'Export Excel' }
 
-  it('of a relative range use the present days; under changed filters they are marked, and neither exported nor printed until the filters match again', async () => {
+  test('of a relative range use the present days; under changed filters they are marked, and neither exported nor printed until the filters match again', async () => {
     const { user } = show(externalData, '/external?run=1&range=yesterday')
     await screen.findByRole('table', { name: 'Total' })
     expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
@@ -287,7 +287,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toBe('?range=today&run=1'))
   })
 
-  it('are said to be of other filters only once they are there', async () => {
+  test('are said to be of other filters only once they are there', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show(externalData, '/external?run=1')
@@ -299,7 +299,7 @@ describe('results', () => {
     expect(await screen.findByText('Filters changed')).toBeVisible()
   })
 
-  it('of a failed search, which are none, are neither exported nor printed, nor said to be of other filters', async () => {
+  test('of a failed search, which are none, are neither exported nor printed, nor said to be of other filters', async () => {
     server().on('/api/external/query', { status: 403 })
     const { user } = show(externalData, '/external?run=1')
     expect(await screen.findByText('The search failed: there are no results.')).toBeVisible()
@@ -312,7 +312,7 @@ describe('results', () => {
     expect(button('Print')).toBeEnabled()
   })
 
-  it.each([
+  test.each([
     ['range=yesterday&dateFrom=2026-01-01', /asks for 'Yesterday' and for other dates/],
     ['range=someday', /'someday' is not a range/],
     ['client=6&client=7', 'Choose one from the list, or All Clients/Players'],
@@ -327,7 +327,7 @@ describe('results', () => {
     expect(asked()).toEqual([])
   })
 
-  it('of an address with an invalid filter appear once the filter is removed', async () => {
+  test('of an address with an invalid filter appear once the filter is removed', async () => {
     const { user } = show(
       externalData,
       '/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear',

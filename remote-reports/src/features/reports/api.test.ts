@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
 import { heldBack, serverForTests } from '@console/shared-kernel/testing'
 import { reportQuery, trendQuery } from './api'
@@ -13,7 +13,7 @@ const row = (day: string) => [
 ]
 
 describe('the profit of each day', () => {
-  it('needs one call for each day, two at once, in the order of the days', async () => {
+  test('needs one call for each day, two at once, in the order of the days', async () => {
     let underWay = 0
     let most = 0
     server().on('/api/internal/query', ({ path }) => {
@@ -30,7 +30,7 @@ describe('the profit of each day', () => {
     expect(most).toBe(2)
   })
 
-  it('is missing if one day fails, and no more days are requested', async () => {
+  test('is missing if one day fails, and no more days are requested', async () => {
     const fourth = heldBack()
     const third = heldBack()
     server().on('/api/internal/query', ({ path }) => {
@@ -60,7 +60,7 @@ describe('the profit of each day', () => {
 })
 
 describe('a search', () => {
-  it('[CALL-25] of Internal Data is a JSON call to the API', async () => {
+  test('[CALL-25] of Internal Data is a JSON call to the API', async () => {
     server().on('/api/internal/query', { body: [] })
     await createQueryClient().fetchQuery(reportQuery(internalData, { filters, number: 1 }))
     expect(server().calls[0]).toMatchObject({
@@ -70,7 +70,7 @@ describe('a search', () => {
     expect(server().paths()[0]).not.toContain('tipoMovs')
   })
 
-  it('[CALL-29] of External Data sends the types of movements', async () => {
+  test('[CALL-29] of External Data sends the types of movements', async () => {
     server().on('/api/external/query', { body: [] })
     await createQueryClient().fetchQuery(reportQuery(externalData, { filters, number: 1 }))
     expect(server().paths()[0]).toContain('tipoMovs=2,3')

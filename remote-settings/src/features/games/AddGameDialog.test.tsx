@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { gamesQuery } from '@console/shared-kernel/core'
 import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -30,7 +30,7 @@ const posts = () =>
     .writes()
     .map(({ path, body }) => [path, JSON.parse(body) as unknown])
 
-it('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form starts empty with a Slot, and opening it expands nothing', async () => {
+test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form starts empty with a Slot, and opening it expands nothing', async () => {
   const { user } = await opened()
   expect(name()).toHaveValue('')
   expect(name()).toHaveFocus()
@@ -50,7 +50,7 @@ it('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form starts 
   expect(button('Games Management')).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('[VALID-8] [VALID-9] an empty or blank name shows an error when the field is left, typing removes it, and Enter adds nothing', async () => {
+test('[VALID-8] [VALID-9] an empty or blank name shows an error when the field is left, typing removes it, and Enter adds nothing', async () => {
   const { user } = await opened()
   for (const blank of ['', '   ']) {
     await user.click(name())
@@ -69,7 +69,7 @@ it('[VALID-8] [VALID-9] an empty or blank name shows an error when the field is 
 })
 
 describe('[ERROR-22] a refused game', () => {
-  it('with a 500, a 409, no answer or an error of the name keeps the form and shows the error until something is edited', async () => {
+  test('with a 500, a 409, no answer or an error of the name keeps the form and shows the error until something is edited', async () => {
     const { user, dialog } = await opened()
     await user.type(name(), 'Nuevo')
     for (const fault of [
@@ -94,7 +94,7 @@ describe('[ERROR-22] a refused game', () => {
     expect(await screen.findByText('Game added successfully')).toBeVisible()
   })
 
-  it.each([
+  test.each([
     [{ fault: 'reset' as const }, 'Nuevo', 'Slot', true],
     [{ status: 504, body: '' }, 'Nuevo', 'Slot', true],
     [{ status: 500, body: {} }, 'Nuevo', 'Slot', false],
@@ -133,7 +133,7 @@ describe('a game whose answer is lost while another change is shown', () => {
     return () => act(() => replaceListedGame(queryClient, { ...fruit!, name: 'Fruit 2' }))
   }
 
-  it('is looked for in a catalogue that is read after it', async () => {
+  test('is looked for in a catalogue that is read after it', async () => {
     const now = [...list, { id: 2, name: 'Nuevo', type: 'Slot', gameState: true }]
     const showChange = await lostAnswer({ body: now })
     await showChange()
@@ -141,7 +141,7 @@ describe('a game whose answer is lost while another change is shown', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('counts as not added if the catalogue cannot be read', async () => {
+  test('counts as not added if the catalogue cannot be read', async () => {
     const showChange = await lostAnswer({ fault: 'hang' })
     await waitFor(async () => {
       await showChange()

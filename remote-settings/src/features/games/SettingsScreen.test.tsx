@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { SettingsScreen } from './SettingsScreen'
@@ -37,7 +37,7 @@ async function opened(level = 1) {
 }
 
 describe('the settings screen', () => {
-  it('[SETTINGS-1] [SETTINGS-2] [SETTINGS-3] [SETTINGS-4] [SETTINGS-6] [CALL-18] [ENTITY-9] starts collapsed, loads the games with a spinner, opens a table of them, and collapses again', async () => {
+  test('[SETTINGS-1] [SETTINGS-2] [SETTINGS-3] [SETTINGS-4] [SETTINGS-6] [CALL-18] [ENTITY-9] starts collapsed, loads the games with a spinner, opens a table of them, and collapses again', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Games', { body: GAMES, after })
     const { user } = show()
@@ -69,7 +69,7 @@ describe('the settings screen', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
-  it('finds games by name and by type, and keeps both in the address', async () => {
+  test('finds games by name and by type, and keeps both in the address', async () => {
     const user = await opened()
     await user.type(await screen.findByRole('textbox', { name: 'Search games' }), 'FRU')
     expect((await cells()).map(([id]) => id)).toEqual(['7'])
@@ -82,7 +82,7 @@ describe('the settings screen', () => {
     expect((await cells()).map(([id]) => id)).toEqual(['2'])
   })
 
-  it('[SETTINGS-3] offers to add the first game to an empty catalogue', async () => {
+  test('[SETTINGS-3] offers to add the first game to an empty catalogue', async () => {
     server().on('/api/Games', { body: [] })
     const user = await opened()
     expect(await screen.findByRole('heading', { name: 'No Games Added Yet' })).toBeVisible()
@@ -91,7 +91,7 @@ describe('the settings screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
   })
 
-  it('[SETTINGS-3] [ERROR-23] shows a failed list as a toast and in the panel, there also an answer that is no JSON or no list, until a retry succeeds', async () => {
+  test('[SETTINGS-3] [ERROR-23] shows a failed list as a toast and in the panel, there also an answer that is no JSON or no list, until a retry succeeds', async () => {
     server().on('/api/Games', { status: 404 })
     const { user, queryClient } = show()
     expect(await screen.findByText('Error loading games')).toBeVisible()
@@ -112,7 +112,7 @@ describe('the settings screen', () => {
 })
 
 describe('the switch of a game', () => {
-  it('[STATE-19] [CALL-19] [CALL-21] reads the game, changes its state and sends all of it, once', async () => {
+  test('[STATE-19] [CALL-19] [CALL-21] reads the game, changes its state and sends all of it, once', async () => {
     const user = await opened()
     // the game has changed since the list was read
     const game = { id: 7, name: 'Fruit II', type: 'Slot', gameState: true, maker: 'Y' }
@@ -130,7 +130,7 @@ describe('the switch of a game', () => {
     expect(writes()).toEqual([['PUT', '/api/Games/7', { ...game, gameState: false }]])
   })
 
-  it('that is refused, not answered or answered with no game stays unchanged and shows the reason', async () => {
+  test('that is refused, not answered or answered with no game stays unchanged and shows the reason', async () => {
     const user = await opened()
     const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
     for (const [answer, text] of [
@@ -148,7 +148,7 @@ describe('the switch of a game', () => {
   })
 })
 
-it("switching a game keeps another user's simultaneous change", async () => {
+test("switching a game keeps another user's simultaneous change", async () => {
   const now = { ...GAMES[0], name: 'Fruit 2', version: '5' }
   let reads = 0
   server().on('/api/Games/7', ({ method, headers }) => {
@@ -164,7 +164,7 @@ it("switching a game keeps another user's simultaneous change", async () => {
   expect(screen.queryByText(/^Error/)).not.toBeInTheDocument()
 })
 
-it('[STATE-19] a switch whose answer is lost shows the state from the catalogue', async () => {
+test('[STATE-19] a switch whose answer is lost shows the state from the catalogue', async () => {
   server().on('/api/Games/7', ({ method }) => (method === 'GET' ? { body: GAMES[0] } : { fault: 'reset' }))
   const user = await opened()
   const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
@@ -182,11 +182,11 @@ describe('deleting a game', () => {
     return { user, dialog: await screen.findByRole('dialog', { name: 'Confirm Deletion' }) }
   }
 
-  it('[CALL-22] asks first, shows a failure in the question, and then reads the list again', async () => {
+  test('[CALL-22] asks first, shows a failure in the question, and then reads the list again', async () => {
     server().on('/api/Games/7', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await openDeletion()
     expect(within(dialog).getByText('Are you sure you want to delete game Fruit?')).toBeVisible()
-    expect(within(dialog).getByText('Users and machines that have it selected lose it.')).toBeVisible()
+    expect(within(dialog).getByText('Users and machines that have it selected lose test.')).toBeVisible()
     expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
     expect(writes()).toEqual([])
     await user.click(button('Delete'))
@@ -202,7 +202,7 @@ describe('deleting a game', () => {
     await waitFor(async () => expect(await cells()).toHaveLength(1))
   })
 
-  it("asks once more after another user's change, and then deletes the game as it is", async () => {
+  test("asks once more after another user's change, and then deletes the game as it is", async () => {
     const current = { ...GAMES[0], name: 'Fruit 2', version: '5' }
     const refusal = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
     server().on('/api/Games', { body: [{ ...GAMES[0], version: '4' }] })
@@ -220,7 +220,7 @@ describe('deleting a game', () => {
   })
 })
 
-it('a game that was switched right before is deleted in the version that the switch made', async () => {
+test('a game that was switched right before is deleted in the version that the switch made', async () => {
   let reads = 0
   server().on('/api/Games', () => ({
     body: [{ ...GAMES[0], version: '4' }],
@@ -252,7 +252,7 @@ it('a game that was switched right before is deleted in the version that the swi
 
 describe('[ROLE-7] the catalogue', () => {
   // permissions.test has every level
-  it('can be changed by an Administrator', async () => {
+  test('can be changed by an Administrator', async () => {
     const user = await opened(2)
     expect(await screen.findByRole('switch', { name: 'Active Fruit' })).toBeEnabled()
     await user.click(button('Actions Fruit'))
@@ -262,7 +262,7 @@ describe('[ROLE-7] the catalogue', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
   })
 
-  it('is read-only one level below, with the reason', async () => {
+  test('is read-only one level below, with the reason', async () => {
     const user = await opened(3)
     const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
     expect(toggle).toBeDisabled()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Game, GameType } from '@console/shared-kernel/contracts'
 import { GAMES_VIEW } from './GamesList'
 import { countLine, findGames, sortGames } from './model'
@@ -19,7 +19,7 @@ const GAMES = [
 const ids = (games: readonly Game[]) => games.map(({ id }) => id)
 
 describe('finding games', () => {
-  it.each<[string, GameType | '', number[]]>([
+  test.each<[string, GameType | '', number[]]>([
     ['', '', [10, 2, 3, 4]],
     ['DRAG', '', [10]],
     [' 90 ', '', [2]],
@@ -31,7 +31,7 @@ describe('finding games', () => {
     expect(ids(findGames(GAMES, query, type))).toEqual(expected),
   )
 
-  it.each([
+  test.each([
     ['type=Slot', 'Slot'],
     ['type=Other', 'Other'],
     ['type=slot', ''],
@@ -43,7 +43,7 @@ describe('finding games', () => {
 })
 
 describe('sorting games', () => {
-  it.each<[string, 'asc' | 'desc', number[]]>([
+  test.each<[string, 'asc' | 'desc', number[]]>([
     ['id', 'asc', [2, 3, 4, 10]],
     ['id', 'desc', [10, 4, 3, 2]],
     ['name', 'asc', [3, 2, 10, 4]],
@@ -55,7 +55,7 @@ describe('sorting games', () => {
   )
 })
 
-it.each([
+test.each([
   [1, 1, '1 game'],
   [0, 1, '0 of 1 game'],
   [1200, 1200, '1,200 games'],

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing'
@@ -33,7 +33,7 @@ const names = () =>
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) })
 
 describe('the list of users', () => {
-  it('[USERS-1] [USERS-2] [USERS-4] [USERS-6] [USERS-7] [ROLE-1] [ROLE-2] of a Master shows skeletons, then all users, in columns of which three can be sorted', async () => {
+  test('[USERS-1] [USERS-2] [USERS-4] [USERS-6] [USERS-7] [ROLE-1] [ROLE-2] of a Master shows skeletons, then all users, in columns of which three can be sorted', async () => {
     shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Managed Users' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
@@ -71,7 +71,7 @@ describe('the list of users', () => {
     expect(rowOf('bea')).not.toHaveClass('tinted')
   })
 
-  it('shows the first rows of a long list early, and counts and exports them once all are there', async () => {
+  test('shows the first rows of a long list early, and counts and exports them once all are there', async () => {
     const body = Array.from({ length: 1000 }, (_, id) => ({
       userId: 10 + id,
       userName: `user${id}`,
@@ -92,14 +92,14 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled()
   })
 
-  it('[USERS-2] [ROLE-3] of any other level is not called the Master View', async () => {
+  test('[USERS-2] [ROLE-3] of any other level is not called the Master View', async () => {
     shown('/', 2)
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(screen.queryByText('Master View - All Users')).not.toBeInTheDocument()
     expect(server().paths()).toEqual(['/api/Users/children'])
   })
 
-  it('[USERS-4] [CALL-33] sorts by level at first, toggles on the active column, and keeps the order in the address', async () => {
+  test('[USERS-4] [CALL-33] sorts by level at first, toggles on the active column, and keeps the order in the address', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     const head = (name: string) => screen.getByRole('columnheader', { name })
@@ -118,7 +118,7 @@ describe('the list of users', () => {
     expect(server().calls).toHaveLength(1)
   })
 
-  it('[USERS-3] [VALID-18] [CALL-33] finds by name or country, and keeps the search in the address', async () => {
+  test('[USERS-3] [VALID-18] [CALL-33] finds by name or country, and keeps the search in the address', async () => {
     const { user } = shown()
     await waitFor(() => expect(names()).toHaveLength(4))
     await user.click(search())
@@ -140,7 +140,7 @@ describe('the list of users', () => {
   })
 })
 
-it('[SHELL-11] a user in the list has the path from the top of the tree in a tooltip and in the details', async () => {
+test('[SHELL-11] a user in the list has the path from the top of the tree in a tooltip and in the details', async () => {
   const body = [{ ...USERS[2], treeUserNamesCreators: 'master/me/admin1/bea' }]
   const { user } = show('/', 1, { body })
   await user.hover(await screen.findByRole('cell', { name: 'bea' }))
@@ -162,7 +162,7 @@ const textOf = (file: Blob) =>
   })
 
 describe('the export', () => {
-  it('has all rows of a bookmarked search in the order shown, with formulas neutralised', async () => {
+  test('has all rows of a bookmarked search in the order shown, with formulas neutralised', async () => {
     const files: Blob[] = []
     URL.createObjectURL = (file) => {
       files.push(file as Blob)
@@ -191,7 +191,7 @@ describe('the export', () => {
   })
 })
 
-it('rows have buttons from the width where all columns and the most actions fit', () => {
+test('rows have buttons from the width where all columns and the most actions fit', () => {
   const columns = userColumns(
     () => [],
     7,

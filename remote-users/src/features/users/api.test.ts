@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
@@ -16,7 +16,7 @@ const CURRENT = '/api/Users/current'
 const CHILDREN = '/api/Users/children'
 const ALL = '/api/Users'
 
-/** A list of users with these ids, as a server sends it. */
+/** A list of users with these ids, as a server sends test. */
 const list = (...ids: number[]): Answer => ({
   body: ids.map((userId) => ({ userId, userName: `u${userId}`, level: 5 })),
 })
@@ -52,7 +52,7 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
   const CHAIN = [HIERARCHY, CURRENT, CHILDREN, ALL]
   const nothing: Answer = { body: 'null', headers: { 'Content-Type': 'application/json' } }
 
-  it.each<[string, Answer[], number[]]>([
+  test.each<[string, Answer[], number[]]>([
     ['the hierarchy', [list(1, 2, 3)], [1, 2, 3]],
     ['an empty hierarchy', [list()], []],
   ])('%s', async (_, [hierarchy], ids) => {
@@ -60,7 +60,7 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
     await haveBeenAsked([HIERARCHY])
   })
 
-  it.each<[string, Answer[], number[]]>([
+  test.each<[string, Answer[], number[]]>([
     ['else the user and those below', [down, me, list(2, 3)], [1, 2, 3]],
     ['where no hierarchy exists', [{ status: 404 }, me, list(2)], [1, 2]],
     ['without adding the user twice', [down, me, list(2, 1)], [2, 1]],
@@ -81,7 +81,7 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
     await haveBeenAsked(asked)
   })
 
-  it('the fallbacks together take 5 s at most', async () => {
+  test('the fallbacks together take 5 s at most', async () => {
     const timeout = jest.spyOn(AbortSignal, 'timeout')
     timeout.mockImplementation((ms) => {
       expect(ms).toBe(5_000)
@@ -101,7 +101,7 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
 })
 
 describe('a list whose reload fails', () => {
-  it.each([
+  test.each([
     ['level 1', master, [1, 2, 3]],
     ['all others', ana, [8, 9]],
   ])('with %s keeps the rows and shows that they may be incomplete', async (_, viewer, ids) => {
@@ -115,7 +115,7 @@ describe('a list whose reload fails', () => {
   })
 })
 
-it('a list that fell back is read as a whole once the server has recovered, and says so until then', async () => {
+test('a list that fell back is read as a whole once the server has recovered, and says so until then', async () => {
   server().on(HIERARCHY, down)
   server().on(CURRENT, me)
   server().on(CHILDREN, list(2))
@@ -133,7 +133,7 @@ it('a list that fell back is read as a whole once the server has recovered, and 
   expect(shown()).toEqual({ ids: [1, 2, 3], complete: true })
 })
 
-it('a list whose refresh finds the session ended is not incomplete', async () => {
+test('a list whose refresh finds the session ended is not incomplete', async () => {
   server().on(HIERARCHY, list(1, 2))
   const { result, settled, shown } = show()
   await settled()
@@ -144,7 +144,7 @@ it('a list whose refresh finds the session ended is not incomplete', async () =>
 })
 
 describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the users below', () => {
-  it.each<[string, Answer, number[], boolean]>([
+  test.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],
     ['an empty list', list(), [], true],
     ['[ERROR-16] a failure', down, [], false],
@@ -157,7 +157,7 @@ describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the
     await haveBeenAsked([CHILDREN])
   })
 
-  it.each([2, 3, 5, 6, 7, 999])('and level %d makes no other request', async (level) => {
+  test.each([2, 3, 5, 6, 7, 999])('and level %d makes no other request', async (level) => {
     await outcome({ [CHILDREN]: list(8) }, aUser({ level }))
     await haveBeenAsked([CHILDREN])
   })
@@ -165,7 +165,7 @@ describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the
 
 describe('no further fallback is tried', () => {
   const refused: Answer = { status: 401 }
-  it.each<[string, Record<string, Answer>, User, string[]]>([
+  test.each<[string, Record<string, Answer>, User, string[]]>([
     ['at the hierarchy', { [HIERARCHY]: refused }, master, [HIERARCHY]],
     [
       'at a fallback',
@@ -190,7 +190,7 @@ describe('no further fallback is tried', () => {
     expect(server().paths().includes(ALL)).toBe(asked.includes(ALL))
   })
 
-  it('after the screen is left', async () => {
+  test('after the screen is left', async () => {
     server().on(HIERARCHY, { fault: 'hang' })
     const { unmount } = show()
     await waitFor(() => expect(server().calls).toHaveLength(1))

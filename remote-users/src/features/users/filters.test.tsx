@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
@@ -18,7 +18,7 @@ const NONE: UserFilters = { level: '', status: '', branch: null }
 
 describe('the filters in an address', () => {
   const users = [aUser({ userId: 8, level: 5 })]
-  it.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
+  test.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
     [1, { level: '1' }, { level: '1' }],
     [4, { level: '5', status: 'blocked', branch: 8 }, { level: '5', status: 'blocked', branch: 8 }],
     // one's own level and those above stand in the Master's list alone
@@ -34,10 +34,10 @@ describe('the filters in an address', () => {
     }),
   )
 
-  it('keep a branch until the list is loaded', () =>
+  test('keep a branch until the list is loaded', () =>
     expect(usableFilters({ ...NONE, branch: 9 }, aUser({ level: 1 }), null).branch).toBe(9))
 
-  it.each<[Partial<UserFilters>, object | null]>([
+  test.each<[Partial<UserFilters>, object | null]>([
     [{}, null],
     [{ branch: 3 }, null],
     [{ level: '3' }, { levels: [3] }],
@@ -63,7 +63,7 @@ describe('the filters of an address that are unknown', () => {
       misread: misread.read(params),
     }
   }
-  it.each<[string, number, string[]]>([
+  test.each<[string, number, string[]]>([
     ['?level=9', 1, ['Level']],
     ['?status=zz', 1, ['Status']],
     ['?branch=77', 1, ['Branch']],
@@ -81,12 +81,12 @@ describe('the filters of an address that are unknown', () => {
     expect(unknownFilters(readAll(address), aUser({ userId: 1, level }), users)).toEqual(expected),
   )
 
-  it('are not a branch until the list is loaded', () =>
+  test('are not a branch until the list is loaded', () =>
     expect(unknownFilters(readAll('?branch=77'), aUser({ level: 1 }), null)).toEqual([]))
 })
 
 describe('the filters that a level is offered', () => {
-  it.each<[number, boolean, boolean, boolean]>([
+  test.each<[number, boolean, boolean, boolean]>([
     [1, true, true, true],
     [5, true, true, true],
     [6, false, true, false],
@@ -125,7 +125,7 @@ const findNames = (expected: string[]) =>
   })
 
 describe('filtering the users', () => {
-  it.each([
+  test.each([
     ['/?branch=77&status=zz', "The filters 'Status' and 'Branch' name ", ''],
     ['/?level=abc&view=tree&status=active', "The filter 'Level' names ", '?view=tree'],
   ])('%s is unknown, and shows no user until it is cleared', async (address, subject, cleared) => {
@@ -142,14 +142,14 @@ describe('filtering the users', () => {
     await waitFor(() => expect(location.search).toBe(cleared))
   })
 
-  it('the printed page names the filters and the search', async () => {
+  test('the printed page names the filters and the search', async () => {
     show('/?branch=3&status=active&search=1')
     await findNames(['dist1'])
     const paper = screen.getByText('Filtered by: active, sub1, search 1')
     expect(paper).toHaveStyle('display: none')
   })
 
-  it('a branch is chosen by name, and appears in the address; the number of users keeps the width of its longest text', async () => {
+  test('a branch is chosen by name, and appears in the address; the number of users keeps the width of its longest text', async () => {
     const { user } = show('/')
     expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users')
     expect(screen.queryByText(/^Filtered by/)).not.toBeInTheDocument()
@@ -161,12 +161,12 @@ describe('filtering the users', () => {
     expect(field).toHaveValue('sub1')
   })
 
-  it('filters without a match say so', async () => {
+  test('filters without a match say so', async () => {
     show('/?level=7')
     expect(await screen.findByText('No users match these filters.')).toBeVisible()
   })
 
-  it('a tree starts with the branch, and shows the paths to the matches', async () => {
+  test('a tree starts with the branch, and shows the paths to the matches', async () => {
     show('/?view=tree&branch=2&level=4')
     await waitFor(() => expect(screen.getByText('1 of 4 users')).toBeVisible())
     const rows = screen.getAllByRole('row').slice(1)
@@ -175,7 +175,7 @@ describe('filtering the users', () => {
     expect(screen.queryByText('admin2')).not.toBeInTheDocument()
   })
 
-  it('a level has only the filters that it is offered, and none of the others has an effect', async () => {
+  test('a level has only the filters that it is offered, and none of the others has an effect', async () => {
     show('/?level=9', 6)
     expect(await screen.findByText('4 users')).toBeVisible()
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
@@ -183,7 +183,7 @@ describe('filtering the users', () => {
     expect(fields).toEqual([screen.getByRole('combobox', { name: /^Status/ })])
   })
 
-  it('on a phone the filters are behind a button that shows their number', async () => {
+  test('on a phone the filters are behind a button that shows their number', async () => {
     setWidth(390)
     try {
       const { user } = show('/?level=2&status=blocked')
@@ -204,7 +204,7 @@ describe('filtering the users', () => {
   })
 })
 
-it('the details of a user link to their machines, the reports of these and their activity; those of a Player below a Client have no reports', async () => {
+test('the details of a user link to their machines, the reports of these and their activity; those of a Player below a Client have no reports', async () => {
   const parent = { userId: 6, userName: 'client1', level: 6 }
   const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
   const body = [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0], parent, player]
@@ -231,7 +231,7 @@ it('the details of a user link to their machines, the reports of these and their
   ])
 })
 
-it('an address that asks for a new user opens the form once the user is known', async () => {
+test('an address that asks for a new user opens the form once the user is known', async () => {
   server().on('/api/Users/all-hierarchy', { body: PEOPLE })
   server().on('/api/Users/countries', { body: [] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/?new=user')
@@ -243,7 +243,7 @@ it('an address that asks for a new user opens the form once the user is known', 
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it('the form that an address asks for keeps its input when the list is read again and has another parent', async () => {
+test('the form that an address asks for keeps its input when the list is read again and has another parent', async () => {
   const viewer = aUser({ userId: 1, level: 1 })
   server().on('/api/Users/all-hierarchy', { body: [] })
   server().on('/api/Users/countries', { body: [] })
@@ -257,7 +257,7 @@ it('the form that an address asks for keeps its input when the list is read agai
   expect(name).toHaveValue('nina')
 })
 
-it('an address that asks for a new user opens nothing for a level that may create none', async () => {
+test('an address that asks for a new user opens nothing for a level that may create none', async () => {
   server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
   renderAs(aUser({ userId: 1, level: 6 }), <UsersScreen />, '/?new=user')
   await screen.findByText('dist1')

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
@@ -21,7 +21,7 @@ async function showThen(users: object[], next: object[] | 'nothing') {
 const press = (name: string) => screen.getByRole('button', { name })
 const countLine = () => screen.getByText(/^\d+ users?$/)
 
-it('[STATE-8] a new user appears in the list before it is read again, and a deleted one disappears', async () => {
+test('[STATE-8] a new user appears in the list before it is read again, and a deleted one disappears', async () => {
   server().on('/api/Users', { status: 201, body: nina })
   server().on('/api/Users/77', { status: 204 })
   const { user } = await showThen([dad], 'nothing')
@@ -42,7 +42,7 @@ it('[STATE-8] a new user appears in the list before it is read again, and a dele
   expect(countLine()).toHaveTextContent('1 user')
 })
 
-it('deleting a user whom another user has deleted shows the refusal, and reads the list again', async () => {
+test('deleting a user whom another user has deleted shows the refusal, and reads the list again', async () => {
   // what level 1 is told; all others get the 403 of any deletion
   server().on('/api/Users/77', { status: 404, body: { message: 'Usuario no encontrado' } })
   const { user } = await showThen([dad, nina], [dad])
@@ -53,7 +53,7 @@ it('deleting a user whom another user has deleted shows the refusal, and reads t
   await waitFor(() => expect(document.querySelectorAll('tr.data')).toHaveLength(1))
 })
 
-it('[STATE-9] a block stays when an older list arrives after it', async () => {
+test('[STATE-9] a block stays when an older list arrives after it', async () => {
   const { after, answer } = heldBack()
   server().on('/api/Users/5', () => {
     server().on(CHILDREN, { body: [{ ...dad, isBlocked: true }] })

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from './UsersScreen'
@@ -18,7 +18,7 @@ const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)
 const search = () => screen.getByRole('textbox', { name: 'Search users' })
 
-it('[USERS-10] a search that finds no user says so', async () => {
+test('[USERS-10] a search that finds no user says so', async () => {
   const { user } = show(1, { body: USERS })
   await waitFor(() => expect(names()).toHaveLength(2))
   await user.click(search())
@@ -30,7 +30,7 @@ it('[USERS-10] a search that finds no user says so', async () => {
   expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
 })
 
-it('a long list whose first rows have arrived shows in list and tree that it is loading, and no false negative', async () => {
+test('a long list whose first rows have arrived shows in list and tree that it is loading, and no false negative', async () => {
   // the client shows what fills a screen before it has read the rest
   const many = Array.from({ length: 2_000 }, (_, at) => ({
     userId: at + 2,
@@ -64,7 +64,7 @@ it('a long list whose first rows have arrived shows in list and tree that it is 
 })
 
 describe('[ERROR-9] a list that failed to load', () => {
-  it('[ERROR-16] [USERS-11] is empty with an error, offers no first user, and is read again on request', async () => {
+  test('[ERROR-16] [USERS-11] is empty with an error, offers no first user, and is read again on request', async () => {
     const { user } = show(2, { status: 500 })
     expect(await screen.findByText('Error cargando datos')).toBeVisible()
     expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
@@ -76,7 +76,7 @@ describe('[ERROR-9] a list that failed to load', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('[CALL-6] shows what the fallbacks found, and the error', async () => {
+  test('[CALL-6] shows what the fallbacks found, and the error', async () => {
     server().on('/api/Users', { body: USERS })
     show(1, { status: 500 })
     expect(await screen.findByRole('alert')).toHaveTextContent('Error cargando datos')
@@ -84,7 +84,7 @@ describe('[ERROR-9] a list that failed to load', () => {
   })
 })
 
-it('a paused list is not read again by a dialog that shows users', async () => {
+test('a paused list is not read again by a dialog that shows users', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {
     show(1, { body: USERS })

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { combinedBlockImpact } from './model'
 import { blockImpactText, countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
-  it.each([
+  test.each([
     [0, 0, '', 'No users found'],
     [0, 20, 'x', 'No users found'],
     [1, 1, '', '1 user'],
@@ -20,7 +20,7 @@ describe('the number of users', () => {
     expect(countLine({ shown, all, search, incomplete: false })).toBe(expected),
   )
 
-  it('[ERROR-16] is shown for a failed list only if rows remain', () => {
+  test('[ERROR-16] is shown for a failed list only if rows remain', () => {
     expect(countLine({ shown: 0, all: 0, search: '', incomplete: true })).toBe('')
     expect(countLine({ shown: 1, all: 1, search: '', incomplete: true })).toBe('1 user')
   })
@@ -29,7 +29,7 @@ describe('the number of users', () => {
 describe('[USERS-10] the reason for an empty list', () => {
   const noMatch = 'No users match your search. Try a different name or country.'
   const missing = 'The list of users could not be loaded.'
-  it.each([
+  test.each([
     ['', false, 'There are no users below you yet.'],
     ['  ', false, 'There are no users below you yet.'],
     ['x', false, noMatch],
@@ -40,7 +40,7 @@ describe('[USERS-10] the reason for an empty list', () => {
   )
 })
 
-it.each([
+test.each([
   [{ users: 39, machines: 30 }, '39 users and 30 machines lose access.'],
   [{ users: 0, machines: 1 }, '1 machine loses access.'],
   [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
@@ -51,7 +51,7 @@ it.each([
 describe('the users and machines below a selection', () => {
   const user = (userId: number, parentUserId: number | null, machineCount = 0) =>
     aUser({ userId, parentUserId, machineCount })
-  it.each([
+  test.each([
     ['each with its own branch', [user(1, null, 2), user(2, null, 1)], [user(3, 1, 2), user(4, 3)], [2, 3]],
     ['one below another', [user(1, null, 5), user(2, 1, 5)], [user(3, 2, 5)], [1, 5]],
     ['links in a circle', [user(1, 2, 1)], [user(2, 1, 1)], [1, 1]],

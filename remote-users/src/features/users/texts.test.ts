@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { CallError } from '@console/shared-kernel/core'
 import {
   countriesFailureText,
@@ -14,7 +14,7 @@ const noAnswer = new CallError('Sin conexión con el servidor')
 const silent = refused(500, null)
 
 describe('[ERROR-12] the message of a failed write', () => {
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error: broken'],
     [noAnswer, 'Error: Sin conexión con el servidor'],
     [silent, 'Error: Error desconocido'],
@@ -23,7 +23,7 @@ describe('[ERROR-12] the message of a failed write', () => {
 })
 
 describe('[ERROR-13] the message of a failed form', () => {
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     [refused(403, 'Not yours'), 'Not yours'],
     [noAnswer, 'Sin conexión con el servidor'],
     [silent, 'Error creating/updating user. Please try again.'],
@@ -31,14 +31,14 @@ describe('[ERROR-13] the message of a failed form', () => {
 })
 
 describe('[ERROR-15] the message of countries that failed to load', () => {
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     [refused(500, 'broken'), 'broken'],
     [silent, 'No se pudieron cargar los países. Por favor, intente de nuevo.'],
   ])('%p: %s', (failure, text) => expect(countriesFailureText(failure)).toBe(text))
 })
 
 describe('the message of a failed deletion', () => {
-  it.each<[string, unknown, string]>([
+  test.each<[string, unknown, string]>([
     ['[ERROR-10] 403', refused(403, 'not yours'), 'No tienes permisos para eliminar usuarios'],
     [
       '[ERROR-11] 400',
@@ -53,7 +53,7 @@ describe('the message of a failed deletion', () => {
 })
 
 describe('[ERROR-21] the message of a machine that was not created', () => {
-  it.each<[unknown, string]>([
+  test.each<[unknown, string]>([
     [refused(500, 'broken'), 'Error al crear la máquina: broken'],
     [noAnswer, 'Error al crear la máquina: Sin conexión con el servidor'],
     [silent, 'Error al crear la máquina: Error desconocido'],

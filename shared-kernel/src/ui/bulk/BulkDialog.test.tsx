@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { connectedServer } from '../../../testing/connectedServer'
@@ -54,7 +54,7 @@ const calls = (path: string) =>
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 describe('running bulk changes', () => {
-  it('end after the calls under way if the user goes to another screen', async () => {
+  test('end after the calls under way if the user goes to another screen', async () => {
     const { user, answer } = await startOn(BULK)
     await waitFor(() => expect(calls(BULK)).toHaveLength(1))
     goElsewhere()
@@ -66,7 +66,7 @@ describe('running bulk changes', () => {
     expect(calls(BULK)).toHaveLength(1)
   })
 
-  it('move the focus to Close where the control that had it is gone', async () => {
+  test('move the focus to Close where the control that had it is gone', async () => {
     const { user, answer } = await startOn(BULK, items.slice(0, 30))
     expect(screen.getByText('Cancel')).toHaveFocus()
     await user.click(screen.getByText('Stop'))
@@ -76,7 +76,7 @@ describe('running bulk changes', () => {
     expect(screen.getByText('Close')).toHaveFocus()
   })
 
-  it('continue while the user stays', async () => {
+  test('continue while the user stays', async () => {
     const { user, answer } = await startOn(BULK)
     goElsewhere()
     await user.click(await screen.findByText('Stay'))
@@ -85,7 +85,7 @@ describe('running bulk changes', () => {
     expect(calls(BULK)).toHaveLength(3)
   })
 
-  it('stop after the current call on a server without the bulk call, and can be continued', async () => {
+  test('stop after the current call on a server without the bulk call, and can be continued', async () => {
     // more than one bulk call holds
     const some = items.slice(0, 30)
     const { user, answer } = await startOn(SINGLE, some)
@@ -102,7 +102,7 @@ describe('running bulk changes', () => {
   })
 })
 
-it('says of one call that it takes long, and not of many that take long together; its status region stays', async () => {
+test('says of one call that it takes long, and not of many that take long together; its status region stays', async () => {
   layOut()
   jest.useFakeTimers()
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../../testing/render'
 import { useSelection } from '../table/useSelection'
@@ -34,7 +34,7 @@ function Selectable() {
   )
 }
 
-it.each([
+test.each([
   ['Select', []],
   ['Done', ['Select']],
   ['Clear', ['Select', 'Select all 2 users found']],

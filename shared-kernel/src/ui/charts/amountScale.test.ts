@@ -1,10 +1,10 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { formatEurShort, formatProfit } from '../../domain/money'
 import { scaleOf } from './AmountBars'
 
 const AMOUNTS = [123_456_789, 5_000, -987_654_321]
 
-it.each([
+test.each([
   ['whole on a wide plot', 600, formatProfit],
   ['short on a narrow one', 280, formatEurShort],
   ['only in the tooltips where the bars would have no room', 120, null],

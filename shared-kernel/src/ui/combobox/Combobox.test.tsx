@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
@@ -53,7 +53,7 @@ const active = () => document.getElementById(field().getAttribute('aria-activede
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
 describe('a combobox of 50,000 options', () => {
-  it('renders only the visible ones, the empty value first, and shows their number', async () => {
+  test('renders only the visible ones, the empty value first, and shows their number', async () => {
     const { user } = renderPart(<Field />)
     expect(field()).toHaveAttribute('aria-expanded', 'false')
     await user.click(field())
@@ -63,7 +63,7 @@ describe('a combobox of 50,000 options', () => {
     expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '50001')
   })
 
-  it('works by keyboard, and announces the position', async () => {
+  test('works by keyboard, and announces the position', async () => {
     const { user } = renderPart(<Field />)
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -80,7 +80,7 @@ describe('a combobox of 50,000 options', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   })
 
-  it('is searched by typing, and Escape or blur restore the text', async () => {
+  test('is searched by typing, and Escape or blur restore the text', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())
@@ -100,7 +100,7 @@ describe('a combobox of 50,000 options', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  it('finds the empty value by its name, but not by the first letters of one', async () => {
+  test('finds the empty value by its name, but not by the first letters of one', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())
@@ -114,7 +114,7 @@ describe('a combobox of 50,000 options', () => {
     expect(options()).toEqual([])
   })
 
-  it('accepts the empty value like any other', async () => {
+  test('accepts the empty value like any other', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} options={FRUITS.slice(0, 5)} />)
     await user.click(field())
     expect(active()).toBe('fruit 3')
@@ -124,13 +124,13 @@ describe('a combobox of 50,000 options', () => {
   })
 })
 
-it('a disabled combobox is not opened by a click next to its text', async () => {
+test('a disabled combobox is not opened by a click next to its text', async () => {
   const { user } = renderPart(<Field disabled />)
   await user.click(screen.getByTestId('ArrowDropDownIcon'))
   expect(field()).toHaveAttribute('aria-expanded', 'false')
 })
 
-it('the first Escape restores the text of a combobox in a dialog, and the second one closes the dialog', async () => {
+test('the first Escape restores the text of a combobox in a dialog, and the second one closes the dialog', async () => {
   const onClose = jest.fn()
   const { user } = renderPart(
     <Dialog onClose={onClose}>

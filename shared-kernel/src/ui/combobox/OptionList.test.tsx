@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { layOut } from '../../../testing/layout'
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a list of options', () => {
-  it('renders a window of 50,000, each with its position', () => {
+  test('renders a window of 50,000, each with its position', () => {
     renderPart(<Numbers count={50_000} />)
     const options = screen.getAllByRole('option')
     expect(options.length).toBeGreaterThan(5)
@@ -48,7 +48,7 @@ describe('a list of options', () => {
     expect(options[2]).toHaveAttribute('aria-setsize', '50000')
   })
 
-  it('has no selection at first, and a click selects', async () => {
+  test('has no selection at first, and a click selects', async () => {
     const { user } = renderPart(<Numbers count={5} />)
     expect(chosen()).toBeUndefined()
     expect(list()).not.toHaveAttribute('aria-activedescendant')
@@ -60,7 +60,7 @@ describe('a list of options', () => {
     )
   })
 
-  it('works by keyboard, and Enter submits the form around it', async () => {
+  test('works by keyboard, and Enter submits the form around it', async () => {
     const { user } = renderPart(<Numbers count={50_000} />)
     await user.tab()
     expect(list()).toHaveFocus()
@@ -83,7 +83,7 @@ describe('a list of options', () => {
     expect(onSubmit.mock.calls).toEqual([[1]])
   })
 
-  it('can be focused even if it is empty', async () => {
+  test('can be focused even if it is empty', async () => {
     const { user } = renderPart(<Numbers count={0} />)
     await user.tab()
     await user.keyboard('{ArrowDown}')

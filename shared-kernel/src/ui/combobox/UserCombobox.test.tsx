@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
 import { lists, type ListSnapshot } from '../../lists/listEngineClient'
@@ -17,7 +17,7 @@ const field = (some: ListSnapshot<'users'> | undefined, userId: number | null) =
 )
 const box = () => screen.getByRole('combobox', { name: 'Branch' })
 
-it('it does not show the empty value while the list with the chosen user loads', () => {
+test('it does not show the empty value while the list with the chosen user loads', () => {
   const { rerender } = renderPart(field(undefined, 5))
   expect(box()).toHaveValue('')
   expect(box()).toHaveAttribute('placeholder', '')
@@ -27,7 +27,7 @@ it('it does not show the empty value while the list with the chosen user loads',
   expect(screen.queryByLabelText('Loading Branch')).not.toBeInTheDocument()
 })
 
-it('it can be used at once if no user is chosen', () => {
+test('it can be used at once if no user is chosen', () => {
   renderPart(field(undefined, null))
   expect(box()).toBeEnabled()
   expect(box()).toHaveAttribute('placeholder', 'All branches')

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, jest } from '@jest/globals'
+import { afterEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../../testing/render'
 import { connect } from '../../client/connect'
@@ -6,7 +6,7 @@ import { DayCalendar } from './DayCalendar'
 
 afterEach(() => void jest.useRealTimers())
 
-it('marks the present day of the reports’ time zone as today', () => {
+test('marks the present day of the reports’ time zone as today', () => {
   connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
   // in Madrid it is the 28th
   jest.useFakeTimers({ now: new Date('2026-11-27T23:30:00Z'), doNotFake: ['queueMicrotask'] })

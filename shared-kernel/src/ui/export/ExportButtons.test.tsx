@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { aUser, renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
@@ -55,7 +55,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const isSaved = (count: number) => waitFor(() => expect(saved).toHaveLength(count))
 
 describe('the export of a list', () => {
-  it('makes a file named by screen, filter and day, as CSV and for Excel, with the total', async () => {
+  test('makes a file named by screen, filter and day, as CSV and for Excel, with the total', async () => {
     const { user } = show()
     await user.click(button('Export CSV (2 rows)'))
     await isSaved(1)
@@ -69,14 +69,14 @@ describe('the export of a list', () => {
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })
 
-  it('uses only the days of its own name', async () => {
+  test('uses only the days of its own name', async () => {
     const { user } = show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true })
     await user.click(button(/^Export CSV/))
     await isSaved(1)
     expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
   })
 
-  it('as CSV uses the dialect that its user has chosen, from then on', async () => {
+  test('as CSV uses the dialect that its user has chosen, from then on', async () => {
     const { user, unmount } = show()
     await user.click(button('CSV format'))
     expect(screen.getByRole('menuitemradio', { checked: true })).toHaveTextContent('Comma, 1234.5')
@@ -90,7 +90,7 @@ describe('the export of a list', () => {
     expect(localStorage.getItem('console.1.csvForm')).toBe('"semicolon-comma"')
   })
 
-  it('waits for the rows, and passes on a failure', async () => {
+  test('waits for the rows, and passes on a failure', async () => {
     const settled = jest.fn<() => Promise<number[]>>()
     settled.mockResolvedValueOnce([7]).mockRejectedValueOnce(new Error('broken'))
     const { user } = show({ settled, more: true })
@@ -103,7 +103,7 @@ describe('the export of a list', () => {
     expect(screen.queryByText(/No se pudo/)).not.toBeInTheDocument()
   })
 
-  it.each([
+  test.each([
     ['has no rows', { rows: [] }],
     ['is on its way', { ready: false }],
   ])('is disabled while the list %s', (_, over) => {
@@ -115,9 +115,9 @@ describe('the export of a list', () => {
 describe('after printing', () => {
   const print = () => act(() => void dispatchEvent(new Event('afterprint')))
 
-  it('the Excel file is offered if the paper has only a part', async () => {
+  test('the Excel file is offered if the paper has only a part', async () => {
     const { user } = show({ rows: Array.from({ length: 5_001 }, (_, row) => row) })
-    expect(screen.getByText('The Excel file of this list holds all of it.')).toHaveStyle('display: none')
+    expect(screen.getByText('The Excel file of this list holds all of test.')).toHaveStyle('display: none')
     print()
     expect(
       screen.getByText('Printed: the first 5,000 of 5,001 rows. The Excel file has all rows.'),
@@ -127,7 +127,7 @@ describe('after printing', () => {
     expect(saved[0]!.name).toMatch(/\.xlsx$/)
   })
 
-  it('it is offered once the list is complete, if the paper has only the first rows', async () => {
+  test('it is offered once the list is complete, if the paper has only the first rows', async () => {
     const buttons = (ready: boolean) => (
       <ExportButtons name={['machines']} columns={COLUMNS} rows={ready ? [1, 2] : [1]} ready={ready} />
     )
@@ -142,7 +142,7 @@ describe('after printing', () => {
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })
 
-  it('nothing is offered if the paper has all rows', () => {
+  test('nothing is offered if the paper has all rows', () => {
     show()
     expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()
@@ -150,7 +150,7 @@ describe('after printing', () => {
   })
 })
 
-it('the deprecated button keeps working, with its own name and look', async () => {
+test('the deprecated button keeps working, with its own name and look', async () => {
   const warn = jest.spyOn(console, 'warn').mockReturnValue()
   const { user } = renderPart(<ExportCsvButton name="users" columns={COLUMNS} rows={[1]} />)
   await user.click(button('Export CSV (1 row)'))

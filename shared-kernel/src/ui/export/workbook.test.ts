@@ -1,6 +1,6 @@
 import { CompressionStream } from 'node:stream/web'
 import { crc32 } from 'node:zlib'
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import { unzip } from '../../../testing/unzip'
 import type { CsvColumn } from '../../domain/csv'
 import { workbook } from './workbook'
@@ -44,7 +44,7 @@ describe.each([
   ['compressed', CompressionStream],
   ['by a browser that cannot compress', undefined],
 ])('a workbook, %s', (_, Stream) => {
-  it('has the rows below their headers, the totals at the end, and no formulas', async () => {
+  test('has the rows below their headers, the totals at the end, and no formulas', async () => {
     if (Stream) Object.assign(globalThis, { CompressionStream: Stream })
     const bytes = await bytesOf()
     // the method of the first file
@@ -76,7 +76,7 @@ const littleEndian = (value: number) => {
   return bytes
 }
 
-it.each([
+test.each([
   ['Users', 'Users'],
   ['a/b:c[d]', 'a b c d '],
   ['x'.repeat(40), 'x'.repeat(31)],
@@ -85,7 +85,7 @@ it.each([
   expect(parse(book).querySelector('sheet')!.getAttribute('name')).toBe(expected)
 })
 
-it('has all of many rows, and cuts texts that would break the file', async () => {
+test('has all of many rows, and cuts texts that would break the file', async () => {
   const rows = Array.from({ length: 2_500 }, (_, cents) => ({
     name: 'x'.repeat(cents === 0 ? 40_000 : 1),
     cents,

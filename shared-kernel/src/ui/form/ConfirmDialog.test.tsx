@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { renderPart } from '../../../testing/render'
@@ -16,7 +16,7 @@ function show(over: Partial<ComponentProps<typeof ConfirmDialog>> = {}) {
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('a confirmation', () => {
-  it('is a dialog named by its title', () => {
+  test('is a dialog named by its title', () => {
     show()
     expect(
       within(screen.getByRole('dialog', { name: 'Sure?' })).getByText('It cannot be undone.'),
@@ -24,7 +24,7 @@ describe('a confirmation', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it.each([
+  test.each([
     [false, 'Do it'],
     [true, 'Cancel'],
   ])('with destructive %p begins at %s', (destructive, name) => {
@@ -32,14 +32,14 @@ describe('a confirmation', () => {
     expect(button(name)).toHaveFocus()
   })
 
-  it('closes on Cancel and on Escape', async () => {
+  test('closes on Cancel and on Escape', async () => {
     const { user, onClose } = show({ cancelLabel: 'No' })
     await user.click(button('No'))
     await user.keyboard('{Escape}')
     expect(onClose).toHaveBeenCalledTimes(2)
   })
 
-  it('runs once, with a spinner until it is done, and can then be used again', async () => {
+  test('runs once, with a spinner until it is done, and can then be used again', async () => {
     let end = () => {}
     const onConfirm = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
     const { user, onClose } = show({ onConfirm })
@@ -60,7 +60,7 @@ describe('a confirmation', () => {
     await act(async () => end())
   })
 
-  it('shows a failure', () => {
+  test('shows a failure', () => {
     show({ error: 'No room' })
     expect(screen.getByRole('alert')).toHaveTextContent('No room')
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState, type ComponentProps } from 'react'
 import { Link } from 'react-router-dom'
@@ -46,14 +46,14 @@ function pending() {
 }
 
 describe('a form in a dialog', () => {
-  it('is named by its title, and begins with the focus in its first field', () => {
+  test('is named by its title, and begins with the focus in its first field', () => {
     show()
     expect(within(dialog()).getByLabelText('Note')).toHaveFocus()
     expect(button('Cancel')).toBeEnabled()
     expect(button('Save')).toBeEnabled()
   })
 
-  it('focuses its first field even if none requests it', () => {
+  test('focuses its first field even if none requests it', () => {
     const form = (
       <FormDialog title="Choose" submitLabel="Save" changed onSubmit={async () => {}} onClose={() => {}}>
         <button>Section</button>
@@ -67,13 +67,13 @@ describe('a form in a dialog', () => {
     expect(screen.getByLabelText('First')).toHaveFocus()
   })
 
-  it('submits with Enter', async () => {
+  test('submits with Enter', async () => {
     const { user } = show()
     await user.type(note(), 'a{Enter}')
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it('submits once for many clicks, and cannot be closed meanwhile', async () => {
+  test('submits once for many clicks, and cannot be closed meanwhile', async () => {
     const { write, end } = pending()
     const { user } = show({ onSubmit: write, busyLabel: 'Saving...' })
     await user.type(note(), 'a{Enter}{Enter}')
@@ -92,7 +92,7 @@ describe('a form in a dialog', () => {
     await end()
   })
 
-  it('treats two clicks at the same moment as one', async () => {
+  test('treats two clicks at the same moment as one', async () => {
     const { write, end } = pending()
     show({ onSubmit: write })
     act(() => {
@@ -103,7 +103,7 @@ describe('a form in a dialog', () => {
     await end()
   })
 
-  it('does not submit while it is invalid, even with Enter', async () => {
+  test('does not submit while it is invalid, even with Enter', async () => {
     const { write } = pending()
     const { user } = show({ onSubmit: write, canSubmit: false })
     expect(button('Save')).toBeDisabled()
@@ -111,7 +111,7 @@ describe('a form in a dialog', () => {
     expect(write).not.toHaveBeenCalled()
   })
 
-  it('shows a failure, and keeps the input', async () => {
+  test('shows a failure, and keeps the input', async () => {
     const { user } = renderAt('/', { '*': <Refused /> })
     await user.type(note(), 'draft')
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -122,13 +122,13 @@ describe('a form in a dialog', () => {
 })
 
 describe('leaving a form', () => {
-  it.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it without input', async (way) => {
+  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it without input', async (way) => {
     const { user } = show()
     await leaveBy(user, way)
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it.each(['Cancel', 'Escape', 'a click outside it'])('by %s asks first with input', async (way) => {
+  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s asks first with input', async (way) => {
     const { user } = show()
     await user.type(note(), 'draft')
     await leaveBy(user, way)
@@ -144,7 +144,7 @@ describe('leaving a form', () => {
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  it('by Back asks first, and stays or leaves as chosen', async () => {
+  test('by Back asks first, and stays or leaves as chosen', async () => {
     const { user } = renderAt('/before', { '/before': <Link to="/note">Write</Link>, '/note': <Note /> })
     await user.click(screen.getByRole('link', { name: 'Write' }))
     await user.type(note(), 'draft')
@@ -161,7 +161,7 @@ describe('leaving a form', () => {
     expect(location.pathname).toBe('/before')
   })
 
-  it('by closing the tab asks only with input', async () => {
+  test('by closing the tab asks only with input', async () => {
     const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const { user } = show()
     expect([asks(), hasUnsavedChanges()]).toEqual([false, false])

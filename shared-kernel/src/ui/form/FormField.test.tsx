@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { renderPart } from '../../../testing/render'
@@ -40,14 +40,14 @@ const send = () => screen.getByRole('button', { name: 'Send' })
 const alerts = () => screen.queryAllByRole('alert').map((alert) => alert.textContent)
 
 describe('[VALID-4] a field of a form', () => {
-  it('shows its help at first', () => {
+  test('shows its help at first', () => {
     renderPart(<Person />)
     expect(field('Name')).toHaveAccessibleDescription('As in the passport')
     expect(field('Name')).toBeValid()
     expect(alerts()).toEqual([])
   })
 
-  it('shows and announces its error, and the first invalid field gets the focus', async () => {
+  test('shows and announces its error, and the first invalid field gets the focus', async () => {
     const { user } = renderPart(<Person />)
     await user.click(send())
     expect(alerts()).toEqual(['A name is required', 'A city is required'])
@@ -69,7 +69,7 @@ describe('field errors of a server', () => {
       fieldErrors: errors.map(([path, message]) => ({ path, message })),
     })
 
-  it.each<[string, unknown, boolean, string[], string | null]>([
+  test.each<[string, unknown, boolean, string[], string | null]>([
     ['of one', refusal(['userName', 'Taken']), true, ['Taken'], 'Name'],
     ['of both', refusal(['town', 'Unknown'], ['userName', 'Taken']), true, ['Taken', 'Unknown'], 'City'],
     ['of another one too', refusal(['userName', 'Taken'], ['age', 'Too low']), false, ['Taken'], 'Name'],
@@ -91,7 +91,7 @@ describe('field errors of a server', () => {
     ])
   })
 
-  it('disappear when the form is submitted again', async () => {
+  test('disappear when the form is submitted again', async () => {
     const { user, rerender } = renderPart(<Person refusal={refusal(['userName', 'Taken'])} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')

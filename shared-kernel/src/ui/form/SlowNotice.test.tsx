@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderAt } from '../../../testing/render'
@@ -12,7 +12,7 @@ const common = { title: 'A', onClose: () => {} }
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
 
-it.each<[string, ReactNode]>([
+test.each<[string, ReactNode]>([
   [
     'form',
     <FormDialog {...common} submitLabel="Do it" changed onSubmit={action}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
@@ -30,7 +30,7 @@ function Picking({ games, disabled = false }: { games: PickableGame[]; disabled?
 }
 const box = (name: string) => screen.getByRole('checkbox', { name })
 
-it('[GAMECONFIG-2] [MACHINECONFIG-8] games can be selected, are counted, and stay selected during a search', async () => {
+test('[GAMECONFIG-2] [MACHINECONFIG-8] games can be selected, are counted, and stay selected during a search', async () => {
   const { user } = renderPart(<Picking games={GAMES} />)
   expect(box('Fire')).toBeChecked()
   expect(box('Fruit')).not.toBeChecked()
@@ -45,12 +45,12 @@ it('[GAMECONFIG-2] [MACHINECONFIG-8] games can be selected, are counted, and sta
   expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
 })
 
-it('all boxes can be disabled', () => {
+test('all boxes can be disabled', () => {
   renderPart(<Picking games={GAMES} disabled />)
   for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
 })
 
-it('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
+test('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
   const many = Array.from({ length: 100_000 }, (_, id): PickableGame => ({
     id,
     name: `g ${id}`,

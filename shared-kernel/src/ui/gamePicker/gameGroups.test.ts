@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { GameType } from '../../contracts/game'
 import { gameLines, type GameListLine } from './gameGroups'
 
@@ -17,7 +17,7 @@ const textOf = (line: GameListLine): string => {
 const texts = (query: string, columns: number, games = GAMES) => gameLines(games, query, columns).map(textOf)
 
 describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a list of games', () => {
-  it('are grouped by type, some next to each other, with a line for empty types', () => {
+  test('are grouped by type, some next to each other, with a line for empty types', () => {
     expect(texts('', 2)).toEqual([
       '# Slot',
       'Fruit, Fire',
@@ -29,7 +29,7 @@ describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a list of games', () => {
     ])
   })
 
-  it('name the search if a type has no match', () => {
+  test('name the search if a type has no match', () => {
     expect(texts(' FR ', 3)).toEqual([
       '# Slot',
       'Fruit',
@@ -40,16 +40,16 @@ describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a list of games', () => {
     ])
   })
 
-  it('match in any case, with accents as typed', () => {
+  test('match in any case, with accents as typed', () => {
     expect(texts('DRAGÓN', 1)[1]).toBe('Dragón')
   })
 
-  it('[CONST-13] have a group for games of other types if there are any', () => {
+  test('[CONST-13] have a group for games of other types if there are any', () => {
     expect(texts('', 1, [game(9, 'Keno', 'Other')]).slice(-2)).toEqual(['# Other', 'Keno'])
     expect(texts('', 1)).not.toContain('# Other')
   })
 
-  it('show for each type that the catalogue is empty', () => {
+  test('show for each type that the catalogue is empty', () => {
     expect(texts('', 4, [])).toEqual([
       '# Slot',
       'No Slot games available',

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import Menu from '@mui/material/Menu'
 import { connectedServer } from '../../../testing/connectedServer'
@@ -25,7 +25,7 @@ const password = () => screen.getByLabelText('Password')
 const button = (name: string) => screen.getByRole('button', { name })
 
 describe('the sign-in over a form', () => {
-  it('gives the reason, has the name filled in, and focuses the password', () => {
+  test('gives the reason, has the name filled in, and focuses the password', () => {
     show()
     expect(screen.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible()
     expect(screen.getByText(/What you have typed is still there\./)).toBeVisible()
@@ -35,7 +35,7 @@ describe('the sign-in over a form', () => {
     expect(password()).toHaveAttribute('autocomplete', 'current-password')
   })
 
-  it('covers an open menu', () => {
+  test('covers an open menu', () => {
     renderPart(
       <>
         <Menu open anchorEl={document.body} />
@@ -48,7 +48,7 @@ describe('the sign-in over a form', () => {
     for (const layer of [menu, dialog]) expect(layer).toHaveStyle('z-index: 1500')
   })
 
-  it('sends one request, and then there is a session', async () => {
+  test('sends one request, and then there is a session', async () => {
     const { after, answer } = heldBack()
     server().on(LOGIN, {
       body: { token: 't2', userId: 7, userName: 'ana', level: 4 },
@@ -65,7 +65,7 @@ describe('the sign-in over a form', () => {
     ])
   })
 
-  it('shows missing fields without a request, and a refusal by the server', async () => {
+  test('shows missing fields without a request, and a refusal by the server', async () => {
     const { user } = show()
     await user.click(button('Login'))
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
@@ -80,7 +80,7 @@ describe('the sign-in over a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
   })
 
-  it('cannot be dismissed, only left', async () => {
+  test('cannot be dismissed, only left', async () => {
     const { user } = show()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeVisible()
@@ -89,7 +89,7 @@ describe('the sign-in over a form', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps its events from the form below', async () => {
+  test('keeps its events from the form below', async () => {
     server().on(LOGIN, { status: 401 })
     const onSubmit = jest.fn()
     const { user } = renderPart(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks())
 
 describe('a table', () => {
-  it('has a name, a size and a position for each row', () => {
+  test('has a name, a size and a position for each row', () => {
     show()
     expect(screen.getByRole('table', { name: 'People' })).toHaveAttribute('aria-rowcount', '4')
     expect(screen.getAllByRole('row').map((row) => row.getAttribute('aria-rowindex'))).toEqual([
@@ -27,7 +27,7 @@ describe('a table', () => {
     expect(within(rowOf('person 2')).getAllByRole('cell')).toHaveLength(4)
   })
 
-  it('renders a window of 100,000 rows, with spacers that are not rows', () => {
+  test('renders a window of 100,000 rows, with spacers that are not rows', () => {
     show({ rows: people(100_000) })
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '100001')
     expect(dataRows().length).toBeGreaterThan(10)
@@ -36,7 +36,7 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
-  it('has rows as high as their wrapped texts', () => {
+  test('has rows as high as their wrapped texts', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
     show({ rows: people(100), wrap: true })
     expect(screen.getByRole('table')).toHaveClass('wrapped')
@@ -44,7 +44,7 @@ describe('a table', () => {
     expect(dataRows().length).toBeLessThan(10)
   })
 
-  it('requests more when its last rows become visible, and again after new ones', () => {
+  test('requests more when its last rows become visible, and again after new ones', () => {
     const onEnd = jest.fn()
     const { rerender } = show({ rows: people(300), onEnd })
     const toRow = (row: number) => {
@@ -65,7 +65,7 @@ describe('a table', () => {
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '401')
   })
 
-  it('renders all its rows, and headings without buttons, before the browser prints', () => {
+  test('renders all its rows, and headings without buttons, before the browser prints', () => {
     show({ rows: people(300), sort: { key: 'name', direction: 'asc' }, onSort: () => undefined })
     expect(dataRows().length).toBeLessThan(40)
     let rows = 0
@@ -87,24 +87,24 @@ describe('a table', () => {
     return { note, foot }
   }
 
-  it('prints in its footer the number of rows, the time and the user', () => {
+  test('prints in its footer the number of rows, the time and the user', () => {
     sessionStore.set({ token: 't', user: { userId: 1, userName: 'ana', level: 2, nameClient: '' } })
     const { note, foot } = printed({ rows: people(300) })
     expect(note).toBeNull()
     expect(foot).toMatch(/^300 of 300 rows · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · ana$/)
   })
 
-  it('prints in its footer how many rows were searched', () => {
+  test('prints in its footer how many rows were searched', () => {
     expect(printed({ rows: people(12), total: 1500 }).foot).toMatch(/^12 of 1,500 rows · /)
   })
 
-  it('that is incomplete says so in its heading and printed footer', () => {
+  test('that is incomplete says so in its heading and printed footer', () => {
     const { note, foot } = printed({ rows: people(50), arriving: true })
     expect(note).toBe('Printed: 50 rows; others were still loading.')
     expect(foot).toMatch(/^50 rows; others were still loading · /)
   })
 
-  it('prints all columns, even from a narrow frame, except buttons', () => {
+  test('prints all columns, even from a narrow frame, except buttons', () => {
     layOut({ width: 300 })
     show({ columns: [...COLUMNS.slice(0, 3), { ...COLUMNS[3]!, screenOnly: true }] })
     const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
@@ -114,7 +114,7 @@ describe('a table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
-  it('gives a printed column the width of its content, and the screen none of it', () => {
+  test('gives a printed column the width of its content, and the screen none of it', () => {
     show({ columns: [{ ...COLUMNS[0]!, printedWidth: 92 }, ...COLUMNS.slice(1)] })
     const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.minWidth)
     expect(widths()[0]).toBe('')
@@ -124,7 +124,7 @@ describe('a table', () => {
     expect(widths()[0]).toBe('')
   })
 
-  it('keeps a pinned column visible, in heading and rows', () => {
+  test('keeps a pinned column visible, in heading and rows', () => {
     show({ columns: [{ ...COLUMNS[0]!, pinned: 'left' }, ...COLUMNS.slice(1)] })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveClass('pinned-left')
     for (const name of ['person 1', 'person 3']) {
@@ -133,13 +133,13 @@ describe('a table', () => {
     }
   })
 
-  it('tints selected kinds of rows', () => {
+  test('tints selected kinds of rows', () => {
     show({ tinted: ({ id }) => id === 2 })
     expect(rowOf('person 2')).toHaveClass('tinted')
     expect(rowOf('person 1')).not.toHaveClass('tinted')
   })
 
-  it('shows skeletons while it loads, and no rows', () => {
+  test('shows skeletons while it loads, and no rows', () => {
     show({ loading: true, rows: [], empty: <p>no people</p> })
     expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '-1')
@@ -148,21 +148,21 @@ describe('a table', () => {
     expect(screen.queryByText('no people')).not.toBeInTheDocument()
   })
 
-  it('keeps its rows while newer ones load', () => {
+  test('keeps its rows while newer ones load', () => {
     show({ refreshing: true })
     expect(screen.getByRole('progressbar', { name: 'Refreshing' })).toBeInTheDocument()
     expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
     expect(rowOf('person 1')).toBeInTheDocument()
   })
 
-  it('shows below its heading that it is empty', () => {
+  test('shows below its heading that it is empty', () => {
     show({ rows: [], empty: <p>no people</p> })
     expect(screen.getByText('no people')).toBeVisible()
     expect(screen.getByRole('columnheader', { name: 'Name' })).toBeVisible()
     expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '1')
   })
 
-  it.each([
+  test.each([
     [900, ['Name', 'Number', 'Note', 'Actions'], [320, 213, 266, 100], 899],
     [600, ['Name', 'Number', 'Note', 'Actions'], [200, 133, 166, 100], 599],
     [599, ['Name', 'Number', 'Actions'], [299, 199, 100], 598],
@@ -177,7 +177,7 @@ describe('a table', () => {
     expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
   })
 
-  it('shows the tooltip of a cell, and no second one for cut text', async () => {
+  test('shows the tooltip of a cell, and no second one for cut text', async () => {
     const { user } = show({ columns: [{ ...COLUMNS[0]!, tip: ({ name }) => `the way to ${name}` }] })
     const cell = screen.getByRole('cell', { name: 'person 1' })
     jest.spyOn(cell, 'scrollWidth', 'get').mockReturnValue(2000)
@@ -186,7 +186,7 @@ describe('a table', () => {
     expect(cell).not.toHaveAttribute('title')
   })
 
-  it('keeps the actions at its edge, with a shadow if it is wider than its frame', () => {
+  test('keeps the actions at its edge, with a shadow if it is wider than its frame', () => {
     layOut({ width: 200 })
     const columns = [COLUMNS[0]!, { ...COLUMNS[3]!, pinned: 'right' as const }]
     show({ columns })
@@ -195,7 +195,7 @@ describe('a table', () => {
     expect(within(rowOf('person 1')).getAllByRole('cell')[1]).toHaveClass('pinned-right')
   })
 
-  it('shows cut text in full in a tooltip', async () => {
+  test('shows cut text in full in a tooltip', async () => {
     const { user } = show()
     const [name, number] = within(rowOf('person 1')).getAllByRole('cell')
     jest.spyOn(name!, 'scrollWidth', 'get').mockReturnValue(2000)
@@ -209,7 +209,7 @@ describe('a table', () => {
 describe('sorting', () => {
   const byName: Sort = { key: 'name', direction: 'asc' }
 
-  it.each<[string, Sort, string]>([
+  test.each<[string, Sort, string]>([
     ['upwards', byName, 'ascending'],
     ['downwards', { ...byName, direction: 'desc' }, 'descending'],
   ])('%s is announced at its column alone', (_, sort, expected) => {
@@ -219,7 +219,7 @@ describe('sorting', () => {
     expect(screen.getByRole('columnheader', { name: 'Actions' })).not.toHaveAttribute('aria-sort')
   })
 
-  it('[USERS-4] reverses with a click on the active column, and starts ascending on another', async () => {
+  test('[USERS-4] reverses with a click on the active column, and starts ascending on another', async () => {
     const onSort = jest.fn()
     const { user } = show({ sort: byName, onSort })
     await user.click(screen.getByRole('button', { name: 'Name' }))
@@ -230,7 +230,7 @@ describe('sorting', () => {
     ])
   })
 
-  it('is possible for sortable columns alone, by keyboard too', async () => {
+  test('is possible for sortable columns alone, by keyboard too', async () => {
     const onSort = jest.fn()
     const { user } = show({ sort: byName, onSort })
     expect(within(screen.getByRole('columnheader', { name: 'Actions' })).queryByRole('button')).toBeNull()
@@ -240,7 +240,7 @@ describe('sorting', () => {
     expect(onSort).toHaveBeenCalledTimes(1)
   })
 
-  it('is impossible without a handler', () => {
+  test('is impossible without a handler', () => {
     show()
     expect(within(screen.getAllByRole('rowgroup')[0]!).queryByRole('button')).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { layOut } from '../../../testing/layout'
@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('the actions of a row', () => {
-  it('are buttons with an action and a target in their name, and a missing one keeps its space', async () => {
+  test('are buttons with an action and a target in their name, and a missing one keeps its space', async () => {
     const { user } = show()
     expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Edit ana',
@@ -54,14 +54,14 @@ describe('the actions of a row', () => {
     expect(onEdit).toHaveBeenCalledTimes(1)
   })
 
-  it('run once on a double click, because the second click would undo a block', async () => {
+  test('run once on a double click, because the second click would undo a block', async () => {
     const { user } = show()
     await user.click(button('Edit bea'))
     fireEvent.click(button('Edit bea'), { detail: 2 })
     expect(onEdit).toHaveBeenCalledTimes(1)
   })
 
-  it('that are disabled can be focused, give the reason, and do nothing', async () => {
+  test('that are disabled can be focused, give the reason, and do nothing', async () => {
     const { user } = show()
     expect(button('Delete ana')).toHaveAttribute('aria-disabled', 'true')
     expect(button('Delete ana')).toHaveAttribute('aria-description', 'It has machines')
@@ -80,7 +80,7 @@ describe('[CONST-9] the tooltip of a table', () => {
   }
   const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 
-  it('appears 100 ms after the pointer, with a reason if there is one, and follows it', () => {
+  test('appears 100 ms after the pointer, with a reason if there is one, and follows it', () => {
     jest.useFakeTimers()
     show()
     fireEvent.pointerOver(button('Edit ana').firstElementChild!)
@@ -96,7 +96,7 @@ describe('[CONST-9] the tooltip of a table', () => {
     expect(tip()).toBeUndefined()
   })
 
-  it('appears after 700 ms of touch, and not after a shorter touch', () => {
+  test('appears after 700 ms of touch, and not after a shorter touch', () => {
     jest.useFakeTimers()
     show()
     touch(button('Edit ana'))
@@ -112,7 +112,7 @@ describe('[CONST-9] the tooltip of a table', () => {
     expect(tip()).toBeUndefined()
   })
 
-  it('appears with keyboard focus too, and disappears on Escape, scrolling and blur', async () => {
+  test('appears with keyboard focus too, and disappears on Escape, scrolling and blur', async () => {
     const { user } = show()
     const leave: [string, () => unknown][] = [
       ['Escape', () => user.keyboard('{Escape}')],
@@ -132,7 +132,7 @@ describe('[CONST-9] the tooltip of a table', () => {
 })
 
 describe('without enough room', () => {
-  it('the actions are in one menu, each with its full name', async () => {
+  test('the actions are in one menu, each with its full name', async () => {
     const { user } = show(true)
     expect(screen.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
       'Actions ana',

@@ -1,11 +1,11 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Sort } from '../../domain/sorting'
 import { columnWidths, nextSort, pinsLeft, sortPart, type Column } from './columns'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }
 
-it.each<[string, Partial<Column<object>>[], number, number[]]>([
+test.each<[string, Partial<Column<object>>[], number, number[]]>([
   ['columns that all keep their width', [{ minWidth: 50, fixed: true }], 400, [50]],
   ['no frame yet', [{ minWidth: 50 }, { minWidth: 70 }], 0, [50, 70]],
   [
@@ -26,7 +26,7 @@ it.each<[string, Partial<Column<object>>[], number, number[]]>([
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )
 
-it.each<[number[], number, boolean]>([
+test.each<[number[], number, boolean]>([
   [[100, 300, 50], 300, true],
   [[100, 300, 51], 300, false],
 ])('columns %p wide in a frame of %p: the left one is pinned: %p', (widths, frame, expected) => {
@@ -35,7 +35,7 @@ it.each<[number[], number, boolean]>([
   expect(pinsLeft(columns, widths, frame)).toBe(expected)
 })
 
-it.each<[Sort, string, Sort]>([
+test.each<[Sort, string, Sort]>([
   [byName, 'name', { key: 'name', direction: 'desc' }],
   [{ key: 'name', direction: 'desc' }, 'name', { key: 'name', direction: 'asc' }],
   [{ key: 'name', direction: 'desc' }, 'id', { key: 'id', direction: 'asc' }],
@@ -43,7 +43,7 @@ it.each<[Sort, string, Sort]>([
   expect(nextSort(sort, key)).toEqual(expected),
 )
 
-it.each<[string, Sort, string | null]>([
+test.each<[string, Sort, string | null]>([
   ['', { key: 'level', direction: 'asc' }, null],
   ['sort=name', byName, null],
   ['sort=name&dir=desc', { key: 'name', direction: 'desc' }, null],

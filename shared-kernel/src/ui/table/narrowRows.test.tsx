@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('a table with folded rows', () => {
-  it('has all its columns, each cell labelled for assistive technology and in its place', () => {
+  test('has all its columns, each cell labelled for assistive technology and in its place', () => {
     show({ columns, fold: FOLD })
     expect(screen.getByRole('table', { name: 'People' })).toHaveClass('folded')
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -46,7 +46,7 @@ describe('a table with folded rows', () => {
     )
   })
 
-  it('is an ordinary table in a wide frame', () => {
+  test('is an ordinary table in a wide frame', () => {
     layOut({ width: 600 })
     show({ columns, fold: FOLD, sort: byName, onSort: () => undefined })
     expect(screen.getByRole('table')).not.toHaveClass('folded')
@@ -54,7 +54,7 @@ describe('a table with folded rows', () => {
     expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
   })
 
-  it('has a checkbox while rows are selected', () => {
+  test('has a checkbox while rows are selected', () => {
     const selection = { nameOf: () => 'x', canHave: () => true, has: () => false, toggle: () => undefined }
     show({ columns, fold: FOLD, selection })
     expect(screen.getByRole('table').style.getPropertyValue('--fold')).toBe(
@@ -63,7 +63,7 @@ describe('a table with folded rows', () => {
     expect(screen.getAllByRole('cell')[0]).toHaveStyle({ gridArea: 'select' })
   })
 
-  it('is sorted by a menu of all sortable columns, in both directions', async () => {
+  test('is sorted by a menu of all sortable columns, in both directions', async () => {
     const onSort = jest.fn()
     const { user } = show({ columns, fold: FOLD, sort: byName, onSort })
     await user.click(screen.getByRole('button', { name: 'Sort by: Name' }))
@@ -82,14 +82,14 @@ describe('a table with folded rows', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending')
   })
 
-  it('has no sort menu if nothing is sortable', () => {
+  test('has no sort menu if nothing is sortable', () => {
     show({ columns, fold: FOLD })
     expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
   })
 })
 
 describe('the height of rows', () => {
-  it.each([
+  test.each([
     [390, 68, 56],
     [1000, 44, 36],
   ])('in a frame of %d px is %d px, and %d px when they are compact', (width, height, compact) => {

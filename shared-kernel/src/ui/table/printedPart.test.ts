@@ -1,9 +1,9 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { printedPart } from './printedPart'
 
 const WHOLE = { count: 507, loading: false, arriving: false, more: false }
 
-it.each([
+test.each([
   [{}, null],
   [{ count: 5_000 }, null],
   [{ count: 100_000 }, 'the first 5,000 of 100,000 rows'],

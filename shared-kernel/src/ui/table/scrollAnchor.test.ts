@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { offsetOf, rowToHold, scrollToOffset, survivorOf, type Sight } from './scrollAnchor'
 
@@ -44,7 +44,7 @@ function changed(
   return [...taken, ...rows.toSpliced(index, count)]
 }
 
-it('the row under the pointer or with the focus stays in place for any changes of the list', () => {
+test('the row under the pointer or with the focus stays in place for any changes of the list', () => {
   let held = 0
   fc.assert(
     fc.property(fc.nat(80), fc.array(fc.tuple(LOOK, CHANGE), { maxLength: 12 }), (size, steps) => {
@@ -87,7 +87,7 @@ it('the row under the pointer or with the focus stays in place for any changes o
 })
 
 const SIGHT: Sight = { top: 100, before: 0, after: 0, rowHeight: ROW, height: HEIGHT }
-it.each([
+test.each([
   ['the row under the pointer', { pointer: 0, focused: 5 }, 2],
   ['the row with the focus', { pointer: null, focused: 5 }, 5],
   ['the first row in sight', { pointer: null, focused: null }, 3],
@@ -97,11 +97,11 @@ it.each([
   expect(rowToHold({ sight: SIGHT, count: 80, ...over })).toBe(index)
 })
 
-it('a list at its top shows new rows', () => {
+test('a list at its top shows new rows', () => {
   expect(rowToHold({ sight: { ...SIGHT, top: 0 }, count: 80, pointer: null, focused: null })).toBeNull()
 })
 
-it('the nearest remaining row replaces a deleted one', () => {
+test('the nearest remaining row replaces a deleted one', () => {
   const before = [1, 2, 3, 4, 5]
   expect(survivorOf(before, { rows: [9, 1, 2, 4, 5], rowKey }, 2)).toEqual({ from: 3, to: 3 })
   expect(survivorOf(before, { rows: [9, 9, 1], rowKey }, 2)).toEqual({ from: 0, to: 2 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { EMPTY_SELECTION, withKeys, withRange, withToggled } from './selection'
 
@@ -12,7 +12,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('a selection', () => {
-  it('equals a simple list of marks, however rows are chosen and sorted', () => {
+  test('equals a simple list of marks, however rows are chosen and sorted', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
         let order = Array.from({ length: COUNT }, (_, index) => index)
@@ -52,13 +52,13 @@ describe('a selection', () => {
     )
   })
 
-  it('starts a range with a single row if the previous row was deselected with others', () => {
+  test('starts a range with a single row if the previous row was deselected with others', () => {
     const chosen = withKeys(withToggled(EMPTY_SELECTION, 5), [1, 2, 3, 4], true)
     const done = withKeys(chosen, [1, 2, 3, 4, 5], false)
     expect([...withRange(done, 7, [1, 2, 3, 4, 5, 6, 7]).keys]).toEqual([7])
   })
 
-  it('starts a range with a single row if the previous row is hidden', () => {
+  test('starts a range with a single row if the previous row is hidden', () => {
     const one = withToggled(EMPTY_SELECTION, 1)
     expect([...withRange(one, 4, [3, 4, 5]).keys]).toEqual([1, 4])
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { contrast, over } from '../../../testing/contrast'
 import { LEVELS } from '../../domain/levels'
 import { levelShade } from '../levelShades'
@@ -33,12 +33,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
     const tint = ROWS[kind]!.map((selector) => styles[selector]!['backgroundColor']!)
     const ground = tint.reduce((under, colour) => over(colour, under), palette.background.paper)
 
-    it.each(Object.entries(texts))('%s has a contrast of 4.5:1', (_, colour) =>
+    test.each(Object.entries(texts))('%s has a contrast of 4.5:1', (_, colour) =>
       expect(contrast(over(colour, ground), ground)).toBeGreaterThanOrEqual(4.5),
     )
   })
 
-  it.each(['success', 'error'])('a filled %s chip has a contrast of 4.5:1', (tone) => {
+  test.each(['success', 'error'])('a filled %s chip has a contrast of 4.5:1', (tone) => {
     const { color, backgroundColor } = styles[`& .chip.${tone}.filled`]!
     expect(contrast(over(color!, backgroundColor!), backgroundColor!)).toBeGreaterThanOrEqual(4.5)
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
@@ -61,13 +61,13 @@ const expectRestored = async () => {
   expect(rowOf('person 460')).toHaveAttribute('tabindex', '0')
 }
 
-it('the scroll position is restored by Back', async () => {
+test('the scroll position is restored by Back', async () => {
   await leaveScreen()
   back()
   await expectRestored()
 })
 
-it('it is restored by the navigation, even if the row has another index', async () => {
+test('it is restored by the navigation, even if the row has another index', async () => {
   await leaveScreen()
   rows = [{ id: 5000, name: 'new one' }, ...rows]
   goTo('List')
@@ -75,7 +75,7 @@ it('it is restored by the navigation, even if the row has another index', async 
   expect(rowOf('person 460')).toHaveAttribute('data-index', '460')
 })
 
-it('it waits for rows that are still loading', async () => {
+test('it waits for rows that are still loading', async () => {
   const { user } = await leaveScreen()
   const all = rows
   rows = all.slice(0, 100)
@@ -86,7 +86,7 @@ it('it waits for rows that are still loading', async () => {
   await expectRestored()
 })
 
-it('it belongs to one list: another search of the screen begins at its top', async () => {
+test('it belongs to one list: another search of the screen begins at its top', async () => {
   show()
   scrollTo(20_000)
   await waitFor(() => expect(rowOf('person 460')).toBeVisible())
@@ -98,7 +98,7 @@ it('it belongs to one list: another search of the screen begins at its top', asy
   expect(frame().scrollTop).toBe(20_000)
 })
 
-it.each<[string, () => void, number]>([
+test.each<[string, () => void, number]>([
   ['is forgotten at sign-out', leaveSession, 0],
   ['is forgotten where another user signs in', () => rememberSession('u', { ...ana, userId: 8 }), 0],
   ['stays where the same user signs in again', () => rememberSession('u', ana), 20_000],

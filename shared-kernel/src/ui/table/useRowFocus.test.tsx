@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
@@ -10,7 +10,7 @@ afterEach(() => void jest.restoreAllMocks())
 describe('the keyboard focus of rows', () => {
   const focused = () => document.activeElement?.getAttribute('data-index')
 
-  it('has one row in the tab order, and moves from it', async () => {
+  test('has one row in the tab order, and moves from it', async () => {
     const { user } = show({ rows: people(60) })
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
     await user.tab()
@@ -30,7 +30,7 @@ describe('the keyboard focus of rows', () => {
     expect(document.querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
   })
 
-  it('stops at the last row', async () => {
+  test('stops at the last row', async () => {
     const { user } = show({ rows: people(1000) })
     await user.tab()
     await user.keyboard('{End}')
@@ -41,7 +41,7 @@ describe('the keyboard focus of rows', () => {
     await waitFor(() => expect(focused()).toBe('989'))
   })
 
-  it('leaves the keys of a row’s own button to the button', async () => {
+  test('leaves the keys of a row’s own button to the button', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Open 2' }))
     await user.keyboard('{ArrowDown}')
@@ -49,7 +49,7 @@ describe('the keyboard focus of rows', () => {
     expect(rowOf('person 2')).toHaveAttribute('tabindex', '0')
   })
 
-  it('opens the focused row with Enter, unless one of its buttons has the focus', async () => {
+  test('opens the focused row with Enter, unless one of its buttons has the focus', async () => {
     const onOpen = jest.fn()
     const { user } = show({ onOpen })
     await user.tab()
@@ -61,7 +61,7 @@ describe('the keyboard focus of rows', () => {
     expect(onOpen.mock.calls).toEqual([[{ id: 2, name: 'person 2' }]])
   })
 
-  it('moves with Tab from a row to its actions, and from them past all other rows', async () => {
+  test('moves with Tab from a row to its actions, and from them past all other rows', async () => {
     const columns = [
       COLUMNS[0]!,
       ...actionColumns<Person>({
@@ -86,7 +86,7 @@ describe('the keyboard focus of rows', () => {
     expect(document.body).toHaveFocus()
   })
 
-  it('finds a row after the list has become shorter', async () => {
+  test('finds a row after the list has become shorter', async () => {
     const { user, rerender } = show({ rows: people(5) })
     await user.tab()
     await user.keyboard('{End}')
@@ -98,7 +98,7 @@ describe('the keyboard focus of rows', () => {
 
   const withNewRowAbove = () => [{ id: 99, name: 'person 99' }, ...people(60)]
 
-  it('stays with its row when others are added above, but not for another search', async () => {
+  test('stays with its row when others are added above, but not for another search', async () => {
     const { user, rerender } = show({ rows: people(60), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -112,7 +112,7 @@ describe('the keyboard focus of rows', () => {
     expect(document.querySelector('tr[tabindex="0"]')).toHaveAttribute('data-index', '3')
   })
 
-  it('moves to the row in the place of a deleted one', async () => {
+  test('moves to the row in the place of a deleted one', async () => {
     const { user, rerender } = show({ rows: people(5), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -133,7 +133,7 @@ describe('rows that are added and removed', () => {
   const more = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ id: 1000 + index, name: `new ${index}` }))
 
-  it('are rendered around the row under the pointer at once, even far away', () => {
+  test('are rendered around the row under the pointer at once, even far away', () => {
     const { rerender } = show({ rows: people(300), foundBy: 'all' })
     // 44 px of head, then two rows
     pointTo(142)
@@ -142,7 +142,7 @@ describe('rows that are added and removed', () => {
     expect(rowOf('person 3')).toHaveAttribute('data-index', '502')
   })
 
-  it('keep the focus on a row that moves', async () => {
+  test('keep the focus on a row that moves', async () => {
     const { user, rerender } = show({ rows: people(300), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -153,7 +153,7 @@ describe('rows that are added and removed', () => {
     expect(rowOf('person 2')).toBe(row)
   })
 
-  it.each([
+  test.each([
     ['another search', { foundBy: 'other' }],
     ['rows that nothing is said of', { foundBy: undefined }],
   ])('cause no movement by %s', (_, over) => {
@@ -166,7 +166,7 @@ describe('rows that are added and removed', () => {
   const spacers = () =>
     [...document.querySelectorAll<HTMLElement>('tr.spacer td')].map(({ style }) => style.height)
 
-  it('leave space in a short list until the pointer has left', () => {
+  test('leave space in a short list until the pointer has left', () => {
     layOut({ height: 600 })
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
     pointTo(142)
@@ -179,7 +179,7 @@ describe('rows that are added and removed', () => {
     // 5 rows and the head in 600 px, scrolled by one
     expect([spacers(), frame().scrollTop]).toEqual([[`${600 - 44 - 5 * 44 + 44}px`], 44])
   })
-  it('leave no space once the pointer has left, if a heading has the focus or gets it', () => {
+  test('leave no space once the pointer has left, if a heading has the focus or gets it', () => {
     const sorted = {
       sort: { key: 'name', direction: 'asc' },
       onSort: () => undefined,
@@ -203,7 +203,7 @@ describe('rows that are added and removed', () => {
     expect(spacers()).toEqual([])
   })
 
-  it('leave no space after another search', () => {
+  test('leave no space after another search', () => {
     const { rerender } = show({ rows: people(5), foundBy: 'all' })
     pointTo(142)
     rerender(table({ rows: people(5).slice(1), foundBy: 'all' }))

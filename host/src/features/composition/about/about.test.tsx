@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
@@ -20,7 +20,7 @@ const usersAfter = (events: RemoteEvent[], loading = false) =>
   factsOf({ remotes, faults: [] }, events, () => loading)[0]!
 
 describe('the facts about a remote', () => {
-  it.each<[string, RemoteEvent[], boolean, object]>([
+  test.each<[string, RemoteEvent[], boolean, object]>([
     ['nothing yet', [], false, { state: 'Not opened', times: null, lastError: '' }],
     ['on its way', [], true, { state: 'Loading' }],
     ['there', [ready], false, { state: 'Ready', times, lastError: '' }],
@@ -46,7 +46,7 @@ describe('the facts about a remote', () => {
     ['of others', [{ ...failed, remote: 'machines' }], false, { state: 'Not opened', lastError: '' }],
   ])('%s', (_, events, loading, facts) => expect(usersAfter(events, loading)).toMatchObject(facts))
 
-  it.each([
+  test.each([
     [{ react: ['use'] }, '^2.0.0'],
     ['unknown' as const, '^2.0.0, names unknown'],
     [undefined, '^2.0.0, names unknown'],
@@ -63,7 +63,7 @@ describe('the facts about a remote', () => {
     expect(COLUMNS.find(({ head }) => head === 'Kernel')!.text(facts!)).toBe(said)
   })
 
-  it('that is missing show the reason', () => {
+  test('that is missing show the reason', () => {
     const faults = [{ remote: 'machines', reason: 'remotes.machines.baseUrl: is missing' }]
     expect(factsOf({ remotes: [], faults }, [], () => false)).toMatchObject([
       { remote: 'machines', state: 'Left out', lastError: 'remotes.machines.baseUrl: is missing' },
@@ -83,7 +83,7 @@ describe('About this console', () => {
     delete globalThis.consolePage
   })
 
-  it('lists each remote, and copies the list', async () => {
+  test('lists each remote, and copies the list', async () => {
     const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     const dialog = screen.getByRole('dialog', { name: 'About this console' })
     expect(dialog).toHaveTextContent('Environment production · revision 42 · host 2.3.0 (77aa01cd)')
@@ -110,13 +110,13 @@ describe('About this console', () => {
     expect(screen.getByText('Copied')).toBeVisible()
   })
 
-  it('names the running host, whatever the document names', () => {
+  test('names the running host, whatever the document names', () => {
     globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
   })
 
-  it('says so if it cannot copy', async () => {
+  test('says so if it cannot copy', async () => {
     const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy as text' }))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { parseEnvironment, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { environment } from '@console/shared-kernel/testing/node'
 import { createEventLog, type RemoteEvent } from './eventLog'
@@ -35,7 +35,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('each event goes to the log, and to the telemetry server if there is one', () => {
+test('each event goes to the log, and to the telemetry server if there is one', () => {
   events.report(event, 'a cause')
   expect(console.error).toHaveBeenCalledWith('Fallo de un remoto:', { ...event, cause: 'a cause' })
   expect(told()).toEqual([])
@@ -59,7 +59,7 @@ it('each event goes to the log, and to the telemetry server if there is one', ()
   expect(events.last()).toMatchObject({ phase: 'mounted' })
 })
 
-it("a failure of the console is not reported as the remote's", () => {
+test("a failure of the console is not reported as the remote's", () => {
   sendFor('https://telemetry.example.com/events')
   events.report({ ...event, phase: 'host', code: 'HOST' })
   expect(console.error).toHaveBeenCalledWith(
@@ -69,7 +69,7 @@ it("a failure of the console is not reported as the remote's", () => {
   expect(told()).toMatchObject([{ remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' }])
 })
 
-it('the host is named as the first script of the page has chosen it', () => {
+test('the host is named as the first script of the page has chosen it', () => {
   globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
   sendFor('https://telemetry.example.com/events')
   events.report({ ...events.ofHost(), phase: 'running', code: 'TypeError', ms: 1 })
@@ -80,7 +80,7 @@ it('the host is named as the first script of the page has chosen it', () => {
 
 describe('an error thrown by a remote', () => {
   const stack = 'TypeError: of client1\n    at save (https://static.example.com/users/a.js?token=1:2:3)'
-  it.each<RemoteEvent['phase']>(['render', 'running', 'module'])(
+  test.each<RemoteEvent['phase']>(['render', 'running', 'module'])(
     'in phase %p is sent without its message, which may contain a name',
     (phase) => {
       sendFor('https://telemetry.example.com/events')

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { createEventLog } from './eventLog'
 import { reportUncaught } from './hostReports'
@@ -18,7 +18,7 @@ const IN_USERS = `${deployed().baseUrl}static/js/async/managed-users.js:1:2`
 const thrown = (message: string, stack: string) => Object.assign(new TypeError(message), { stack })
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
 
-it.each<[string, Event, string, string]>([
+test.each<[string, Event, string, string]>([
   ['an error', new ErrorEvent('error', { error: thrown('a', IN_USERS), message: 'a' }), 'TypeError', 'a'],
   ['a text', new ErrorEvent('error', { error: 'b', message: 'b', filename: IN_USERS }), 'UNCAUGHT', 'b'],
   ['a rejection', rejection(thrown('c', IN_USERS)), 'TypeError', 'TypeError: c'],
@@ -27,13 +27,13 @@ it.each<[string, Event, string, string]>([
   expect(events.last()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })
 
-it("an error from the console's own files is reported as the host’s", () => {
+test("an error from the console's own files is reported as the host’s", () => {
   const inHost = `at save (${location.origin}/static/js/index.1.js:1:2)`
   dispatchEvent(new ErrorEvent('error', { error: thrown('a', inHost), message: 'a' }))
   expect(events.last()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })
 })
 
-it('an error from other code is not reported', () => {
+test('an error from other code is not reported', () => {
   const before = events.last()
   dispatchEvent(new ErrorEvent('error', { error: thrown('x', 'https://elsewhere.example.com/a.js') }))
   dispatchEvent(rejection(undefined))

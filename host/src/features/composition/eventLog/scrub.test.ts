@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { codeOf, framesOf, withoutQueries } from './scrub'
 
 describe('telemetry', () => {
-  it.each([
+  test.each([
     [
       'not loaded from https://a.example.com/users/?token=abc#x',
       'not loaded from https://a.example.com/users/',
@@ -18,7 +18,7 @@ describe('telemetry', () => {
     ['script-src https://a.example.com/b', 'script-src https://a.example.com/b'],
   ])('turns %s into %s', (text, left) => expect(withoutQueries(text)).toBe(left))
 
-  it('keeps the frames of a stack, of Chromium, Firefox and React, without the thrown message', () => {
+  test('keeps the frames of a stack, of Chromium, Firefox and React, without the thrown message', () => {
     const frames = [
       'TypeError: client1 is at https://a.example.com/x:1:2',
       'at table 7',
@@ -35,7 +35,7 @@ describe('telemetry', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['TypeError', 'TypeError'],
     ['RUNTIME-008', 'RUNTIME-008'],
     ['script-src-elem', 'script-src-elem'],

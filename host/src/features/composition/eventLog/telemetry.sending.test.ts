@@ -1,7 +1,7 @@
 /**
  * @jest-environment node
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { TelemetryBatch } from '@console/shared-kernel/remote'
 import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing'
 import { Telemetry } from './telemetry'
@@ -52,7 +52,7 @@ const answer = (...answers: Answer[]) =>
   server.on('/events', () => (answers.length > 1 ? answers.shift()! : answers[0]!))
 
 describe('a batch', () => {
-  it.each<[string, Answer]>([
+  test.each<[string, Answer]>([
     ['429', { status: 429 }],
     ['500', { status: 500 }],
     ['503', { status: 503 }],
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect(batches()).toHaveLength(3)
   })
 
-  it.each([204, 400, 403, 404, 413])('that is answered %i is not sent again', async (status) => {
+  test.each([204, 400, 403, 404, 413])('that is answered %i is not sent again', async (status) => {
     answer({ status })
     tell('ONE')
     await pass(5_000)
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(batches()).toEqual([['ONE'], ['TWO']])
   })
 
-  it('waits twice as long after each refusal, up to half an hour, even with new events', async () => {
+  test('waits twice as long after each refusal, up to half an hour, even with new events', async () => {
     answer({ status: 503 })
     tell('ONE')
     await pass(5_000)
@@ -100,7 +100,7 @@ describe('a batch', () => {
     }
   })
 
-  it('keeps its size after a refusal, and the newest hundred events are kept and sent', async () => {
+  test('keeps its size after a refusal, and the newest hundred events are kept and sent', async () => {
     answer({ status: 503 }, { status: 204 })
     tell(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
     await pass(5_000)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { TELEMETRY_LIMITS, type TelemetryBatch } from '@console/shared-kernel/remote'
 import { Telemetry, type ReportedEvent } from './telemetry'
 
@@ -42,7 +42,7 @@ afterEach(() => {
 })
 
 describe('events', () => {
-  it('are collected for 5 s, and sent without cookies', async () => {
+  test('are collected for 5 s, and sent without cookies', async () => {
     telemetry.enqueue(mounted())
     telemetry.enqueue(fault({ remote: 'machines', source: 'canary' }))
     await pass(4_999)
@@ -61,12 +61,12 @@ describe('events', () => {
     expect(posted).toHaveBeenCalledTimes(1)
   })
 
-  it('are sent at once when a batch is full', () => {
+  test('are sent at once when a batch is full', () => {
     for (let at = 0; at < TELEMETRY_LIMITS.events + 1; at += 1) telemetry.enqueue(fault({ code: `F-${at}` }))
     expect(batches().map((events) => events.length)).toEqual([TELEMETRY_LIMITS.events])
   })
 
-  it('are kept, the newest of them, while the server is unreachable, and sent one minute later', async () => {
+  test('are kept, the newest of them, while the server is unreachable, and sent one minute later', async () => {
     posted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     telemetry.enqueue(fault())
     await pass(5_000)
@@ -75,7 +75,7 @@ describe('events', () => {
     expect(batches()[1]).toEqual(batches()[0])
   })
 
-  it('to another origin are sent once, because the answer cannot be read', async () => {
+  test('to another origin are sent once, because the answer cannot be read', async () => {
     posted.mockResolvedValue({ type: 'opaque', status: 0 })
     telemetry.enqueue(fault())
     await pass(5_000)
@@ -89,7 +89,7 @@ describe('events', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['is hidden', () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))],
     ['is left', () => dispatchEvent(new Event('pagehide'))],
   ])('are sent by beacon when the tab %s, in batches of the allowed size', (_, leave) => {
@@ -110,7 +110,7 @@ describe('events', () => {
     jest.restoreAllMocks()
   })
 
-  it('stay queued if the beacon is refused, and are not sent without a server', async () => {
+  test('stay queued if the beacon is refused, and are not sent without a server', async () => {
     beacon.mockReturnValue(false)
     telemetry.enqueue(fault())
     dispatchEvent(new Event('pagehide'))
@@ -129,7 +129,7 @@ describe('events', () => {
 })
 
 describe('a repeated fault', () => {
-  it('is sent once a minute, with the number of repetitions', async () => {
+  test('is sent once a minute, with the number of repetitions', async () => {
     for (let times = 0; times < 5; times += 1) telemetry.enqueue(fault())
     telemetry.enqueue(fault({ build: 'ffffffff' }))
     telemetry.enqueue(fault({ phase: 'timeout' }))
@@ -150,7 +150,7 @@ describe('a repeated fault', () => {
 })
 
 describe('a mounted release', () => {
-  it('is reported once in each tab, even after reloads, and again for another build', async () => {
+  test('is reported once in each tab, even after reloads, and again for another build', async () => {
     telemetry.enqueue(mounted())
     telemetry.enqueue(mounted({ module: './Other' }))
     await pass(5_000)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals'
+import { afterEach, describe, expect, test } from '@jest/globals'
 import {
   readAccepted,
   readSearch,
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('an address', () => {
-  it.each<[string, OverrideAddresses, string]>([
+  test.each<[string, OverrideAddresses, string]>([
     ['', {}, ''],
     ['?run=1', {}, '?run=1'],
     ['?q=a%20b', {}, '?q=a%20b'],
@@ -27,7 +27,7 @@ describe('an address', () => {
     expect(readSearch(search)).toEqual({ requested, search: rest }),
   )
 
-  it('loses only the request for a release', () => {
+  test('loses only the request for a release', () => {
     history.replaceState({ idx: 1 }, '', `/machines?run=1&remote.users=${LOCAL}#part`)
     expect(takeRequested()).toEqual({ users: LOCAL })
     expect(location.href).toMatch(/\/machines\?run=1#part$/)
@@ -40,14 +40,14 @@ describe('a tab', () => {
   const KEY = 'console.acceptedOverrides'
   const NOTHING = { userId: null, overrides: {} }
 
-  it('keeps what was accepted, and by whom, until it is forgotten', () => {
+  test('keeps what was accepted, and by whom, until it is forgotten', () => {
     rememberAccepted({ userId: 7, overrides: { users: LOCAL } })
     expect(readAccepted()).toEqual({ userId: 7, overrides: { users: LOCAL } })
     rememberAccepted({ userId: 7, overrides: {} })
     expect(sessionStorage.getItem(KEY)).toBeNull()
   })
 
-  it.each(['[', 'null', '5', '{"overrides":{"users":1}}', '{"overrides":null}', '{"userId":"7"}'])(
+  test.each(['[', 'null', '5', '{"overrides":{"users":1}}', '{"overrides":null}', '{"userId":"7"}'])(
     'with %s in its storage has accepted nothing',
     (text) => {
       sessionStorage.setItem(KEY, text)
@@ -55,7 +55,7 @@ describe('a tab', () => {
     },
   )
 
-  it('ignores a release that an older host stored without asking', () => {
+  test('ignores a release that an older host stored without asking', () => {
     sessionStorage.setItem('console.overrides', JSON.stringify({ users: LOCAL }))
     expect(readAccepted()).toEqual(NOTHING)
   })

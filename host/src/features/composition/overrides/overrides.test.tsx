@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { deployed, release } from '@console/shared-kernel/testing/node'
@@ -47,7 +47,7 @@ const noticesOf = ({ overrides }: Composition) => overrides.state.get().notices
 const remembered = () => sessionStorage.getItem('console.acceptedOverrides')
 
 describe('an address that asks for a developer’s release', () => {
-  it('causes no request and no storage before the user accepts', async () => {
+  test('causes no request and no storage before the user accepts', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     expect(composition.overrides.state.get().asked).toEqual([
       { remote: 'users', address: LOCAL, origin: 'http://localhost:4101' },
@@ -59,7 +59,7 @@ describe('an address that asks for a developer’s release', () => {
     expect((await load('')).overrides.state.get().asked).toEqual([])
   })
 
-  it('shows whose code it is, and what that code can do', async () => {
+  test('shows whose code it is, and what that code can do', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideQuestion />)
     const dialog = screen.getByRole('dialog', {
@@ -72,7 +72,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(composition.overrides.state.get().asked).toEqual([])
   })
 
-  it('can be refused', async () => {
+  test('can be refused', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideQuestion />)
     expect(screen.getByRole('button', { name: 'No cargar' })).toHaveFocus()
@@ -83,7 +83,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('asks again after the tab has dropped another release of the remote', async () => {
+  test('asks again after the tab has dropped another release of the remote', async () => {
     await open(`?remote.users=${LOCAL}`)
     const composition = await load(`?remote.users=${LOCAL}other/`)
     expect(composition.overrides.state.get().asked).toHaveLength(1)
@@ -91,7 +91,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it.each(['?x', '#x', '?'])('is refused without a question if it ends in %s', async (rest) => {
+  test.each(['?x', '#x', '?'])('is refused without a question if it ends in %s', async (rest) => {
     const address = LOCAL + rest
     const composition = await load(`?remote.users=${encodeURIComponent(address)}`)
     expect(composition.overrides.state.get().asked).toEqual([])
@@ -110,7 +110,7 @@ describe('an accepted release', () => {
   const signOut = () => act(async () => sessionStore.set({ token: null, user: null }))
   afterEach(signOut)
 
-  it('before the sign-in counts for the next user who signs in, and for no other', async () => {
+  test('before the sign-in counts for the next user who signs in, and for no other', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     expect(readAccepted()).toEqual({ userId: null, overrides: ofLocal })
     await signIn(7)
@@ -129,7 +129,7 @@ describe('an accepted release', () => {
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
-  it('is not fetched for another user of the tab, nor before the user is known', async () => {
+  test('is not fetched for another user of the tab, nor before the user is known', async () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
     expect(usersOf(composition).source).toBe('current')
@@ -139,7 +139,7 @@ describe('an accepted release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is ignored if the user has changed while it loaded', async () => {
+  test('is ignored if the user has changed while it loaded', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     await signIn(7)
     let answer = (_response: object) => {}
@@ -152,7 +152,7 @@ describe('an accepted release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is loaded once the user is known', async () => {
+  test('is loaded once the user is known', async () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
     await signIn(7)
@@ -161,7 +161,7 @@ describe('an accepted release', () => {
 })
 
 describe('a developer’s release', () => {
-  it('replaces the deployed one in this tab, with its hashes', async () => {
+  test('replaces the deployed one in this tab, with its hashes', async () => {
     const { source, deployed: used } = usersOf(await open(`?remote.users=${LOCAL}`))
     expect([source, used]).toEqual(['override', { baseUrl: LOCAL, release: mine }])
     expect(location.search).toBe('')
@@ -169,20 +169,20 @@ describe('a developer’s release', () => {
     expect(usersOf(await load('')).source).toBe('override')
   })
 
-  it('is removed by an empty address', async () => {
+  test('is removed by an empty address', async () => {
     await open(`?remote.users=${LOCAL}`)
     expect(usersOf(await load('?remote.users=')).source).toBe('current')
     expect(remembered()).toBeNull()
   })
 
-  it('adds a remote that is not deployed', async () => {
+  test('adds a remote that is not deployed', async () => {
     const screens = [{ ...release().screens[0]!, path: '/extra' }]
     serve(release({ name: 'extra', screens }))
     const composition = await open(`?remote.extra=${LOCAL}`)
     expect(composition.resolved.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
   })
 
-  it.each<[string, string, unknown, number, string]>([
+  test.each<[string, string, unknown, number, string]>([
     ['is no address', 'localhost', mine, 200, 'localhost no es una dirección'],
     [
       'comes from elsewhere',
@@ -203,7 +203,7 @@ describe('a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is neither offered nor fetched from a forbidden origin, even if the tab has accepted it', async () => {
+  test('is neither offered nor fetched from a forbidden origin, even if the tab has accepted it', async () => {
     const evil = 'https://evil.example.com/'
     expect((await load(`?remote.users=${evil}`)).overrides.state.get().asked).toEqual([])
     rememberAccepted({ userId: null, overrides: { users: evil } })
@@ -214,7 +214,7 @@ describe('a developer’s release', () => {
 
   const ended = [`${LOCAL} ya no responde: "users" vuelve a la versión desplegada.`]
 
-  it('ends by itself after its address has failed twice', async () => {
+  test('ends by itself after its address has failed twice', async () => {
     jest.useFakeTimers()
     const composition = await open(`?remote.users=${LOCAL}`)
     served.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -226,7 +226,7 @@ describe('a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  it('is not watched by a composition that is closed before', async () => {
+  test('is not watched by a composition that is closed before', async () => {
     jest.useFakeTimers()
     rememberAccepted({ userId: null, overrides: { users: LOCAL } })
     const composition = await load('')
@@ -236,7 +236,7 @@ describe('a developer’s release', () => {
     expect(served).not.toHaveBeenCalled()
   })
 
-  it('ends by itself when its files fail to load', async () => {
+  test('ends by itself when its files fail to load', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     const { report } = composition.events
     const where = { remote: 'users', version: '9.9.9', build: 'mine', source: 'override' } as const
@@ -249,7 +249,7 @@ describe('a developer’s release', () => {
 })
 
 describe('the banner', () => {
-  it('names the overrides, and those that failed', async () => {
+  test('names the overrides, and those that failed', async () => {
     const composition = await open(`?remote.users=${LOCAL}&remote.machines=https://evil.example.com/`)
     const { user } = renderComposed(composition, <OverrideBanner />)
     expect(screen.getByRole('status')).toHaveTextContent(`users viene de ${LOCAL} (9.9.9, mine)`)
@@ -259,7 +259,7 @@ describe('the banner', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('restores the deployed releases in the tab', async () => {
+  test('restores the deployed releases in the tab', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideBanner />)
     await user.click(screen.getByRole('button', { name: 'Restablecer' }))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { RemoteFailure, type FailurePhase } from '../remoteFailure'
 import { alternativesTo, firstStep, stepAfter, type Source } from './candidates'
@@ -23,7 +23,7 @@ function triedAfter(sources: Source[], ...failures: RemoteFailure[]): string {
 
 describe('the fallback order', () => {
   const load = failed('load')
-  it.each<[string, Source[], RemoteFailure[], string]>([
+  test.each<[string, Source[], RemoteFailure[], string]>([
     [
       'once more, previous, panel',
       ['current', 'previous'],
@@ -70,7 +70,7 @@ describe('after a screen has thrown', () => {
       all.find(({ source }) => source === shown)!,
     ).map(({ source }) => source)
   }
-  it.each<[Source, Source[], Source[]]>([
+  test.each<[Source, Source[], Source[]]>([
     ['canary', ['canary', 'current', 'previous'], ['current', 'previous']],
     ['current', ['canary', 'current', 'previous'], ['previous']],
     ['current', ['current'], []],

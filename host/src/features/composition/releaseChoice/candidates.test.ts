@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { isInShare } from './canaryShare'
 import { candidatesOf } from './candidates'
@@ -13,7 +13,7 @@ const shown = (...args: Parameters<typeof candidatesOf>) =>
 const all = { ...at('b'), previous: at('a'), canary: { ...at('c'), percent: 100 } }
 
 describe('the releases of a remote', () => {
-  it.each<[string, Parameters<typeof candidatesOf>, string[]]>([
+  test.each<[string, Parameters<typeof candidatesOf>, string[]]>([
     ['the current one alone', [at('b'), SIGNED_OUT], ['current b']],
     ['there is no canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
     [
@@ -51,7 +51,7 @@ describe('the releases of a remote', () => {
     ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, SIGNED_OUT], ['current b']],
   ])('%s', (_, args, expected) => expect(shown(...args)).toEqual(expected))
 
-  it('contain no facts of the deployment', () => {
+  test('contain no facts of the deployment', () => {
     const [canary, current] = candidatesOf(all, { ...SIGNED_OUT, userId: 7 })
     expect(canary!.deployed).toEqual(at('c'))
     expect(current!.deployed).toEqual(at('b'))
@@ -63,16 +63,16 @@ describe('the share of a canary', () => {
   const USERS = { name: 'users', build: '3f9c2a1b' }
   const sharing = (percent: number, of = USERS) => users.filter((id) => isInShare(id, of, percent))
 
-  it.each([0.5, 1, 10, 50, 90])('of %p percent is that share of users with consecutive ids', (percent) =>
+  test.each([0.5, 1, 10, 50, 90])('of %p percent is that share of users with consecutive ids', (percent) =>
     expect(Math.abs(sharing(percent).length / users.length - percent / 100)).toBeLessThan(0.01),
   )
 
-  it('of 0 is empty, and of 100 every user', () => {
+  test('of 0 is empty, and of 100 every user', () => {
     expect(sharing(0)).toEqual([])
     expect(sharing(100)).toEqual(users)
   })
 
-  it('is stable across starts, and keeps its users when it grows', () => {
+  test('is stable across starts, and keeps its users when it grows', () => {
     expect(users.slice(0, 60).filter((id) => isInShare(id, USERS, 10))).toMatchInlineSnapshot(`
       [
         3,
@@ -88,7 +88,7 @@ describe('the share of a canary', () => {
     expect(sharing(10).every((id) => more.has(id))).toBe(true)
   })
 
-  it.each([
+  test.each([
     ['build of the same remote', { name: 'users', build: '3f9c2a1c' }],
     ['remote', { name: 'machines', build: '3f9c2a1b' }],
   ])(

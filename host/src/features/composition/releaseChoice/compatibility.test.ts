@@ -1,12 +1,12 @@
 import type { Release } from '@console/shared-kernel/remote'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { assertCompatible } from './compatibility'
 
 const HOST = { kernel: '1.2.3', react: '19.3.1' }
 const check = (kernel: string, react: string) => () => assertCompatible({ kernel, react }, HOST)
 
 describe('a release, before its code runs,', () => {
-  it.each([
+  test.each([
     ['^1.2.0', '^19.0.0'],
     ['^1.0.0', '^19.3.0'],
     ['1.2.3', '19.3.1'],
@@ -17,7 +17,7 @@ describe('a release, before its code runs,', () => {
   const checkNames = (imports: Release['imports']) => () =>
     assertCompatible({ kernel: '^1.2.0', react: '^19.0.0', imports }, { ...HOST, exports: NAMES })
 
-  it.each<[string, Release['imports']]>([
+  test.each<[string, Release['imports']]>([
     ['names that this console has', { react: ['use'], '@console/shared-kernel/table': ['Tip'] }],
     ['a module as a whole', { '@console/shared-kernel/table': ['*'] }],
     ['a module for its effect alone', { react: [] }],
@@ -26,7 +26,7 @@ describe('a release, before its code runs,', () => {
     ['what older builds did not say', undefined],
   ])('is accepted with %s', (_, imports) => expect(checkNames(imports)).not.toThrow())
 
-  it.each<[Record<string, string[]>, string]>([
+  test.each<[Record<string, string[]>, string]>([
     [
       { '@console/shared-kernel/table': ['CellChip', 'Tip', 'Row'] },
       'necesita CellChip, Row de @console/shared-kernel/table, que esta consola no tiene',
@@ -40,7 +40,7 @@ describe('a release, before its code runs,', () => {
     expect(checkNames(imports)).toThrow(expect.objectContaining({ phase: 'compatibility', message })),
   )
 
-  it.each([
+  test.each([
     ['^1.3.0', '^19.0.0', 'necesita kernel ^1.3.0 y esta consola tiene 1.2.3'],
     ['^2.0.0', '^19.0.0', 'necesita kernel ^2.0.0 y esta consola tiene 1.2.3'],
     ['^0.9.0', '^19.0.0', 'necesita kernel ^0.9.0 y esta consola tiene 1.2.3'],

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -17,7 +17,7 @@ const show = (composition: Composition = composed()) => renderComposed(compositi
 const retryButton = () => screen.getByRole('button', { name: 'Reintentar' })
 
 describe('the area of a screen', () => {
-  it('shows a spinner, then the screen with its title', async () => {
+  test('shows a spinner, then the screen with its title', async () => {
     gives(() => <h1>Users here</h1>)
     show()
     expect(screen.getByRole('progressbar', { name: 'Loading Managed Users' })).toBeVisible()
@@ -26,7 +26,7 @@ describe('the area of a screen', () => {
     expect(document.title).toBe('Managed Users · Admin Console')
   })
 
-  it('says after 3 s that it takes longer than usual, and offers a new start', async () => {
+  test('says after 3 s that it takes longer than usual, and offers a new start', async () => {
     jest.useFakeTimers()
     load.mockReturnValue(new Promise(() => undefined))
     show()
@@ -46,7 +46,7 @@ describe('the area of a screen', () => {
     expect(load.mock.calls).toEqual([[`users.3f9c2a1b.0/ManagedUsers`], [`users.3f9c2a1b.1/ManagedUsers`]])
   })
 
-  it('loads what failed once the browser is online', async () => {
+  test('loads what failed once the browser is online', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     show()
     expect(await screen.findByRole('alert')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('names what failed to load, and loads it on request', async () => {
+  test('names what failed to load, and loads it on request', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const { user } = show()
     const alert = await screen.findByRole('alert')
@@ -68,7 +68,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('goes on loading while the user is on another screen, with one request', async () => {
+  test('goes on loading while the user is on another screen, with one request', async () => {
     gives(() => <h1>Users here</h1>)
     const composition = composed()
     show(composition).unmount()
@@ -79,7 +79,7 @@ describe('the area of a screen', () => {
 })
 
 describe('an error of a screen', () => {
-  it('during render stays inside its area, and Reintentar mounts the screen again', async () => {
+  test('during render stays inside its area, and Reintentar mounts the screen again', async () => {
     let broken = true
     gives(function Screen() {
       const [letters, setLetters] = useState('')
@@ -110,7 +110,7 @@ describe('an error of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('that persists is shown again', async () => {
+  test('that persists is shown again', async () => {
     gives(() => {
       throw 'a text, not an error'
     })
@@ -122,7 +122,7 @@ describe('an error of a screen', () => {
 })
 
 describe('a screen that is unmounted', () => {
-  it('and throws then does not disturb the next screen', async () => {
+  test('and throws then does not disturb the next screen', async () => {
     gives(function Screen() {
       useEffect(
         () => () => {
@@ -163,7 +163,7 @@ describe('a screen that throws during render', () => {
   const told = ({ events }: Composition) =>
     events.all.get().map(({ source, phase, code }) => `${source} ${phase} ${code}`)
 
-  it('offers the previous release instead of the current one, and both are reported', async () => {
+  test('offers the previous release instead of the current one, and both are reported', async () => {
     broken('3f9c2a1b')
     const composition = composed({ remotes: { users: { ...deployed(), previous } } })
     const { user } = show(composition)
@@ -180,7 +180,7 @@ describe('a screen that throws during render', () => {
     expect(composition.resolved.get().remotes[0]!.inUse.source).toBe('previous')
   })
 
-  it('offers the stable release instead of a canary, and then the previous one', async () => {
+  test('offers the stable release instead of a canary, and then the previous one', async () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -204,7 +204,7 @@ describe('a screen that throws during render', () => {
 
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-  it('skips releases that do not fit this console', async () => {
+  test('skips releases that do not fit this console', async () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -216,7 +216,7 @@ describe('a screen that throws during render', () => {
     act(() => sessionStore.set({ token: null, user: null }))
   })
 
-  it('skips releases that have failed already', async () => {
+  test('skips releases that have failed already', async () => {
     broken('3f9c2a1b')
     const byBuild = load.getMockImplementation()!
     load.mockImplementation(async (id) => {
@@ -232,7 +232,7 @@ describe('a screen that throws during render', () => {
     expect(buttons()).toEqual(['Reintentar'])
   })
 
-  it('offers no release if there is none', async () => {
+  test('offers no release if there is none', async () => {
     broken('3f9c2a1b')
     show()
     await screen.findByRole('alert')
@@ -245,7 +245,7 @@ describe('a screen with parameters', () => {
   const hello = () => composed({ remotes: { users: deployed({ screens }) } })
   const at = (address: string) => renderComposed(hello(), <ScreenOutlet />, address)
 
-  it('gets those of its address, and the more specific path wins', async () => {
+  test('gets those of its address, and the more specific path wins', async () => {
     gives(() => <h1>{JSON.stringify(useParams())}</h1>)
     const { unmount } = at('/hello/5%20a')
     expect(await screen.findByRole('heading')).toHaveTextContent('"id":"5 a"')
@@ -254,7 +254,7 @@ describe('a screen with parameters', () => {
     expect(await screen.findByRole('heading', { name: '{"*":"hello/new"}' })).toBeVisible()
   })
 
-  it('that failed at one address is retried at another', async () => {
+  test('that failed at one address is retried at another', async () => {
     gives(function Screen() {
       const { id } = useParams()
       if (id === '1') throw new Error('no such one')
@@ -284,7 +284,7 @@ describe('a build that froze this tab', () => {
     return { composition, ...show(composition) }
   }
 
-  it('is named, and not loaded before the user agrees', async () => {
+  test('is named, and not loaded before the user agrees', async () => {
     const { composition, user } = suspected()
     expect(composition.events.last()).toMatchObject({ remote: 'users', phase: 'frozen', code: 'FROZEN' })
     expect(screen.getByRole('alert')).toHaveTextContent('"Managed Users" bloqueó esta pestaña la última vez')
@@ -293,7 +293,7 @@ describe('a build that froze this tab', () => {
     expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
   })
 
-  it('may be disabled', async () => {
+  test('may be disabled', async () => {
     const { composition, user } = suspected()
     await user.click(screen.getByRole('button', { name: 'Dejar fuera' }))
     expect([...composition.crashGuard.disabled.get()]).toEqual(['users.3f9c2a1b'])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { parseEnvironment } from '@console/shared-kernel/remote'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { canTakeInPlace, changesBetween, contentOf } from './documentChanges'
@@ -12,7 +12,7 @@ const page = content({ remotes: { users: users('a') } })
 const added = deployed({ name: 'machines' })
 
 describe('a new environment document', () => {
-  it.each<[string, Record<string, unknown>]>([
+  test.each<[string, Record<string, unknown>]>([
     ['the same', { remotes: { users: users('a') } }],
     ['a new revision of the same', { revision: 43, remotes: { users: users('a') } }],
     ['another fall-back', { remotes: { users: { ...users('a'), previous: users('0') } } }],
@@ -24,7 +24,7 @@ describe('a new environment document', () => {
     ['another host to fall back to', { host: { ...host, previous: host }, remotes: { users: users('a') } }],
   ])('with %s needs no reload', (_, served) => expect(changesBetween(page, content(served))).toBeNull())
 
-  it.each<[string, Record<string, unknown>, string[]]>([
+  test.each<[string, Record<string, unknown>, string[]]>([
     ['another build', { remotes: { users: users('b') } }, ['users b']],
     [
       'a canary of one’s own',
@@ -55,7 +55,7 @@ describe('a page uses a new document without a reload', () => {
   }
   const other = at('https://other.example.com/users/')
 
-  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['that is the same', {}, {}],
     ['with another release at the same origin', { remotes: { users: users('b') } }, {}],
     [
@@ -66,7 +66,7 @@ describe('a page uses a new document without a reload', () => {
     ['with one remote less', { remotes: {} }, {}],
   ])('%s', (_, over, page) => expect(served(over, page)).toBe(true))
 
-  it.each<[string, Record<string, unknown>]>([
+  test.each<[string, Record<string, unknown>]>([
     ['a remote at a new origin', { remotes: { users: other } }],
     ['a previous release at a new origin', { remotes: { users: { ...users('a'), previous: other } } }],
     ['a canary at a new origin', { remotes: { users: { ...users('a'), canary: { ...other, percent: 0 } } } }],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { unsavedStore } from '@console/shared-kernel/core'
 import { IDLE_MS, NOTICE_MS, requiredReload } from './requiredReload'
 
@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-it('happens once, at the next change of screen after the announced time', () => {
+test('happens once, at the next change of screen after the announced time', () => {
   work(NOTICE_MS - 10_000)
   pending.screenChanged()
   expect(reload).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ it('happens once, at the next change of screen after the announced time', () => 
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('happens after a minute without a key or pointer', () => {
+test('happens after a minute without a key or pointer', () => {
   work(NOTICE_MS)
   jest.advanceTimersByTime(IDLE_MS - 20_000)
   expect(reload).not.toHaveBeenCalled()
@@ -45,14 +45,14 @@ it('happens after a minute without a key or pointer', () => {
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('happens at once if the tab is hidden by then', () => {
+test('happens at once if the tab is hidden by then', () => {
   work(NOTICE_MS)
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   document.dispatchEvent(new Event('visibilitychange'))
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it.each([
+test.each([
   ['a changed form is open', () => unsavedStore.set(true), () => unsavedStore.set(false)],
   ['something is written', () => (writing = true), () => (writing = false)],
 ])('never happens while %s, but after it', (_, begin, over) => {
@@ -65,7 +65,7 @@ it.each([
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('does not happen once it is no longer required', () => {
+test('does not happen once it is no longer required', () => {
   pending.stop()
   jest.advanceTimersByTime(3_600_000)
   pending.screenChanged()

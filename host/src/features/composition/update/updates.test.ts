@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { composed } from '../../../../testing/compositions'
 import type { ConsoleUpdates } from './updates'
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('an update', () => {
-  it('is checked once a minute, and there is none while nothing changes', async () => {
+  test('is checked once a minute, and there is none while nothing changes', async () => {
     await pass(59_999)
     expect(asked()).toEqual([])
     await pass(60_001)
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is announced once its files can be loaded, and withdrawn with the document', async () => {
+  test('is announced once its files can be loaded, and withdrawn with the document', async () => {
     serve('b', 404)
     await pass(60_000)
     expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is checked as soon as the tab becomes visible', async () => {
+  test('is checked as soon as the tab becomes visible', async () => {
     serve('b')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
@@ -68,20 +68,20 @@ describe('an update', () => {
     await pass(60_000)
   })
 
-  it('is not checked while nothing listens', async () => {
+  test('is not checked while nothing listens', async () => {
     unfollow()
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(120_000)
     expect(asked()).toEqual([])
   })
 
-  it('is not seen in a document that cannot be read', async () => {
+  test('is not seen in a document that cannot be read', async () => {
     served.mockRejectedValue(new TypeError('Failed to fetch'))
     await pass(60_000)
     expect(updates.get()).toBe('none')
   })
 
-  it('is required if the document demands a later revision than the page has', async () => {
+  test('is required if the document demands a later revision than the page has', async () => {
     // the page’s own document has no revision
     serve('a', 200, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
@@ -95,7 +95,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  it('is checked every ten minutes in a hidden tab', async () => {
+  test('is checked every ten minutes in a hidden tab', async () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(599_000)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext, machinesQuery, sessionStore } from '@console/shared-kernel/core'
 import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
@@ -45,7 +45,7 @@ const active = async () =>
   document.getElementById((await box()).getAttribute('aria-activedescendant') ?? '')?.textContent
 
 describe('Ctrl-K', () => {
-  it.each(['{Control>}k{/Control}', '{Meta>}K{/Meta}'])(
+  test.each(['{Control>}k{/Control}', '{Meta>}K{/Meta}'])(
     '%s opens the find box, even from a text field',
     async (keys) => {
       const { user } = show()
@@ -58,7 +58,7 @@ describe('Ctrl-K', () => {
     },
   )
 
-  it('loads the lists when the user types, not before', async () => {
+  test('loads the lists when the user types, not before', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -70,7 +70,7 @@ describe('Ctrl-K', () => {
     )
   })
 
-  it('leaves keys to the page after the box was closed', async () => {
+  test('leaves keys to the page after the box was closed', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -79,7 +79,7 @@ describe('Ctrl-K', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('abc')
   })
 
-  it('does nothing over a dialog', async () => {
+  test('does nothing over a dialog', async () => {
     const { user } = show()
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -89,7 +89,7 @@ describe('Ctrl-K', () => {
 })
 
 describe('the find box', () => {
-  it.each([
+  test.each([
     [1, ['Users', 'Machines', 'Activity', 'New user']],
     [6, ['Users', 'Machines']],
   ])('offers level %d its screens and actions', async (level, first) => {
@@ -107,7 +107,7 @@ describe('the find box', () => {
     if (level === 6) expect(server().paths()).not.toContain('/api/Users/all-hierarchy')
   })
 
-  it('opens a screen by the keyboard alone', async () => {
+  test('opens a screen by the keyboard alone', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -119,7 +119,7 @@ describe('the find box', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  it('finds a user, whole names first', async () => {
+  test('finds a user, whole names first', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
     const { user } = show()
@@ -136,7 +136,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=joe'))
   })
 
-  it('keeps the highlight on the chosen result while others arrive above it', async () => {
+  test('keeps the highlight on the chosen result while others arrive above it', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
     const { user } = show()
@@ -151,7 +151,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname).toBe('/machines'))
   })
 
-  it('finds a machine by its name, and opens it by a click', async () => {
+  test('finds a machine by its name, and opens it by a click', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -160,7 +160,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe(`/machines?search=${MACHINE}`))
   })
 
-  it('accepts Enter before the results arrive', async () => {
+  test('accepts Enter before the results arrive', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -170,7 +170,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=anjoe'))
   })
 
-  it('is cleared by the first Escape, and says if nothing is found', async () => {
+  test('is cleared by the first Escape, and says if nothing is found', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'zzz')
@@ -180,7 +180,7 @@ describe('the find box', () => {
     expect(labels()).toContain('Logout')
   })
 
-  it('still finds screens if the lists fail to load', async () => {
+  test('still finds screens if the lists fail to load', async () => {
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
@@ -191,7 +191,7 @@ describe('the find box', () => {
     expect(labels()).toEqual(['Activity'])
   })
 
-  it('does not say that lists could not be loaded if it searches those of before', async () => {
+  test('does not say that lists could not be loaded if it searches those of before', async () => {
     const { user, queryClient } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'joe')
@@ -203,7 +203,7 @@ describe('the find box', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result$/))
   })
 
-  it('says how many there are of those that it shows, and leads to all of them', async () => {
+  test('says how many there are of those that it shows, and leads to all of them', async () => {
     const many = Array.from({ length: 36 }, (_, index) => ({
       idMachine: `m${index}`,
       machineName: `Slot ${index}`,
@@ -220,7 +220,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/machines?search=slot'))
   })
 
-  it('counts users as the screen Users finds them, by country too', async () => {
+  test('counts users as the screen Users finds them, by country too', async () => {
     const spaniards = Array.from({ length: 8 }, (_, index) => ({
       userId: 100 + index,
       userName: `user ${index}`,
@@ -240,14 +240,14 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=Spain'))
   })
 
-  it('changes the theme', async () => {
+  test('changes the theme', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'theme{Enter}')
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
   })
 
-  it('is replaced by the list of shortcuts', async () => {
+  test('is replaced by the list of shortcuts', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'keys{Enter}')
@@ -255,7 +255,7 @@ describe('the find box', () => {
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
-  it('signs out', async () => {
+  test('signs out', async () => {
     sessionStore.set({ token: 't', user: null })
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
@@ -264,7 +264,7 @@ describe('the find box', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  it('offers only screens of this console, and finds no machines without their screen', async () => {
+  test('offers only screens of this console, and finds no machines without their screen', async () => {
     const { user } = show(1, NAVIGATION.slice(0, 1))
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'joe')
@@ -274,7 +274,7 @@ describe('the find box', () => {
 })
 
 describe("the key '?'", () => {
-  it('shows all shortcuts, and so does the button', async () => {
+  test('shows all shortcuts, and so does the button', async () => {
     const { user } = show()
     await user.keyboard('?')
     const help = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -285,7 +285,7 @@ describe("the key '?'", () => {
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  it('is a character in a text field', async () => {
+  test('is a character in a text field', async () => {
     const { user } = show()
     await user.type(screen.getByLabelText('Note'), 'really?')
     expect(screen.getByLabelText('Note')).toHaveValue('really?')

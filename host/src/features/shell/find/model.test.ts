@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { best, matching, statusText, type Command } from './model'
 
 const command = (label: string, words?: string): Command => ({
@@ -11,7 +11,7 @@ const command = (label: string, words?: string): Command => ({
 const COMMANDS = [command('New user', 'create add'), command('Logout', 'sign out'), command('Users')]
 
 describe('commands', () => {
-  it.each([
+  test.each([
     ['', ['New user', 'Logout', 'Users']],
     ['user', ['New user', 'Users']],
     ['  USER new ', ['New user']],
@@ -25,14 +25,14 @@ describe('commands', () => {
 
 describe('the best results of a list', () => {
   const names = ['subjoe', 'joe2', 'Joe', 'joe1', 'majoe']
-  it('are whole names, then beginnings, in the order of the list', () => {
+  test('are whole names, then beginnings, in the order of the list', () => {
     expect(best(names, (name) => name, ' joe', 4)).toEqual(['Joe', 'joe2', 'joe1', 'subjoe'])
   })
-  it('have the name before what is found by something else', () => {
+  test('have the name before what is found by something else', () => {
     const users = ['spaniard of Spain', 'a user', 'zSpain', 'Spain 2']
     expect(best(users, (name) => name, 'spain', 3)).toEqual(['Spain 2', 'spaniard of Spain', 'zSpain'])
   })
-  it('are found by whole names alone in all of 100,000 rows', () => {
+  test('are found by whole names alone in all of 100,000 rows', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `user ${99_999 - index}`)
     const folded = jest.spyOn(String.prototype, 'normalize')
     expect(best(many, (name) => name, 'user 4', 1)).toEqual(['user 4'])
@@ -44,7 +44,7 @@ describe('the best results of a list', () => {
 const listed = (count: number) => Array.from({ length: count }, (_, index) => command(`result ${index}`))
 const showsMore = (more: number) => ({ ...command('Show all'), more })
 
-it.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
+test.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
   [{ query: ' ' }, 'Type a name to find users and machines.'],
   [{ loading: true }, 'Users and machines are still loading.'],
   [{ failed: ['Users', 'Machines'] }, 'Users and Machines could not be loaded.'],

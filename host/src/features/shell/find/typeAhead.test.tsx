@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
 import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
@@ -12,7 +12,7 @@ jest.mock('./FindDialog', () => ({
   FindDialog: code.after.then(() => jest.requireActual<{ FindDialog: unknown }>('./FindDialog').FindDialog),
 }))
 
-it('keeps the keys after Ctrl-K until the box is there, or Escape', async () => {
+test('keeps the keys after Ctrl-K until the box is there, or Escape', async () => {
   // jsdom lays nothing out
   Element.prototype.scrollIntoView = jest.fn<() => void>()
   server().on('/api/Users/all-hierarchy', { body: [] })

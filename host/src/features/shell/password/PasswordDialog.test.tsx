@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
@@ -8,7 +8,7 @@ import { PasswordDialog } from './PasswordDialog'
 
 const server = serverForTests()
 
-/** As a server sends it. */
+/** As a server sends test. */
 const OWN = {
   userId: 7,
   userName: 'ana',
@@ -77,7 +77,7 @@ const sentHeaders = () =>
     .map(({ headers }) => [headers['if-match'], headers['idempotency-key']] as const)
 
 describe('the own password', () => {
-  it.each([2, 7])('of level %d is changed from the account menu', async (level) => {
+  test.each([2, 7])('of level %d is changed from the account menu', async (level) => {
     const user = await openFromMenu(level)
     expect(dialog()).toHaveAccessibleDescription('ana')
     expect(field('Current Password')).toHaveFocus()
@@ -121,7 +121,7 @@ describe('the own password', () => {
     expect(sentHeaders()).toEqual([[undefined, undefined]])
   })
 
-  it('is not sent before each field is filled in, and the new one twice', async () => {
+  test('is not sent before each field is filled in, and the new one twice', async () => {
     const user = open()
     await user.click(save())
     expect(field('Current Password')).toHaveAccessibleDescription('Current password is required')
@@ -136,7 +136,7 @@ describe('the own password', () => {
     expect(server().calls).toEqual([])
   })
 
-  it('is not lost by a refusal, whose messages are next to their fields', async () => {
+  test('is not lost by a refusal, whose messages are next to their fields', async () => {
     const user = open({ version: '4' })
     server().on('/api/Users/7', refused('currentPassword', WRONG))
     await fill(user, 'wrong')
@@ -166,7 +166,7 @@ describe('the own password', () => {
     expect(same).toEqual([second, second])
   })
 
-  it('is not given up without a question, nor while it is being saved', async () => {
+  test('is not given up without a question, nor while it is being saved', async () => {
     const { unmount, user: first } = renderAs(aUser(), <Alone />)
     await first.keyboard('{Escape}')
     await waitFor(() => expect(dialog()).not.toBeInTheDocument())
@@ -193,7 +193,7 @@ describe('the own password', () => {
 })
 
 describe('a lost answer', () => {
-  it('is said to be unknown, and saving again sends the same change', async () => {
+  test('is said to be unknown, and saving again sends the same change', async () => {
     const user = open({ version: '4' })
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
@@ -217,7 +217,7 @@ describe('a lost answer', () => {
     expect(again.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"4"'])
   })
 
-  it('stays in sight if the current password is refused then, as it may be the new one', async () => {
+  test('stays in sight if the current password is refused then, as it may be the new one', async () => {
     const user = open()
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
@@ -234,7 +234,7 @@ describe('a lost answer', () => {
     await expectChanged()
   })
 
-  it('of the read before is not, as nothing was sent', async () => {
+  test('of the read before is not, as nothing was sent', async () => {
     const user = open()
     server().on('/api/Users/current', { fault: 'reset' })
     await fill(user)
@@ -250,7 +250,7 @@ describe('a lost answer', () => {
   })
 })
 
-it('after a change by somebody else meanwhile is saved with the record as it is now', async () => {
+test('after a change by somebody else meanwhile is saved with the record as it is now', async () => {
   const user = open({ version: '4' })
   server().on('/api/Users/7', { status: 409, body: { message: 'entretanto', current: OWN } })
   await fill(user)
@@ -268,7 +268,7 @@ it('after a change by somebody else meanwhile is saved with the record as it is 
   expect(now![1]).not.toBe(stale![1])
 })
 
-it('leaves the session alone; one that has ended waits for the sign-in with all input kept', async () => {
+test('leaves the session alone; one that has ended waits for the sign-in with all input kept', async () => {
   act(() => sessionStore.set({ token: 't', user: aUser() }))
   const user = open()
   server().on('/api/Users/7', { status: 401 })

@@ -1,9 +1,9 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { aUser, renderAs } from '@console/shared-kernel/testing'
 import HelloScreen from './Hello'
 
-it('greets the signed-in user as chosen in the dialog', async () => {
+test('greets the signed-in user as chosen in the dialog', async () => {
   const { user } = renderAs(aUser({ userName: 'ana' }), <HelloScreen />, '/hello')
   expect(screen.getByText('Welcome, ana.')).toBeVisible()
 

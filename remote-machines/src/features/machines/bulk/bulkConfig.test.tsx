@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -19,7 +19,7 @@ describe('selected fields of a configuration', () => {
     maxPokerBet: '9',
   }
 
-  it('are applied, and no others', () => {
+  test('are applied, and no others', () => {
     const after = withFields(now, form, ['pingBrowserSeconds', 'serviceMode'])
     expect([after.pingBrowserSeconds, after.serviceMode, after.gameIds, after.maxPokerBet]).toEqual([
       45,
@@ -30,7 +30,7 @@ describe('selected fields of a configuration', () => {
     expect(after.raw).toBe(now.raw)
   })
 
-  it.each([
+  test.each([
     [['serviceMode', 'pingBrowserSeconds'], 'Service Mode: Off -> On. Ping Browser Interval: 30 s -> 45 s'],
     [['serviceMode'], 'Service Mode: Off -> On'],
     [['gameIds'], 'Games: added Stars'],
@@ -40,13 +40,13 @@ describe('selected fields of a configuration', () => {
     expect(configChange(now, form, fields, [{ id: 2, name: 'Stars' }] as never)).toBe(expected),
   )
 
-  it('are sent under their names on the wire', () =>
+  test('are sent under their names on the wire', () =>
     expect(fieldsToWire(form, ['serviceMode', 'maxPokerBet'])).toEqual({
       serviceMode: true,
       maxApuestaPoker: 9,
     }))
 
-  it.each([
+  test.each([
     ['pingGamesSeconds', { pingGamesSeconds: '4' }, 'General'],
     // another field
     ['maxPokerBet', { pingGamesSeconds: '4' }, null],
@@ -89,7 +89,7 @@ async function open(machines: object[] = MACHINES) {
 }
 
 describe('configuring several machines', () => {
-  it('begins with the values of the first, and applies nothing before a field is changed', async () => {
+  test('begins with the values of the first, and applies nothing before a field is changed', async () => {
     const { user, dialog } = await open()
     expect(
       dialog.getByText(
@@ -106,7 +106,7 @@ describe('configuring several machines', () => {
     expect(dialog.getByText('Service Mode: On -> Off')).toBeVisible()
   })
 
-  it('previews the changes, and sends only the changed fields with the versions', async () => {
+  test('previews the changes, and sends only the changed fields with the versions', async () => {
     server().on(BULK, {
       body: {
         results: [
@@ -136,7 +136,7 @@ describe('configuring several machines', () => {
     })
   })
 
-  it('saves each configuration separately on a server without the bulk call', async () => {
+  test('saves each configuration separately on a server without the bulk call', async () => {
     const { user, ping, dialog } = await open(MACHINES.map(({ creditVersion: _, ...machine }) => machine))
     fireEvent.change(ping, { target: { value: '45' } })
     await dialog.findByText('2 machines will change. 1 left out: already the same.')
@@ -156,7 +156,7 @@ describe('configuring several machines', () => {
     expect(sent[1]!.headers['idempotency-key']).toMatch(/^[\da-f]{32}:b$/)
   })
 
-  it('reads a decimal comma, and leads from another section to a number that is ambiguous', async () => {
+  test('reads a decimal comma, and leads from another section to a number that is ambiguous', async () => {
     const [machine] = normaliseMachines(MACHINES)
     server().on(configPath('a'), { body: {} })
     const dialog = <BulkConfigDialog machines={[machine!]} onClose={() => undefined} />
@@ -177,7 +177,7 @@ describe('configuring several machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('asks before changes are lost', async () => {
+  test('asks before changes are lost', async () => {
     const { user, ping, dialog } = await open()
     fireEvent.change(ping, { target: { value: '45' } })
     await user.click(dialog.getByText('Cancel'))

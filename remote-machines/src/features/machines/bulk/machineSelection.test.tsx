@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -59,7 +59,7 @@ const answerAll = ({ body }: { body: string }) => ({
 })
 
 describe('selected machines', () => {
-  it('get a credit, ten of them in six clicks', async () => {
+  test('get a credit, ten of them in six clicks', async () => {
     server().on(BULK, answerAll)
     const { user, click, clicks } = await open()
     expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
@@ -89,7 +89,7 @@ describe('selected machines', () => {
     expect(within(await bar()).getByRole('status')).toHaveTextContent('0 machines selected')
   })
 
-  it('are previewed in the order of the table', async () => {
+  test('are previewed in the order of the table', async () => {
     const { click } = await open(
       machines(3).map((machine, index) => ({ ...machine, credit: [5, 30, 10][index]! })),
     )
@@ -102,7 +102,7 @@ describe('selected machines', () => {
     expect(ownersIn(dialog)).toEqual(['owner 00', 'owner 02', 'owner 01'])
   })
 
-  it('are retried with the same key after a lost answer, and failures show their reasons', async () => {
+  test('are retried with the same key after a lost answer, and failures show their reasons', async () => {
     const { user, field } = openCredit(3)
     server().on(BULK, { fault: 'reset' })
     await user.type(field, '5{Enter}')
@@ -129,7 +129,7 @@ describe('selected machines', () => {
     expect(keys[0]).toBe(keys[1])
   })
 
-  it.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {
+  test.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {
     const { user, field } = openCredit(2)
     server().on(BULK, { status })
     for (const at of [0, 1])
@@ -141,7 +141,7 @@ describe('selected machines', () => {
     expect(one?.headers['if-match']).toBe('"1"')
   })
 
-  it('are blocked one by one if there is no bulk call, each as its answer says', async () => {
+  test('are blocked one by one if there is no bulk call, each as its answer says', async () => {
     server().on('/api/Machines/bulk/block', { status: 404 })
     server().on(`/api/Machines/${idOf(0)}/toggle-block`, { body: { blocked: true, version: '2' } })
     server().on(`/api/Machines/${idOf(1)}/toggle-block`, { body: { blocked: false } })
@@ -158,7 +158,7 @@ describe('selected machines', () => {
     for (const { headers } of sent) expect(headers['idempotency-key']).toMatch(/^[\da-f]{32}:/)
   })
 
-  it('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
+  test('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
     const { user, field } = openCredit(2)
     await user.type(field, '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
@@ -189,7 +189,7 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('change after a question if a key of the amount was refused, which also names a large change', async () => {
+  test('change after a question if a key of the amount was refused, which also names a large change', async () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(2)
     await user.type(field, '1.5.5{Enter}')
@@ -207,7 +207,7 @@ describe('selected machines', () => {
     expect(await screen.findByText('2 done')).toBeVisible()
   })
 
-  it('on a phone show the complete change, and then the result with its reason in its place', async () => {
+  test('on a phone show the complete change, and then the result with its reason in its place', async () => {
     server().on(BULK, ({ body }) => ({
       body: {
         results: (JSON.parse(body) as Body).items.map(({ machineId }) => ({
@@ -231,7 +231,7 @@ describe('selected machines', () => {
     ])
   })
 
-  it('require a second confirmation for a large change', async () => {
+  test('require a second confirmation for a large change', async () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(1)
     await user.type(field, '901{Enter}')
@@ -245,7 +245,7 @@ describe('selected machines', () => {
     expect(await screen.findByText('1 done')).toBeVisible()
   })
 
-  it('can be selected with Space, stay selected during a search, and are not offered to viewers', async () => {
+  test('can be selected with Space, stay selected during a search, and are not offered to viewers', async () => {
     const { user, unmount } = await open()
     await user.click(await button('Select'))
     await box(0)

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { largeChange, leftOutText, previewCredit } from './model'
 
@@ -10,7 +10,7 @@ const machines = normaliseMachines(
   })),
 )
 
-it.each([
+test.each([
   ['1', ' 1 left out: less than $0.00 (Slot 2).'],
   ['7', ' 3 left out: less than $0.00 (Slot 2, Slot 3, Slot 5).'],
   ['50', ' 5 left out: less than $0.00 (Slot 1, Slot 2, Slot 3 and 2 more).'],
@@ -19,7 +19,7 @@ it.each([
   expect(leftOutText(previewCredit(machines, 'subtract', text)!)).toBe(said),
 )
 
-it.each([
+test.each([
   [
     '10',
     'The credit of 6 machines changes by -$73.50 in all. 1 of them would have ten times their credit or more. 1 of them would have a tenth of their credit or less.',
@@ -32,10 +32,10 @@ it.each([
   expect(largeChange(previewCredit(machines, 'set', text)!.items)).toBe(question),
 )
 
-it('a subtraction that leaves more than a tenth is not asked for', () =>
+test('a subtraction that leaves more than a tenth is not asked for', () =>
   expect(largeChange(previewCredit(machines, 'subtract', '0.50')!.items)).toBeNull())
 
-it('the question about a large change groups the thousands of machines', () => {
+test('the question about a large change groups the thousands of machines', () => {
   const item = {
     machine: machines[0]!,
     fromCents: 100,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
 import { heldBack } from '@console/shared-kernel/testing'
@@ -6,7 +6,7 @@ import { heldBack } from '@console/shared-kernel/testing'
 const { server, open, show, sent } = configForTests()
 
 describe('the configuration of a machine', () => {
-  it("[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] shows the machine's name while it loads", async () => {
+  test("[MACHINECONFIG-1] [MACHINECONFIG-3] [CALL-15] shows the machine's name while it loads", async () => {
     const { after, answer } = heldBack()
     server().on(CONFIG, { body: {}, after })
     open()
@@ -17,7 +17,7 @@ describe('the configuration of a machine', () => {
     expect(await tab('General')).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('[ERROR-25] shows an error for an empty answer, because saving defaults would replace the configuration', async () => {
+  test('[ERROR-25] shows an error for an empty answer, because saving defaults would replace the configuration', async () => {
     show('<html>Log in</html>')
     expect(
       await screen.findByText(/^Failed to load configuration: .* answered no object$/, undefined, {
@@ -27,7 +27,7 @@ describe('the configuration of a machine', () => {
     expect(save()).toBeDisabled()
   })
 
-  it.each([
+  test.each([
     ['touchScreen', 'Touch Screen', false],
     ['showBotonVolumen', 'Show Volume Button', false],
     ['serviceMode', 'Service Mode', true],
@@ -44,7 +44,7 @@ describe('the configuration of a machine', () => {
       ])
   })
 
-  it('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, including unknown fields and games from a comma-separated list', async () => {
+  test('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, including unknown fields and games from a comma-separated list', async () => {
     const { user, onClose } = show({
       listaJuegos: '12, 3',
       firmware: { version: 3 },
@@ -73,7 +73,7 @@ describe('the configuration of a machine', () => {
     })
   })
 
-  it('[ERROR-26] shows a refusal under its field, in its section', async () => {
+  test('[ERROR-26] shows a refusal under its field, in its section', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     const prize = await field('Max Slot Prize')
@@ -101,7 +101,7 @@ describe('the configuration of a machine', () => {
     expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
   })
 
-  it('[ENTITY-17] selects all games of a group, each once, or none', async () => {
+  test('[ENTITY-17] selects all games of a group, each once, or none', async () => {
     const { user } = show({ listaJuegos: '[3,10]' })
     await user.click(await tab('Games'))
     await user.click(await screen.findByRole('button', { name: 'None Bingo' }))
@@ -112,7 +112,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ listaJuegos: '[3,12]' })
   })
 
-  it('[MACHINECONFIG-8] disables the games with their switch, and finds them by name', async () => {
+  test('[MACHINECONFIG-8] disables the games with their switch, and finds them by name', async () => {
     const { user } = show({ listaJuegos: '[3]' })
     await user.click(await tab('Games'))
     const box = await screen.findByRole('checkbox', { name: 'Fruit' })
@@ -129,7 +129,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
   })
 
-  it('[VALID-13] shows numbers outside the limits while typing, and again on save', async () => {
+  test('[VALID-13] shows numbers outside the limits while typing, and again on save', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const limit = await field('Profit Upper Limit')
@@ -144,7 +144,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-13] shows a lower profit limit above the upper one at both fields, until either changes', async () => {
+  test('[VALID-13] shows a lower profit limit above the upper one at both fields, until either changes', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const [lower, upper] = [await field('Profit Lower Limit'), await field('Profit Upper Limit')]
@@ -167,7 +167,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ limiteInferiorProfit: 30, limiteSuperiorProfit: 30 })
   })
 
-  it('[VALID-13] does not send back stored values outside the limits', async () => {
+  test('[VALID-13] does not send back stored values outside the limits', async () => {
     const { user } = show({ addSecondsExpireOffline: 9 })
     await user.click(await tab('Payment'))
     await user.click(save())
@@ -175,7 +175,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-13] reads a comma before one or two digits as a decimal point, and steps with the arrow keys', async () => {
+  test('[VALID-13] reads a comma before one or two digits as a decimal point, and steps with the arrow keys', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     for (const [label, text, shown] of [
@@ -195,7 +195,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ valorCentimosDeUnCredito: 0.06, premioMaximoSlot: 1500.5 })
   })
 
-  it('[VALID-13] sends no ambiguous number, and focuses it; its section is marked until it is corrected', async () => {
+  test('[VALID-13] sends no ambiguous number, and focuses it; its section is marked until it is corrected', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     const prize = await field('Max Slot Prize')
@@ -221,7 +221,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ premioMaximoSlot: 1500 })
   })
 
-  it('[MACHINECONFIG-5] closes with Cancel, and asks before changes are lost', async () => {
+  test('[MACHINECONFIG-5] closes with Cancel, and asks before changes are lost', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     await user.click(screen.getByRole('button', { name: 'Cancel' }))

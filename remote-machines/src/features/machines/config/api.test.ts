@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
 import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { serverForTests } from '@console/shared-kernel/testing'
@@ -7,7 +7,7 @@ import { configQuery, saveConfig } from './api'
 const server = serverForTests()
 const MISSING = 'Machine ID is missing'
 
-it('[VALID-14] [ERROR-31] the configuration of a machine without an id is neither read nor saved, even on retry', async () => {
+test('[VALID-14] [ERROR-31] the configuration of a machine without an id is neither read nor saved, even on retry', async () => {
   const client = createQueryClient()
   await expect(client.fetchQuery(configQuery(''))).rejects.toThrow(MISSING)
   expect(client.getQueryState(configQuery('').queryKey)?.fetchFailureCount).toBe(1)

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, games, save, tab } from '../../../../testing/config'
 
@@ -9,7 +9,7 @@ const saved = () =>
     .writes()
     .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
 
-it('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
   const READ = { pingBrowser: 30, pingJuegos: 30, listaJuegos: '[3]', firmware: 1, version: '4' }
   const { user, onClose } = show(READ)
   for (const [label, text] of [
@@ -64,7 +64,7 @@ it('after a concurrent change the user decides the fields that both changed, and
   ])
 })
 
-it('the message says why nothing was saved if the user decides later, and the next save asks again', async () => {
+test('the message says why nothing was saved if the user decides later, and the next save asks again', async () => {
   const { user } = show({ version: '4' })
   await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
   const current = { touchScreen: true, serviceMode: true, version: '5' }

@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CONFIG, GAMES, configForTests, games, save, tab } from '../../../../testing/config'
 
 const { server, open, show } = configForTests()
 
 describe('a configuration', () => {
-  it('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and loads again', async () => {
+  test('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and loads again', async () => {
     server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
     const { user } = open()
     expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
@@ -14,7 +14,7 @@ describe('a configuration', () => {
     expect(await tab('General')).toBeVisible()
   })
 
-  it('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast until it is saved, and keeps the input', async () => {
+  test('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast until it is saved, and keeps the input', async () => {
     const { user, onClose } = show()
     await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
     server().on(CONFIG, { status: 500, body: { message: 'broken' } })
@@ -30,13 +30,13 @@ describe('a configuration', () => {
     expect(screen.queryByText('Error updating machine configuration')).not.toBeInTheDocument()
   })
 
-  it('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {
+  test('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {
     show({}, '')
     expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
     expect(server().calls).toEqual([])
   })
 
-  it('whose games fail to load shows that in their place, and keeps the rest', async () => {
+  test('whose games fail to load shows that in their place, and keeps the rest', async () => {
     const { user } = show()
     server().on(GAMES, { status: 403, body: { message: 'no list' } })
     await user.click(await tab('Games'))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { configOf, formOf, NUMBER_FIELDS, problemOf, type ConfigNumberField } from './model'
 
@@ -11,7 +11,7 @@ const defaults = formOf(normaliseMachineConfig({}))
 
 describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
   const least = 'Must be at least'
-  it.each<[ConfigNumberField, string, string | undefined]>([
+  test.each<[ConfigNumberField, string, string | undefined]>([
     ['pingBrowserSeconds', '5', undefined],
     ['pingBrowserSeconds', '4', `${least} 5`],
     ['pingBrowserSeconds', '30.5', WHOLE],
@@ -44,7 +44,7 @@ describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
     expect(problemOf(field, { ...defaults, [field]: text })).toBe(problem),
   )
 
-  it('allow every default', () => {
+  test('allow every default', () => {
     for (const field of NUMBER_FIELDS) expect(problemOf(field, defaults)).toBeUndefined()
   })
 })
@@ -68,12 +68,12 @@ describe('the form of a configuration', () => {
     firmware: { version: 3 },
   }
 
-  it('[CALL-16] [ENTITY-15] sends everything that was read if saved unchanged, including unknown fields', () => {
+  test('[CALL-16] [ENTITY-15] sends everything that was read if saved unchanged, including unknown fields', () => {
     const config = normaliseMachineConfig(wire)
     expect(machineConfigToWire(configOf(formOf(config), config))).toEqual(wire)
   })
 
-  it('sends typed text as numbers', () => {
+  test('sends typed text as numbers', () => {
     const config = normaliseMachineConfig(wire)
     const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0,10', profitUpperPercent: '07' }
     expect(machineConfigToWire(configOf(form, config))).toEqual({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
@@ -6,7 +6,7 @@ import { SLOT } from '../../../../testing/machine'
 const { server, open, openAlone } = creditForTests()
 
 describe('the credit of a machine', () => {
-  it('[CREDIT-1] starts with 0 if it is unknown', async () => {
+  test('[CREDIT-1] starts with 0 if it is unknown', async () => {
     const { field } = await open({ ...SLOT, credit: undefined })
     expect(field).toHaveValue('0.00')
     const dialog = screen.getByRole('dialog')
@@ -14,7 +14,7 @@ describe('the credit of a machine', () => {
     expect(within(dialog).getByText('$')).toBeVisible()
   })
 
-  it.each(['0', '5', '101.53'])('that collapses to %s is asked for again', async (typed) => {
+  test.each(['0', '5', '101.53'])('that collapses to %s is asked for again', async (typed) => {
     const { user, field } = openAlone({ ...SLOT, credit: 1015.3 })
     expect(field).toHaveValue('1015.30')
     await user.clear(field)
@@ -26,7 +26,7 @@ describe('the credit of a machine', () => {
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
   })
 
-  it('[CREDIT-2] stays unchanged after Cancel', async () => {
+  test('[CREDIT-2] stays unchanged after Cancel', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -34,7 +34,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-14] of a machine without an id is not sent', async () => {
+  test('[VALID-14] of a machine without an id is not sent', async () => {
     const { user, field } = await open({ ...SLOT, idMachine: undefined })
     await user.type(field, '{Enter}')
     expect(
@@ -43,7 +43,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[ERROR-29] that the server refuses shows an error and a toast, until it is saved', async () => {
+  test('[ERROR-29] that the server refuses shows an error and a toast, until it is saved', async () => {
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = await open()
     await user.clear(field)
@@ -57,7 +57,7 @@ describe('the credit of a machine', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('[ERROR-29] that the server refuses without a message shows that it failed', async () => {
+  test('[ERROR-29] that the server refuses without a message shows that it failed', async () => {
     server().on(CREDIT, { status: 500, body: {} })
     const { user, field } = await open()
     await user.type(field, '{Enter}')

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { parseAmount } from '@console/shared-kernel/domain'
@@ -76,7 +76,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 12 },
 )
 
-it('after any sequence of typing and pasting, the shown amount is the one that is sent', async () => {
+test('after any sequence of typing and pasting, the shown amount is the one that is sent', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       cleanup()

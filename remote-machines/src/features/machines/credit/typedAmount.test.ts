@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { centsToWire } from '@console/shared-kernel/contracts'
 import { parseAmount } from '@console/shared-kernel/domain'
 import {
@@ -12,7 +12,7 @@ import {
 } from './typedAmount'
 
 describe('a change of credit', () => {
-  it.each([
+  test.each([
     [50_000, 60_000, '$500.00 -> $600.00 (+$100.00)'],
     [50_000, 0, '$500.00 -> $0.00 (-$500.00)'],
     [123_456, 123_456, '$1,234.56 -> $1,234.56 (no change)'],
@@ -20,7 +20,7 @@ describe('a change of credit', () => {
     expect(describeChange(before, after)).toBe(text),
   )
 
-  it.each([
+  test.each([
     [50_000, 499_999, false],
     [50_000, 500_000, true],
     [2_000_000, 3_000_000, false],
@@ -40,7 +40,7 @@ describe('a change of credit', () => {
 
 describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
   const after = (text: string): Amount => ({ text, problem })
-  it.each([
+  test.each([
     ['12', '125', true],
     ['12', '512', true],
     ['12', '12.', false],
@@ -50,7 +50,7 @@ describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
   ])('%j edited to %j blocks Save: %s', (before, next, held) =>
     expect(isHeld(withTyped(after(before), next))).toBe(held),
   )
-  it.each([
+  test.each([
     ['701', [0, 3], '5', true],
     ['701', [0, 3], '.', false],
     ['701', [1, 2], '751', true],
@@ -74,7 +74,7 @@ function typed(keys: string, atFirst = ''): Amount {
 }
 
 describe('[VALID-15] [VALID-16] what is typed', () => {
-  it.each([
+  test.each([
     ['.', '.'],
     ['..', '.'],
     ['0.001', '0.001'],
@@ -104,7 +104,7 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
     expect(isHeld(amount)).toBe(keys.includes(','))
   })
 
-  it.each([
+  test.each([
     ['0', '0'],
     ['0.29', '0.29'],
     ['1,234.56', '1234.56'],
@@ -123,7 +123,7 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
 })
 
 describe.each(['', '1234.50'])('an amount typed over %j', (atFirst) => {
-  it.each([
+  test.each([
     '1.5.5',
     '1e5',
     '1o0',
@@ -138,20 +138,20 @@ describe.each(['', '1234.50'])('an amount typed over %j', (atFirst) => {
     '12,50.5',
     '1,23.45',
   ])('may not be what was meant: %s', (keys) => expect(typed(keys, atFirst).isDoubtful).toBe(true))
-  it.each(['600', '12.5', '$600', ' 600', '1,234.56', '1,234,567.00'])('is certain: %s', (keys) =>
+  test.each(['600', '12.5', '$600', ' 600', '1,234.56', '1,234,567.00'])('is certain: %s', (keys) =>
     expect(typed(keys, atFirst)).not.toHaveProperty('isDoubtful'),
   )
 })
 
 describe('an amount that may not be what was meant', () => {
   const doubtful = typed('12,50')
-  it('stays so after a correction, and after a paste that is not taken', () => {
+  test('stays so after a correction, and after a paste that is not taken', () => {
     const edited = withTyped(withTyped(doubtful, '125'), '1250')
     expect([isHeld(edited), edited.isDoubtful]).toEqual([false, true])
     expect(withTyped(refusedPaste(doubtful), '12505').isDoubtful).toBe(true)
     expect(withTyped(doubtful, '60', [0, 3]).isDoubtful).toBe(true)
   })
-  it('is certain once the field was empty, or all of it was replaced', () => {
+  test('is certain once the field was empty, or all of it was replaced', () => {
     const edited = withTyped(doubtful, '125')
     expect(withTyped(edited, '')).not.toHaveProperty('isDoubtful')
     expect(withTyped(edited, '6', [0, 3])).not.toHaveProperty('isDoubtful')
@@ -161,7 +161,7 @@ describe('an amount that may not be what was meant', () => {
 
 describe('[VALID-15] what is pasted', () => {
   // no amount, or one that could be read in two ways
-  it.each([
+  test.each([
     '-1',
     '1e309',
     '1.234,56',
@@ -183,7 +183,7 @@ describe('[VALID-15] what is pasted', () => {
     '.100',
   ])('%j is not taken', (text) => expect(pastedAmount(text)).toBeNull())
 
-  it.each([
+  test.each([
     ['600', '600'],
     ['$1,234.56', '1234.56'],
     ['600\r\n', '600'],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
@@ -13,7 +13,7 @@ async function selectAgain(user: UserEvent, field: HTMLElement) {
 }
 
 describe('an amount of credit', () => {
-  it('[VALID-15] [VALID-16] [ERROR-30] that is not a number cannot be typed, or is not sent', async () => {
+  test('[VALID-15] [VALID-16] [ERROR-30] that is not a number cannot be typed, or is not sent', async () => {
     const { user, field } = openAlone()
     for (const [typed, kept] of [
       ['', ''],
@@ -35,7 +35,7 @@ describe('an amount of credit', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[VALID-15] that is ambiguous is not pasted, and blocks Save until it is edited', async () => {
+  test('[VALID-15] that is ambiguous is not pasted, and blocks Save until it is edited', async () => {
     const { user, field } = openAlone()
     for (const text of ['-1', '1e309', '1.234,56', '12,50', '1,234']) {
       await user.clear(field)
@@ -52,7 +52,7 @@ describe('an amount of credit', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('that is pasted is shown before it is saved', async () => {
+  test('that is pasted is shown before it is saved', async () => {
     const { user, field } = openAlone()
     for (const [text, shown] of [
       ['600', '600'],
@@ -72,7 +72,7 @@ describe('an amount of credit', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('takes the place of the selected one at the first key that is taken, and says why a key is refused', async () => {
+  test('takes the place of the selected one at the first key that is taken, and says why a key is refused', async () => {
     const { user, field } = openAlone()
     const input = field as HTMLInputElement
     expect(field).toHaveFocus()
@@ -99,7 +99,7 @@ describe('an amount of credit', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  it('[VALID-15] [CALL-13] is sent as the number that was typed', async () => {
+  test('[VALID-15] [CALL-13] is sent as the number that was typed', async () => {
     // refused, so the dialog stays for the next one
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = openAlone()
@@ -117,7 +117,7 @@ describe('an amount of credit', () => {
     expect(server().writes()).toHaveLength(amounts.length)
   })
 
-  it('with a minus or a decimal comma is not saved before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
+  test('with a minus or a decimal comma is not saved before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
     const { user, field } = openAlone()
     const save = screen.getByRole('button', { name: 'Save' })
     for (const [keys, shown, text, edit, edited] of [

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
@@ -8,7 +8,7 @@ import { heldBack } from '@console/shared-kernel/testing'
 const { server, open, openAlone } = creditForTests()
 
 describe('a change of credit', () => {
-  it('after another user’s change says who made it and when, and replaces it only after a question, however often Enter is pressed', async () => {
+  test('after another user’s change says who made it and when, and replaces it only after a question, however often Enter is pressed', async () => {
     const changed = { changedBy: 'olga', changedAt: '2026-11-21T14:00:00Z' }
     const current = { credit: 5, creditVersion: '9' }
     server().on(CREDIT, { status: 409, body: { message: 'x', current, ...changed } })
@@ -34,20 +34,20 @@ describe('a change of credit', () => {
     ).toEqual(['"3"', '"9"'])
   })
 
-  it('after another user saved the same credit says that nothing has changed, and is saved without a question', async () => {
+  test('after another user saved the same credit says that nothing has changed, and is saved without a question', async () => {
     const current = { credit: 1234.5, creditVersion: '9' }
     server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy: 'olga' } })
     const { user, field } = openAlone()
     await user.clear(field)
     await user.type(field, '1500{Enter}')
-    const notice = 'olga saved this credit without changing it. Save again to set the amount above.'
+    const notice = 'olga saved this credit without changing test. Save again to set the amount above.'
     expect(await screen.findByText(notice)).toBeVisible()
     server().on(CREDIT, { body: { credit: 1500, creditVersion: '10' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
   })
 
-  it.each([
+  test.each([
     ['a 412', { status: 412, body: { message: 'x' } }],
     ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
   ])('with an outdated version by %s reads the current value, and asks', async (_, answer) => {
@@ -60,7 +60,7 @@ describe('a change of credit', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it("refused with a 409 although nothing has changed shows the server's message", async () => {
+  test("refused with a 409 although nothing has changed shows the server's message", async () => {
     server().on(CREDIT, { status: 409, body: { message: 'the key was used' } })
     server().on('/api/Machines', { body: [SLOT] })
     const { user, field } = openAlone()
@@ -69,7 +69,7 @@ describe('a change of credit', () => {
     expect(await screen.findByText('Failed to update credit: the key was used')).toBeVisible()
   })
 
-  it('on a server without versions is sent without conditions', async () => {
+  test('on a server without versions is sent without conditions', async () => {
     const { user, field } = await open({ ...SLOT, creditVersion: undefined })
     server().on(CREDIT, {})
     await user.clear(field)
@@ -79,7 +79,7 @@ describe('a change of credit', () => {
     expect(server().writes()[0]!.headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('whose answer and check both fail is shown as unknown, and can be checked again', async () => {
+  test('whose answer and check both fail is shown as unknown, and can be checked again', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field } = openAlone()
     const { after, answer } = heldBack()
@@ -106,7 +106,7 @@ describe('a change of credit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('whose check is cancelled by another change stays unknown', async () => {
+  test('whose check is cancelled by another change stays unknown', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field, queryClient } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -126,7 +126,7 @@ describe('a change of credit', () => {
     expect(screen.queryByText(/the credit is as it was so far/)).not.toBeInTheDocument()
   })
 
-  it.each([
+  test.each([
     ['a page of somebody in between', '3', '<html>Log in</html>'],
     ['nothing, from a server that counts changes', '3', ''],
     ['a page, where changes are not counted', undefined, '<html>Log in</html>'],
@@ -142,7 +142,7 @@ describe('a change of credit', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  it('that proves to be saved after its dialog was closed closes no other dialog', async () => {
+  test('that proves to be saved after its dialog was closed closes no other dialog', async () => {
     server().on(CREDIT, { fault: 'reset' })
     const { user, field } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -162,7 +162,7 @@ describe('a change of credit', () => {
     expect(screen.getByRole('button', { name: 'View History' })).toBeVisible()
   })
 
-  it('whose answer is lost is checked, and not sent again', async () => {
+  test('whose answer is lost is checked, and not sent again', async () => {
     server().on(CREDIT, { fault: 'reset' })
     const { user, field, onClose } = openAlone()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 700, creditVersion: '4' }] })

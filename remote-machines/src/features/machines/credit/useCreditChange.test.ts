@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
@@ -11,7 +11,7 @@ const counted = (creditCents: number, version: number): Credit => ({
 })
 const uncounted = (creditCents: number): Credit => ({ creditCents, creditVersion: null })
 
-it.each<[string, number, Credit, Credit, WriteOutcome]>([
+test.each<[string, number, Credit, Credit, WriteOutcome]>([
   ['the version stands still', 500, counted(300, 1), counted(300, 1), 'not saved'],
   ['the same amount at the same version', 300, counted(300, 1), counted(300, 1), 'not saved'],
   ['the amount has arrived', 500, counted(300, 1), counted(500, 2), 'saved'],
@@ -30,7 +30,7 @@ it.each<[string, number, Credit, Credit, WriteOutcome]>([
   expect(outcomeOf(wanted, before, now)).toBe(expected),
 )
 
-it('the credit of a machine is that of its list, which its row follows a moment later', () => {
+test('the credit of a machine is that of its list, which its row follows a moment later', () => {
   const client = new QueryClient()
   const [row] = normaliseMachines([{ idMachine: 'm1', credit: 1 }])
   expect(latestCredit(client, row!)).toBe(row)

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -41,7 +41,7 @@ function cards(): Record<string, string[]> {
 }
 
 describe('the details of a machine', () => {
-  it('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] appear in three cards', () => {
+  test('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] appear in three cards', () => {
     show(whole)
     const dialog = screen.getByRole('dialog', { name: 'Slot 1' })
     expect(within(dialog).getByText('3f9c2a1b…').parentElement).toHaveTextContent('bea 3f9c2a1b…')
@@ -70,7 +70,7 @@ describe('the details of a machine', () => {
     })
   })
 
-  it('[MACHINEDETAILS-1] [MACHINEDETAILS-3] [STATE-18] [ERROR-34] are shown for a machine with unknown values', () => {
+  test('[MACHINEDETAILS-1] [MACHINEDETAILS-3] [STATE-18] [ERROR-34] are shown for a machine with unknown values', () => {
     show({})
     const dialog = screen.getByRole('dialog', { name: 'Machine Details' })
     expect(within(dialog).getByText('Unknown')).toBeVisible()
@@ -91,7 +91,7 @@ describe('the details of a machine', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['running', 'Success'],
     ['Online', 'Success'],
     ['ACTIVE', 'Success'],
@@ -108,7 +108,7 @@ describe('the details of a machine', () => {
     expect(chip).toHaveClass(`MuiChip-color${colour}`)
   })
 
-  it('[MACHINEDETAILS-5] close with Close; View History does nothing', async () => {
+  test('[MACHINEDETAILS-5] close with Close; View History does nothing', async () => {
     const { user, onClose } = show(whole)
     await user.click(screen.getByRole('button', { name: 'View History' }))
     expect(onClose).not.toHaveBeenCalled()

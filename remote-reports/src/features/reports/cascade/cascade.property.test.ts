@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
@@ -70,7 +70,7 @@ function check(userList: User[], machineList: HierarchyMachine[], selection: Sel
 }
 
 describe('after any selections in any hierarchy', () => {
-  it('[STATE-22] [STATE-28] each selected item is below the one above, and each list contains exactly its items', () => {
+  test('[STATE-22] [STATE-28] each selected item is below the one above, and each list contains exactly its items', () => {
     fc.assert(
       fc.property(users, machines, steps, (userList, machineList, picks) => {
         const cascade = buildCascade(userList, machineList)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
 import { cascadeOptions } from '../../../../testing/cascadeOptions'
@@ -40,7 +40,7 @@ const chosen = (over: Partial<Selection>): Selection => ({ ...NOTHING_CHOSEN, ..
 const branch = { subAdmin: 3, distributor: 4, subDistributor: 5 }
 
 describe('[STATE-22] a selection fills all ancestors', () => {
-  it.each<[string, number, Partial<Selection>]>([
+  test.each<[string, number, Partial<Selection>]>([
     ['[STATE-23] a Sub-Administrator, and clears the four below', 3, { subAdmin: 3 }],
     ['a Distributor', 4, { subAdmin: 3, distributor: 4 }],
     ['a Sub-Distributor', 5, branch],
@@ -52,7 +52,7 @@ describe('[STATE-22] a selection fills all ancestors', () => {
     ['[CONST-3] [ENTITY-19] somebody of another level', 2, {}],
   ])('%s', (_, id, expected) => expect(cascade.pickUser(id)).toEqual(chosen(expected)))
 
-  it.each<[string, string, Partial<Selection>]>([
+  test.each<[string, string, Partial<Selection>]>([
     ["a Client's", 'm2', { ...branch, client: 6, machine: 'm2' }],
     ["a Player's: the Player's Client", 'm3', { ...branch, client: 6, machine: 'm3' }],
     ['of a Player of its own', 'm5', { ...branch, client: 71, machine: 'm5' }],
@@ -63,7 +63,7 @@ describe('[STATE-22] a selection fills all ancestors', () => {
 
 describe('[STATE-24] clearing', () => {
   const all = { ...branch, client: 6, machine: 'm1' }
-  it.each<[keyof Selection, Partial<Selection>]>([
+  test.each<[keyof Selection, Partial<Selection>]>([
     ['machine', { ...branch, client: 6 }],
     ['client', branch],
     ['subDistributor', { subAdmin: 3, distributor: 4 }],
@@ -79,14 +79,14 @@ describe('[STATE-21] [STATE-28] each list contains the items under the selected 
   const machineIds = (selection: Partial<Selection>) =>
     options.machines(chosen(selection)).map(({ id }) => id)
 
-  it('and everything while nothing is selected, in the order of the server', () => {
+  test('and everything while nothing is selected, in the order of the server', () => {
     expect(ids(options.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
     expect(ids(options.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
     expect(ids(options.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
     expect(machineIds({})).toEqual(['m3', 'm1', 'm4', 'm2', 'm5'])
   })
 
-  it.each<['distributor' | 'subDistributor' | 'client', Partial<Selection>, number[]]>([
+  test.each<['distributor' | 'subDistributor' | 'client', Partial<Selection>, number[]]>([
     ['distributor', { subAdmin: 3 }, [4]],
     ['distributor', { subAdmin: 30 }, [40]],
     ['subDistributor', { subAdmin: 3, distributor: 4 }, [5]],
@@ -98,7 +98,7 @@ describe('[STATE-21] [STATE-28] each list contains the items under the selected 
     expect(ids(options.users(chosen(selection), field))).toEqual(expected),
   )
 
-  it('and for a Client its own machines, then those of its Players', () => {
+  test('and for a Client its own machines, then those of its Players', () => {
     expect(machineIds({ ...branch, client: 6 })).toEqual(['m1', 'm2', 'm3'])
     expect(machineIds({ ...branch, client: 60 })).toEqual(['m4'])
     expect(machineIds({ ...branch, client: 71 })).toEqual(['m5'])
@@ -121,7 +121,7 @@ describe('a hierarchy with broken links', () => {
   const broken = buildCascade(users, machines)
   const offered = cascadeOptions(users, machines)
 
-  it('fills the known ancestors', () => {
+  test('fills the known ancestors', () => {
     expect(broken.pickUser(4)).toEqual(chosen({ distributor: 4 }))
     expect(broken.pickUser(5)).toEqual(chosen({ subDistributor: 5 }))
     expect(broken.pickUser(61)).toEqual(chosen({ subDistributor: 5, client: 61 }))
@@ -132,7 +132,7 @@ describe('a hierarchy with broken links', () => {
     expect(broken.pickMachine('d')).toEqual(chosen({ distributor: 4, machine: 'd' }))
   })
 
-  it('lists unconnected items only while no ancestor is selected', () => {
+  test('lists unconnected items only while no ancestor is selected', () => {
     const names = (selection: Selection) => offered.machines(selection).map(({ id }) => id)
     expect(offered.users(NOTHING_CHOSEN, 'distributor')).toHaveLength(2)
     expect(offered.users(chosen({ subAdmin: 3 }), 'distributor')).toEqual([])
@@ -142,7 +142,7 @@ describe('a hierarchy with broken links', () => {
 })
 
 describe('a selection from an address', () => {
-  it.each<[string, Partial<Selection>, Partial<Selection>]>([
+  test.each<[string, Partial<Selection>, Partial<Selection>]>([
     ['that is right stays', { ...branch, client: 6, machine: 'm2' }, { ...branch, client: 6, machine: 'm2' }],
     ['with a gap stays', { subAdmin: 3, client: 6 }, { subAdmin: 3, client: 6 }],
     ['loses what is not there', { subAdmin: 999, machine: 'gone' }, {}],

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import {
@@ -26,7 +26,7 @@ const typeDay = (name: string, value: string) => {
 }
 
 describe('the filters of a report', () => {
-  it('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] [EXTERNAL-11] [STATE-29] [CALL-30] [ENTITY-23] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
+  test('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] [EXTERNAL-11] [STATE-29] [CALL-30] [ENTITY-23] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
     const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
@@ -47,7 +47,7 @@ describe('the filters of a report', () => {
     expect(field('Query Type')).toHaveTextContent('Total')
   })
 
-  it('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] [EXTERNAL-9] [CONST-15] explain the selected query type', async () => {
+  test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] [EXTERNAL-9] [CONST-15] explain the selected query type', async () => {
     const { user } = show()
     await listsAreThere()
     for (const [name, help] of [
@@ -63,7 +63,7 @@ describe('the filters of a report', () => {
     }
   })
 
-  it('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which only Total is enabled', async () => {
+  test('[INTERNAL-2] [INTERNAL-3] [CONST-16] offer four query types on Internal Data, of which only Total is enabled', async () => {
     const { user } = show(internalData)
     await listsAreThere()
     expect(field('Query Type')).toHaveTextContent('Total')
@@ -81,7 +81,7 @@ describe('the filters of a report', () => {
     ])
   })
 
-  it('[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] fill the levels above a selection, and disable the levels below a parent without children', async () => {
+  test('[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] fill the levels above a selection, and disable the levels below a parent without children', async () => {
     const { user } = show()
     await listsAreThere()
     await user.click(field('Client/Player'))
@@ -101,7 +101,7 @@ describe('the filters of a report', () => {
     expect(FIELDS.map((name) => field(name).disabled)).toEqual([false, true, true, true, true])
   })
 
-  it('[VALID-21] [CONST-21] [EXTERNAL-10] with from after to, or a day outside the limits, show an error and disable Search', async () => {
+  test('[VALID-21] [CONST-21] [EXTERNAL-10] with from after to, or a day outside the limits, show an error and disable Search', async () => {
     const { user } = show()
     await listsAreThere()
     typeDay('From Date', '')
@@ -123,7 +123,7 @@ describe('the filters of a report', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  it('end at the end of a past day and now today, and keep a chosen To time', async () => {
+  test('end at the end of a past day and now today, and keep a chosen To time', async () => {
     const { user } = show()
     await listsAreThere()
     const toTime = () => ['To hour', 'To minute'].map((name) => field(name).textContent).join(':')
@@ -145,7 +145,7 @@ describe('the filters of a report', () => {
     expect(toTime()).toBe('10:35')
   })
 
-  it('take a From time that was not over when the screen was opened', async () => {
+  test('take a From time that was not over when the screen was opened', async () => {
     const { user } = show()
     await listsAreThere()
     jest.setSystemTime(new Date('2026-11-21T15:10:00Z'))
@@ -164,7 +164,7 @@ describe('the filters of a report', () => {
         .paths()
         .filter((path) => path.includes('/query?'))
 
-    it.each([
+    test.each([
       ['subAdmin=30&client=6', 'Client/Player', '6', 'Choose one from the list, or All Clients/Players'],
       ['client=7&machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
     ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help) => {
@@ -179,7 +179,7 @@ describe('the filters of a report', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    it('in days, times and query type is kept until each is corrected, and only then is there a search', async () => {
+    test('in days, times and query type is kept until each is corrected, and only then is there a search', async () => {
       const { user } = show(
         externalData,
         '/external?dateFrom=2026-02-31&dateTo=&timeFrom=24:00&timeTo=23:59:59&queryType=Everything',
@@ -210,7 +210,7 @@ describe('the filters of a report', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    it('stays while another one is corrected, so the report is never wider than requested', async () => {
+    test('stays while another one is corrected, so the report is never wider than requested', async () => {
       const { user } = show(externalData, '/external?distributor=abc&client=xyz')
       await listsAreThere()
       await user.clear(field('Client/Player'))
@@ -220,7 +220,7 @@ describe('the filters of a report', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    it('is not searched for, and stays while another filter changes', async () => {
+    test('is not searched for, and stays while another filter changes', async () => {
       const { user } = show(externalData, '/external?run=1&client=abc&dateFrom=x')
       await listsAreThere()
       await user.click(button('Yesterday'))
@@ -232,7 +232,7 @@ describe('the filters of a report', () => {
     })
   })
 
-  it('[ERROR-32] without a hierarchy have empty lists, show a toast, and can be loaded again', async () => {
+  test('[ERROR-32] without a hierarchy have empty lists, show a toast, and can be loaded again', async () => {
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'Hoy no.' } })
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
@@ -252,7 +252,7 @@ describe('the filters of a report', () => {
     expect(screen.getAllByRole('option')).toHaveLength(3)
   })
 
-  it.each([
+  test.each([
     [3, ['Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']],
     [4, ['Sub-Distributor', 'Client/Player', 'Machine']],
     [7, ['Machine']],
@@ -263,7 +263,7 @@ describe('the filters of a report', () => {
     expect(shown).toEqual(names)
   })
 
-  it('[ERROR-32] without machines keep a machine of the address and search for it, and have one empty list and no message', async () => {
+  test('[ERROR-32] without machines keep a machine of the address and search for it, and have one empty list and no message', async () => {
     server().on('/api/Machines', { status: 403 })
     const { user } = show(externalData, '/external?run=1&machine=m1&queryType=Detail')
     await screen.findByRole('table', { name: 'Detail' })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { externalData } from '../definitions'
@@ -13,7 +13,7 @@ const filters = defaultFilters({ day: '2026-11-21', time: '14:05' })
 const chosen = { ...filters, selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 99, machine: 'm' } }
 
 describe('the text of the filters', () => {
-  it('names everything in a file', () =>
+  test('names everything in a file', () =>
     expect(describeFilters(chosen, cascade)).toEqual([
       ['Sub-Administrator', 'ana'],
       ['Distributor', 'All Distributors'],
@@ -25,12 +25,12 @@ describe('the text of the filters', () => {
       ['To', '21-11-2026 14:05'],
     ]))
 
-  it('distinguishes a user with the name of an empty field', () => {
+  test('distinguishes a user with the name of an empty field', () => {
     const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
   })
 
-  it('gives a file name of screen, filter and range', () => {
+  test('gives a file name of screen, filter and range', () => {
     expect(fileNameParts(externalData, filters, cascade)).toEqual([
       'External Data',
       '2026-11-21',
@@ -45,7 +45,7 @@ describe('the text of the filters', () => {
     ])
   })
 
-  it('names the selection in one line', () => {
+  test('names the selection in one line', () => {
     const period = '21-11-2026 00:00 to 21-11-2026 14:05'
     expect(summarizeFilters(filters, cascade)).toBe(`Total · All users · ${period}`)
     expect(summarizeFilters(chosen, cascade)).toBe(`Total · ana › 99 › Machine: Slot 1 · ${period}`)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { externalData, internalData } from '../definitions'
 import { aUser } from '@console/shared-kernel/testing'
 import { toParameters } from '../api'
@@ -23,7 +23,7 @@ const written = (shown: ReportFilters, run = false) =>
     Object.entries(part.write({ filters: shown, invalid: {}, run })).filter(([, text]) => text !== null),
   ) as Record<string, string>
 
-it('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight until now', () =>
+test('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight until now', () =>
   expect(defaults).toEqual({
     selection: NOTHING_CHOSEN,
     queryType: 'Total',
@@ -36,7 +36,7 @@ it('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight unti
   }))
 
 describe('[VALID-21] from after to', () => {
-  it.each([
+  test.each([
     ['a day later', { dateFrom: '2026-11-22' }, true],
     ['a minute later', { timeFrom: '14:06' }, true],
     ['the same minute', { timeFrom: '14:05' }, false],
@@ -54,14 +54,14 @@ describe('filters in the address', () => {
     timeToChosen: true,
   })
 
-  it('are read as they were written', () =>
+  test('are read as they were written', () =>
     expect(read(new URLSearchParams(written(changed)).toString())).toEqual({
       filters: changed,
       invalid: {},
       run: false,
     }))
 
-  it('always have the days, times only if they differ from the default, and run only after Search', () => {
+  test('always have the days, times only if they differ from the default, and run only after Search', () => {
     const days = { dateFrom: '2026-11-21', dateTo: '2026-11-21' }
     expect(written(defaults)).toEqual(days)
     expect(written(defaults, true)).toEqual({ ...days, run: '1' })
@@ -69,7 +69,7 @@ describe('filters in the address', () => {
     expect(read('run=0')?.run).toBe(false)
   })
 
-  it.each([
+  test.each([
     ['dateTo=2026-11-20', '2026-11-20', '23:59'],
     ['dateTo=2026-11-21', '2026-11-21', '15:30'],
     ['client=6', '2026-11-21', '15:30'],
@@ -80,7 +80,7 @@ describe('filters in the address', () => {
     expect(written(shown)).not.toHaveProperty('timeTo')
   })
 
-  it('keep a chosen To time, even one that is the default of its day at the moment', () => {
+  test('keep a chosen To time, even one that is the default of its day at the moment', () => {
     for (const query of ['dateTo=2026-11-20&timeTo=23:59', 'dateTo=2026-11-21&timeTo=15:30']) {
       const { filters: shown } = read(query)!
       expect(shown.timeToChosen).toBe(true)
@@ -88,7 +88,7 @@ describe('filters in the address', () => {
     }
   })
 
-  it('leave no parameters when they are cleared, and are empty without parameters', () => {
+  test('leave no parameters when they are cleared, and are empty without parameters', () => {
     expect(new Set(Object.values(part.write(null)))).toEqual(new Set([null]))
     expect(Object.keys(part.write(null)).sort()).toEqual(
       Object.keys(part.write({ filters: changed, invalid: {}, run: true })).sort(),
@@ -96,7 +96,7 @@ describe('filters in the address', () => {
     expect(read('sort=profit')).toBeNull()
   })
 
-  it.each([
+  test.each([
     ['dateFrom=2026-02-31&dateTo=x', { dateFrom: '2026-02-31', dateTo: 'x' }],
     ['dateFrom=1899-12-31&dateTo=2100-01-01', { dateFrom: '1899-12-31', dateTo: '2100-01-01' }],
     ['timeFrom=24:00&timeTo=1:1', { timeFrom: '24:00', timeTo: '1:1' }],
@@ -111,7 +111,7 @@ describe('filters in the address', () => {
     expect(part.write(view)).toMatchObject(invalid)
   })
 
-  it('have a quick range by name, which means the present days', () => {
+  test('have a quick range by name, which means the present days', () => {
     const yesterday = filters({
       range: 'yesterday',
       dateFrom: '2026-11-20',
@@ -123,19 +123,19 @@ describe('filters in the address', () => {
     expect(written(yesterday, true)).toEqual({ range: 'yesterday', run: '1' })
   })
 
-  it('with a quick range and other days use neither', () => {
+  test('with a quick range and other days use neither', () => {
     expect(read('range=yesterday&dateFrom=2026-11-20')?.invalid).toEqual({})
     const view = read('range=yesterday&dateFrom=2026-01-01')!
     expect(view.invalid).toEqual({ range: 'yesterday' })
     expect(part.write(view)).toMatchObject({ range: 'yesterday', dateFrom: '2026-01-01' })
   })
 
-  it('[INTERNAL-2] have no disabled query type', () =>
+  test('[INTERNAL-2] have no disabled query type', () =>
     expect(
       reportPart(defaults, NOW, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid,
     ).toEqual({ queryType: 'Detail' }))
 
-  it('with an unknown or unrelated user are kept as text', () => {
+  test('with an unknown or unrelated user are kept as text', () => {
     const user = (userId: number, level: 3 | 6, parentUserId: number | null) =>
       aUser({ userId, level, parentUserId })
     const cascade = buildCascade([user(3, 3, null), user(6, 6, 3), user(30, 3, null)], [])
@@ -150,13 +150,13 @@ describe('filters in the address', () => {
 })
 
 describe('what an address asks for and no filter has', () => {
-  it.each([
+  test.each([
     ['run=1&client=6&sort=profit&dir=desc&compare=lastYear', []],
     ['Client=6&x=&x=1', ['Client', 'x']],
     ['subAdmin=3&distributorId=4', ['distributorId']],
   ])('names in %s: %j', (query, names) => expect(unknownKeys(new URLSearchParams(query))).toEqual(names))
 
-  it.each([
+  test.each([
     ['range=yesterday', null],
     ['compare=lastWeek&compare=lastWeek', null],
     ['compare=lastweek', 'lastweek'],
@@ -176,10 +176,10 @@ describe('[CALL-28] the query of a report', () => {
     timeTo: '14:05',
   }
 
-  it('is global without a selection', () =>
+  test('is global without a selection', () =>
     expect(toParameters(internalData, defaults)).toEqual({ ...period, globalSearch: 'true' }))
 
-  it('contains the selection, and nothing else', () => {
+  test('contains the selection, and nothing else', () => {
     const selection = { subAdmin: 3, distributor: 4, subDistributor: 5, client: 6, machine: 'm' }
     expect(toParameters(internalData, filters({ selection }))).toEqual({
       ...period,
@@ -195,7 +195,7 @@ describe('[CALL-28] the query of a report', () => {
     })
   })
 
-  it('[CALL-29] for the external service also has the types of movements', () =>
+  test('[CALL-29] for the external service also has the types of movements', () =>
     expect(toParameters(externalData, defaults)).toEqual({
       ...period,
       globalSearch: 'true',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { addDays } from '@console/shared-kernel/domain'
 import { comparisonOf, type ComparisonName } from './comparisons'
 import { QUICK_RANGES, trendParts } from './ranges'
@@ -14,7 +14,7 @@ describe('quick ranges', () => {
   const of = (label: string, day: string) =>
     QUICK_RANGES.find((range) => range.label === label)!.of({ day, time: '14:05' })
 
-  it.each([
+  test.each([
     ['Today', '2026-11-21', period('2026-11-21', '00:00', '2026-11-21', '14:05')],
     ['Yesterday', '2026-03-01', period('2026-02-28', '00:00', '2026-02-28', '23:59')],
     ['Last 7 days', '2026-11-03', period('2026-10-28', '00:00', '2026-11-03', '14:05')],
@@ -30,7 +30,7 @@ describe('the period to compare with', () => {
     expect([of.timeFrom, of.timeTo]).toEqual(['08:00', '14:05'])
     return [of.dateFrom, of.dateTo]
   }
-  it.each([
+  test.each([
     ['previous', '2026-11-21', '2026-11-21', '2026-11-20', '2026-11-20'],
     ['previous', '2026-11-01', '2026-11-07', '2026-10-25', '2026-10-31'],
     ['lastWeek', '2026-03-01', '2026-03-02', '2026-02-22', '2026-02-23'],
@@ -44,7 +44,7 @@ describe('the period to compare with', () => {
     expect(compared(name, dateFrom, dateTo)).toEqual(expected),
   )
 
-  it.each([
+  test.each([
     ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-31'],
     ['lastMonth', '2026-03-01', '2026-03-31', '2026-02-01', '2026-02-28'],
     ['lastYear', '2024-02-01', '2024-02-29', '2023-02-01', '2023-02-28'],
@@ -56,7 +56,7 @@ describe('the period to compare with', () => {
 })
 
 describe('the parts of a trend', () => {
-  it('are days, complete except for the first and last', () =>
+  test('are days, complete except for the first and last', () =>
     expect(trendParts(period('2026-10-24', '08:00', '2026-10-26', '20:00'))).toEqual({
       unit: 'day',
       parts: [
@@ -66,12 +66,12 @@ describe('the parts of a trend', () => {
       ],
     }))
 
-  it('of one day are that day', () => {
+  test('of one day are that day', () => {
     const day = period('2026-10-24', '08:00', '2026-10-24', '20:00')
     expect(trendParts(day)).toEqual({ unit: 'day', parts: [day] })
   })
 
-  it('are weeks from Monday for more days than a month has', () => {
+  test('are weeks from Monday for more days than a month has', () => {
     const { unit, parts } = trendParts(period('2026-10-07', '08:00', '2026-11-09', '20:00'))!
     expect(unit).toBe('week')
     expect(parts).toEqual([
@@ -84,7 +84,7 @@ describe('the parts of a trend', () => {
     ])
   })
 
-  it.each([
+  test.each([
     ['2026-10-01', '2026-10-31', 'day', 31],
     ['2026-10-01', '2026-11-01', 'week', 5],
     ['2026-01-05', '2026-08-09', 'week', 31],
@@ -103,6 +103,6 @@ describe('the parts of a trend', () => {
     expect(trend.parts.at(-1)).toMatchObject({ dateTo, timeTo: '20:00' })
   })
 
-  it('are missing for too many years', () =>
+  test('are missing for too many years', () =>
     expect(trendParts(period('1995-12-31', '00:00', '2026-01-01', '00:00'))).toBeNull())
 })

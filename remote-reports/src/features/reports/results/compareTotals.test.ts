@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { compareTotals } from './compareTotals'
 import { bestAndWorst, computeTotal, readResult } from './reportResult'
 import { TOTAL_COLUMNS } from './reportColumns'
@@ -14,7 +14,7 @@ const change = (key: string, now: [number, number], before: [number, number]) =>
 }
 
 describe('the change from the earlier period', () => {
-  it.each([
+  test.each([
     ['more', 'inflow', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
     ['less', 'outflow', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
     ['from a loss to a profit', 'profit', [100, 0], [0, 50], [-5_000, 10_000, 15_000, 300]],
@@ -33,8 +33,8 @@ describe('the best and the worst machines', () => {
     profits.map((profitCents, index) => ({ ...totalOf(0, 0), machineName: `M${index}`, profitCents }))
   const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
 
-  it('are both ends of the list by profit', () =>
+  test('are both ends of the list by profit', () =>
     expect(cents([3, -1, 7, 0, 5, -9], 2)).toEqual([7, 5, -1, -9]))
-  it('are all machines if there are few', () => expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
-  it('are empty without machines', () => expect(cents([], 2)).toEqual([]))
+  test('are all machines if there are few', () => expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
+  test('are empty without machines', () => expect(cents([], 2)).toEqual([]))
 })

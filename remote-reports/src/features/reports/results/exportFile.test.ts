@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { csvPieces } from '@console/shared-kernel/domain'
 import { internalData } from '../definitions'
 import type { Sort } from '@console/shared-kernel/table'
@@ -27,7 +27,7 @@ type Total = Parameters<typeof totalTable>[0]['result']
 const table = totalTable({ ...described, result: result as Total, comparison: null })
 
 describe('an exported result', () => {
-  it('has in CSV the filters, the number of rows, all rows, and plain numbers', async () =>
+  test('has in CSV the filters, the number of rows, all rows, and plain numbers', async () =>
     expect((await csvOf(table)).replace('\uFEFF', '').split('\r\n')).toEqual([
       'Internal Data',
       `Client/Player,"'=client & ""son"""`,
@@ -42,7 +42,7 @@ describe('an exported result', () => {
       '',
     ]))
 
-  it('of movements ends with the sums of their amounts', async () => {
+  test('of movements ends with the sums of their amounts', async () => {
     const detail = readResult(
       [
         { machine: 'm', date: '01-11-2026', hour: '10:00', type: 'Play', in: 0.1, out: 3 },
@@ -55,7 +55,7 @@ describe('an exported result', () => {
     expect((await csvOf(movements)).trim().split('\r\n').at(-1)).toBe('Total,,,,0.3,3')
   })
 
-  it.each([
+  test.each([
     [
       'POS',
       [
@@ -100,7 +100,7 @@ describe('an exported result', () => {
     },
   )
 
-  it("with a comparison has the earlier values and the differences, by the machine's id", () => {
+  test("with a comparison has the earlier values and the differences, by the machine's id", () => {
     const before = readResult(
       [{ machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 }],
       'Total',
@@ -121,7 +121,7 @@ describe('an exported result', () => {
     expect(column('Num. movements, difference').total!(rows)).toBe(4)
   })
 
-  it('with a comparison has the machines of the earlier period too, so its column adds up to its total', () => {
+  test('with a comparison has the machines of the earlier period too, so its column adds up to its total', () => {
     const before = readResult(
       [
         { machineName: '=2+2', totalBet: 1, totalWin: 0.5, numMovements: 4, totalProfit: 0.5 },
@@ -143,7 +143,7 @@ describe('an exported result', () => {
     expect(all('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
   })
 
-  it.each<[Sort, string[]]>([
+  test.each<[Sort, string[]]>([
     [{ key: 'date', direction: 'asc' }, ['30-11-2026', '01-12-2026', '02-12-2026']],
     [{ key: 'amount', direction: 'desc' }, ['02-12-2026', '30-11-2026', '01-12-2026']],
     [{ key: 'profit', direction: 'asc' }, ['01-12-2026', '30-11-2026', '02-12-2026']],
@@ -162,7 +162,7 @@ describe('an exported result', () => {
     expect(rows.map((row) => columns[1]!.value(row))).toEqual([...days, ''])
   })
 
-  it('of machines is sorted as on the screen, and ends with those that are not there', async () => {
+  test('of machines is sorted as on the screen, and ends with those that are not there', async () => {
     const before = readResult(
       [
         { machineName: 'gone 2', totalBet: 10, totalWin: 5, numMovements: 6, totalProfit: 5 },
@@ -190,7 +190,7 @@ describe('an exported result', () => {
     ])
   })
 
-  it('without rows has only its heading', async () => {
+  test('without rows has only its heading', async () => {
     const empty = emptyResult('Total')
     const none = totalTable({ ...described, result: empty as Total, comparison: null })
     expect(await csvOf(none)).toContain('Rows,0')

@@ -1,4 +1,4 @@
-import { expect, it, jest, describe } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { button, cellsOf, reportServers } from '../../../../testing/reports'
@@ -19,7 +19,7 @@ const asked = () =>
     .filter((path) => path.includes('/query?'))
 
 describe('results', () => {
-  it('are compared by one click, and in the address; losses are marked, and percentages differ in points', async () => {
+  test('are compared by one click, and in the address; losses are marked, and percentages differ in points', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', {
@@ -44,7 +44,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
   })
 
-  it('compared with a period without movements show no differences, nor one of % return', async () => {
+  test('compared with a period without movements show no differences, nor one of % return', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { body: [] })
@@ -54,7 +54,7 @@ describe('results', () => {
     expect(cellsOf('Compared with the same days last week').at(-1)?.slice(3)).toEqual(['–', '–'])
   })
 
-  it('compared with a period of other machines explain why the file has more rows', async () => {
+  test('compared with a period of other machines explain why the file has more rows', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     await screen.findByRole('button', { name: 'Export CSV (2 rows)' })
@@ -66,13 +66,13 @@ describe('results', () => {
     expect(screen.getByText(/1 machine had movements only then: exports include it\.$/)).toBeVisible()
   })
 
-  it('of more than one day have a trend by day without a click', async () => {
+  test('of more than one day have a trend by day without a click', async () => {
     show('/external?run=1&dateFrom=2026-11-19')
     expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()
     await waitFor(() => expect(asked()).toHaveLength(4))
   })
 
-  it('of a repeated search are drawn and compared with the new data', async () => {
+  test('of a repeated search are drawn and compared with the new data', async () => {
     const { user } = show('/external?run=1&dateFrom=2026-11-20&compare=previous')
     await screen.findByRole('table', { name: 'Compared with the previous period' })
     // the search, two days of its trend, the period before
@@ -81,7 +81,7 @@ describe('results', () => {
     await waitFor(() => expect(asked()).toHaveLength(8))
   })
 
-  it('of more than one month have a trend by week, with one call for each week', async () => {
+  test('of more than one month have a trend by week, with one call for each week', async () => {
     show('/external?run=1&dateFrom=2026-10-12')
     expect(await screen.findByRole('heading', { name: 'Profit per week' })).toBeVisible()
     await waitFor(() => expect(asked()).toHaveLength(7))

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { emptyResult, readResult } from './reportResult'
 
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -20,7 +20,7 @@ const totals = (wire: unknown) => {
 }
 
 describe('[STATE-33] the result of a search', () => {
-  it.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
+  test.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
     '[VALID-19] for %p is empty with a total of zeros',
     (wire) => {
       expect(readResult(wire, 'Total')).toEqual(emptyResult('Total'))
@@ -36,7 +36,7 @@ describe('[STATE-33] the result of a search', () => {
     },
   )
 
-  it('has a computed total if no row is one', () =>
+  test('has a computed total if no row is one', () =>
     expect(totals([row('A', 100, 150.1, 3), row('B', 300.2, 50, 4)]).total).toMatchObject({
       machineCount: 2,
       movementCount: 7,
@@ -46,23 +46,23 @@ describe('[STATE-33] the result of a search', () => {
       returnPercent: 50,
     }))
 
-  it.each(['Total', 'TOTAL', 'total'])('takes a row named %s as the total, not as a machine', (name) => {
+  test.each(['Total', 'TOTAL', 'total'])('takes a row named %s as the total, not as a machine', (name) => {
     const { total, machines } = totals([row('A', 100, 50), { ...row(name, 999, 1, 9), numMachines: 5 }])
     expect(total).toMatchObject({ machineCount: 5, movementCount: 9, betCents: 99900, winCents: 100 })
     expect(machines.map(({ machineName }) => machineName)).toEqual(['A'])
   })
 
-  it('counts the rows for a total row without a number of machines', () =>
+  test('counts the rows for a total row without a number of machines', () =>
     expect(totals([row('A', 1, 1), row('B', 1, 1), row('Total', 2, 2)]).total.machineCount).toBe(2))
 
-  it('adds up 50,000 rows to the cent', () => {
+  test('adds up 50,000 rows to the cent', () => {
     const rows = Array.from({ length: 50_000 }, (_, index) => row(`M${index}`, 0.1, 0.07))
     expect(totals(rows).total).toMatchObject({ betCents: 500_000, winCents: 350_000, profitCents: 150_000 })
   })
 })
 
 describe('amounts outside the limits that a server may still have stored', () => {
-  it.each([
+  test.each([
     ['5e14 cents a row', 5e12, 2.5e12, 50],
     ['more than a number holds to the cent', 5e12, 9.2e16, 0],
     ['more than a number holds', Number.MAX_VALUE, Infinity, 0],
@@ -78,18 +78,18 @@ describe('amounts outside the limits that a server may still have stored', () =>
 })
 
 describe('[VALID-20] a first row without in, out or profit', () => {
-  it('[ERROR-2] causes a warning in Spanish, and is still read', () => {
+  test('[ERROR-2] causes a warning in Spanish, and is still read', () => {
     expect(totals([{ machineName: 'A', numMovements: 2 }]).machines).toHaveLength(1)
     expect(warn.mock.calls).toEqual([['A la primera fila del informe le falta in, out o profit.']])
   })
-  it('is the only cause of the warning', () => {
+  test('is the only cause of the warning', () => {
     totals([row('A', 1, 1), {}])
     totals([])
     expect(warn).not.toHaveBeenCalled()
   })
 })
 
-it('other query types list single movements', () =>
+test('other query types list single movements', () =>
   expect(readResult([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
     kind: 'movements',
     movements: [{ machine: 'A', inCents: 500, index: 0 }],

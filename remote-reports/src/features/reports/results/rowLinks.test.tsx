@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { reportServers, ROWS } from '../../../../testing/reports'
@@ -15,7 +15,7 @@ const show = (definition: ReportDefinition, address: string) =>
   renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
 
 describe('results', () => {
-  it.each([
+  test.each([
     ['external', externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
     // there its Detail cannot be chosen
     ['internal', internalData, ['Slot 1, machine']],
@@ -39,7 +39,7 @@ describe('results', () => {
     },
   )
 
-  it.each(['Detail', 'Tickets', 'POS'])('of %s link each row to its machine', async (queryType) => {
+  test.each(['Detail', 'Tickets', 'POS'])('of %s link each row to its machine', async (queryType) => {
     server().on('/api/external/query', { body: [{ machine: 'Slot 1' }, { machine: '' }] })
     show(externalData, `/external?run=1&queryType=${queryType}`)
     const links = within(await screen.findByRole('table', { name: queryType })).getAllByRole('link')

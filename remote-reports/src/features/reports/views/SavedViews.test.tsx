@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -44,7 +44,7 @@ const YESTERDAY = {
 }
 
 describe('a saved view', () => {
-  it('is stored under a name, with filters, relative range and comparison, and run by one click for the present days', async () => {
+  test('is stored under a name, with filters, relative range and comparison, and run by one click for the present days', async () => {
     const { user } = show('/external?subAdmin=3&distributor=4&range=yesterday&compare=lastWeek')
     await listsAreThere()
     expect(names()).toEqual(['Save view'])
@@ -78,7 +78,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('with the default days means today whenever it is opened, and with chosen days those days', async () => {
+  test('with the default days means today whenever it is opened, and with chosen days those days', async () => {
     const { user } = show('/external?client=6')
     await listsAreThere()
     await user.click(button('Save view'))
@@ -87,7 +87,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
   })
 
-  it('of a former today means that day', async () => {
+  test('of a former today means that day', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
     await listsAreThere()
@@ -102,7 +102,7 @@ describe('a saved view', () => {
     )
   })
 
-  it.each([
+  test.each([
     ['times', '', 'timeFrom=00%3A00'],
     ['chosen times', '&timeFrom=08:30&timeTo=10:00', 'timeFrom=08%3A30&timeTo=10%3A00'],
   ])('of fixed days shows that, and keeps their %s', async (_, chosen, times) => {
@@ -121,7 +121,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('until today ends now whenever it is opened', async () => {
+  test('until today ends now whenever it is opened', async () => {
     store([{ name: 'November', query: 'dateFrom=2026-11-01&dateTo=2026-11-21&timeFrom=00%3A00' }])
     const { user } = show()
     await listsAreThere()
@@ -131,7 +131,7 @@ describe('a saved view', () => {
     expect(button('November')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('of a deleted user names the user, and is not run', async () => {
+  test('of a deleted user names the user, and is not run', async () => {
     store([{ name: 'gone', query: 'client=99&range=today' }])
     const { user } = show()
     await user.click(button('gone'))
@@ -140,7 +140,7 @@ describe('a saved view', () => {
     expect(asked()).toEqual([])
   })
 
-  it('can be renamed and removed', async () => {
+  test('can be renamed and removed', async () => {
     store([YESTERDAY, { name: 'b', query: 'range=today' }, { name: 'c', query: 'range=lastMonth' }])
     const { user } = show()
     await user.click(button('Edit views'))
@@ -158,7 +158,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('from another tab stays, and its name cannot be used twice', async () => {
+  test('from another tab stays, and its name cannot be used twice', async () => {
     const [b, c] = [
       { name: 'b', query: 'range=today' },
       { name: 'c', query: 'range=lastMonth' },
@@ -180,7 +180,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('replaces one with the same name, and there can be twenty names', async () => {
+  test('replaces one with the same name, and there can be twenty names', async () => {
     const views = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, query: 'range=today' }))
     store(views)
     const { user } = show('/external?range=yesterday')
@@ -195,13 +195,13 @@ describe('a saved view', () => {
     await waitFor(() => expect(stored()).toEqual(views.with(3, { name: '3', query: 'range=yesterday' })))
   })
 
-  it('of one report does not appear in the other', async () => {
+  test('of one report does not appear in the other', async () => {
     store([YESTERDAY])
     show('/internal', internalData)
     expect(names()).toEqual(['Save view'])
   })
 
-  it('cannot be made from an invalid filter', async () => {
+  test('cannot be made from an invalid filter', async () => {
     show('/external?range=someday')
     await listsAreThere()
     expect(button('Save view')).toBeDisabled()

@@ -1,15 +1,15 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { MAX_NAME_LENGTH, MAX_VIEWS, readViews, withView } from './savedViews'
 
 const view = (name: string, query = 'range=yesterday') => ({ name, query })
 
 describe('stored views', () => {
-  it('are read as stored, without unknown fields', () => {
+  test('are read as stored, without unknown fields', () => {
     const stored = [view('a'), { ...view('b', 'client=6&dateFrom=2026-11-01'), more: 1 }]
     expect(readViews(stored)).toEqual([view('a'), view('b', 'client=6&dateFrom=2026-11-01')])
   })
 
-  it.each([
+  test.each([
     ['nothing', undefined],
     ['what cannot be read', null],
     ['no list', { 0: view('a') }],
@@ -24,7 +24,7 @@ describe('stored views', () => {
     ['other things', [1, null, 'a', []]],
   ])('that are %s are ignored', (_, stored) => expect(readViews(stored)).toEqual([]))
 
-  it('have unique names and a maximum number', () => {
+  test('have unique names and a maximum number', () => {
     const many = Array.from({ length: MAX_VIEWS + 1 }, (_, index) => view(`view ${index}`))
     expect(readViews([view('a'), view('A', 'range=today'), ...many])).toEqual([
       view('a'),
@@ -34,10 +34,10 @@ describe('stored views', () => {
 })
 
 describe('a new view', () => {
-  it('is added at the end', () => {
+  test('is added at the end', () => {
     expect(withView([view('a')], view('b'))).toEqual([view('a'), view('b')])
   })
-  it('replaces the one with its name', () => {
+  test('replaces the one with its name', () => {
     expect(withView([view('a'), view('b')], view('A', 'range=today'))).toEqual([
       view('A', 'range=today'),
       view('b'),

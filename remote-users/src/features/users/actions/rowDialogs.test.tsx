@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react'
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { lists, usersQuery } from '@console/shared-kernel/core'
@@ -38,7 +38,7 @@ const made = (method: string) => server().calls.filter((call) => call.method ===
 const DELETION_UNKNOWN =
   'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.'
 
-it('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
+test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
   const { user, dialog } = openAlone(DeleteUserDialog)
   expect(dialog).toHaveAccessibleName('Confirm Deletion')
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
@@ -72,7 +72,7 @@ describe('a deletion that got no answer', () => {
     return { user, dialog }
   }
 
-  it('is sent again with the same key', async () => {
+  test('is sent again with the same key', async () => {
     const { user } = await lost(openAlone(DeleteUserDialog, { version: '3' }))
     server().on('/api/Users/9', { status: 204 })
     await user.click(press('Delete'))
@@ -83,7 +83,7 @@ describe('a deletion that got no answer', () => {
     for (const { headers } of made('DELETE')) expect(headers).not.toHaveProperty('if-match')
   })
 
-  it.each([403, 404])(
+  test.each([403, 404])(
     'is done if it is then refused with a %i, and the list lacks the user',
     async (status) => {
       const { user, dialog } = await lost(openAlone(DeleteUserDialog))
@@ -95,7 +95,7 @@ describe('a deletion that got no answer', () => {
     },
   )
 
-  it('is done in the list too', async () => {
+  test('is done in the list too', async () => {
     const opened = await open('Delete', 'Confirm Deletion')
     const { user } = await lost(opened)
     server().on('/api/Users/9', { status: 404 })
@@ -104,7 +104,7 @@ describe('a deletion that got no answer', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  it('is refused if the user is still in the list, and stays unknown if that cannot be read', async () => {
+  test('is refused if the user is still in the list, and stays unknown if that cannot be read', async () => {
     const { user, dialog } = await lost(openAlone(DeleteUserDialog))
     const expectAlert = (text: string) =>
       waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text))
@@ -117,7 +117,7 @@ describe('a deletion that got no answer', () => {
   })
 })
 
-it.each([
+test.each([
   [0, null],
   [
     1,
@@ -141,7 +141,7 @@ it.each([
   else expect(within(dialog).queryByText(/retires/)).not.toBeInTheDocument()
 })
 
-it('a deletion says that the credit could not be read', async () => {
+test('a deletion says that the credit could not be read', async () => {
   server().on('/api/Machines', { status: 400 })
   const { dialog } = openAlone(DeleteUserDialog, { numeroMaquinas: 12 })
   const text =
@@ -150,7 +150,7 @@ it('a deletion says that the credit could not be read', async () => {
   expect(press('Delete')).toBeEnabled()
 })
 
-it('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call after a question, which stays open after a failure, and for a user who is gone or has become another sends no request', async () => {
+test('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call after a question, which stays open after a failure, and for a user who is gone or has become another sends no request', async () => {
   const { user, dialog, queryClient } = await open('Create machine', 'Create machine: bea')
   expect(within(dialog).getByText(QUESTION)).toBeVisible()
   await user.click(press('Cancel'))
@@ -201,7 +201,7 @@ describe('a machine whose creation got no answer', () => {
     return screen.findByRole('dialog', { name: 'Create machine: bea' })
   }
 
-  it('is sent again with the same key, also from another dialog, and a further one has its own', async () => {
+  test('is sent again with the same key, also from another dialog, and a further one has its own', async () => {
     server().on('/api/machines/auto-create/9', { fault: 'reset' })
     const { user } = show([{ ...bea, version: '3' }])
     const first = await openDialog(user)
@@ -232,7 +232,7 @@ describe('a machine whose creation got no answer', () => {
     expect(other).not.toBe(key)
   })
 
-  it.each([
+  test.each([
     [6, 'Máquinas de bea y de usuarios a su cargo: '],
     [7, 'Máquinas de bea: '],
   ])('shows in the list that is read again whether it was made, for level %i', async (level, text) => {
@@ -249,7 +249,7 @@ describe('a machine whose creation got no answer', () => {
 })
 
 describe('[STATE-7] [STATE-9] blocking', () => {
-  it('sends the user with the flag toggled, once, the row shows it, and the toast can undo it once', async () => {
+  test('sends the user with the flag toggled, once, the row shows it, and the toast can undo it once', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/9', { body: {}, after })
     const { user } = show()
@@ -288,7 +288,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     )
   })
 
-  it('[ERROR-12] leaves the row unchanged after a refusal; after no answer its state is open, and the list is read again', async () => {
+  test('[ERROR-12] leaves the row unchanged after a refusal; after no answer its state is open, and the list is read again', async () => {
     server().on('/api/Users/9', { status: 403, body: { message: 'Not yours' } })
     const { user, queryClient } = show()
     const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
@@ -307,7 +307,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     ])
   })
 
-  it('[ENTITY-1] is disabled for a user whose button is disabled', async () => {
+  test('[ENTITY-1] is disabled for a user whose button is disabled', async () => {
     const { user } = show([{ ...bea, botonBlockedDeshabilitado: true }])
     const button = await screen.findByRole('button', { name: 'Block bea' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -322,7 +322,7 @@ describe('blocking with users below', () => {
   const BRANCH = [dad, { ...bea, parentUserId: 5, NumeroMaquinas: 2 }]
   const bodies = () => made('PUT').map(({ body }) => (JSON.parse(body) as { isBlocked: boolean }).isBlocked)
 
-  it('asks first with the numbers, Cancel changes nothing, and those below are marked in list, details and tree', async () => {
+  test('asks first with the numbers, Cancel changes nothing, and those below are marked in list, details and tree', async () => {
     server().on('/api/Users/5', { body: {} })
     const { user } = show(BRANCH)
     await user.click(await screen.findByRole('button', { name: 'Block dad' }))
@@ -352,7 +352,7 @@ describe('blocking with users below', () => {
     expect(within(inTree).getByText('blocked through dad')).toBeVisible()
   })
 
-  it('does not ask over a dialog that was opened while those below were counted', async () => {
+  test('does not ask over a dialog that was opened while those below were counted', async () => {
     show(BRANCH)
     await screen.findByRole('button', { name: 'Block dad' })
     const count = jest.spyOn(lists, 'find')
@@ -365,7 +365,7 @@ describe('blocking with users below', () => {
     expect(made('PUT')).toEqual([])
   })
 
-  it("after another user's change blocks, and keeps that change", async () => {
+  test("after another user's change blocks, and keeps that change", async () => {
     const there = { ...bea, quitPass: true, nameClient: 'Bea S.L.', version: '4' }
     server().on('/api/Users/9', ({ headers, body }) =>
       headers['if-match'] === '"4"'
@@ -383,7 +383,7 @@ describe('blocking with users below', () => {
     expect(made('PUT').map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
   })
 
-  it('that another user has already made is not repeated', async () => {
+  test('that another user has already made is not repeated', async () => {
     const there = { ...bea, isBlocked: true, version: '4' }
     server().on('/api/Users/9', { status: 409, body: { message: 'changed', current: there } })
     const { user } = show([{ ...bea, version: '3' }])
@@ -394,7 +394,7 @@ describe('blocking with users below', () => {
     expect(bodies()).toEqual([true])
   })
 
-  it('that another user has made again meanwhile is not undone', async () => {
+  test('that another user has made again meanwhile is not undone', async () => {
     server().on('/api/Users/9', { body: { ...bea, isBlocked: true, version: '4' } })
     const { user } = show([{ ...bea, version: '3' }])
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))

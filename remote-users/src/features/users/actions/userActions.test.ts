@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { actionsOf, type ActionHandlers } from './userActions'
 
@@ -8,7 +8,7 @@ const labels = (viewer: number, target: { level: number }) =>
   actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), handlers).map((action) => action?.label ?? '-')
 
 describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in a fixed order,', () => {
-  it.each<[number, number, string]>([
+  test.each<[number, number, string]>([
     [1, 2, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
     [1, 7, 'View details, Edit, -, Delete, Game Configuration, Block, Create machine'],
     [2, 5, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
@@ -26,7 +26,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
     expect(labels(viewer, { level }).join(', ')).toBe(expected),
   )
 
-  it('on the own user contain Edit, and disabled ones have a reason', () => {
+  test('on the own user contain Edit, and disabled ones have a reason', () => {
     const self = actionsOf(viewerOf(1), viewerOf(1), handlers).filter((action) => action !== null)
     expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
       ['View details', undefined],
@@ -38,7 +38,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, i
   })
 })
 
-it('[USERS-8] each action opens its dialog for the user of the row', () => {
+test('[USERS-8] each action opens its dialog for the user of the row', () => {
   const target = aUser({ userId: 2, level: 6 })
   const parent = aUser({ userId: 3, level: 4 })
   for (const user of [target, parent])
@@ -55,7 +55,7 @@ it('[USERS-8] each action opens its dialog for the user of the row', () => {
 })
 
 describe('[VALID-10] [USERS-8] Delete is enabled', () => {
-  it.each([
+  test.each([
     [1, { level: 2, machineCount: 0 }, undefined],
     [1, { level: 2, machineCount: 1 }, 'Users with machines cannot be deleted'],
     [2, { level: 5, machineCount: 3 }, 'Users with machines cannot be deleted'],
@@ -70,7 +70,7 @@ describe('[VALID-10] [USERS-8] Delete is enabled', () => {
 })
 
 describe('[STATE-7] [STATE-9] blocking', () => {
-  it.each([
+  test.each([
     [false, false, 'Block', undefined],
     [true, false, 'Unblock', undefined],
     [false, true, 'Block', 'Blocking is disabled for this user'],

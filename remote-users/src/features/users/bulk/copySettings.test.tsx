@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
@@ -15,7 +15,7 @@ describe('copied game settings', () => {
   const now = normaliseGameSettings({ selectedGames: [1], otherSettings: { browser: 'Firefox' }, own: 1 })
   const source = normaliseGameSettings(SOURCE)
 
-  it('replace the chosen sections and keep unknown fields', () => {
+  test('replace the chosen sections and keep unknown fields', () => {
     const copied = withSections(now, source, ['games'])
     expect([copied.selectedGameIds, copied.jackpots, copied.other, copied.raw]).toEqual([
       [1, 2],
@@ -25,7 +25,7 @@ describe('copied game settings', () => {
     ])
   })
 
-  it.each([
+  test.each([
     [['games', 'jackpots'] as const, 'Games: added Stars. Mega: Initial Value: 0 -> 10'],
     [['other'] as const, 'Browser Type: Firefox -> Chrome'],
     [[] as const, ''],
@@ -78,7 +78,7 @@ async function choose(people?: object[]) {
 }
 
 describe('copying game settings', () => {
-  it('previews the changes, skips users with equal settings, and sends the versions', async () => {
+  test('previews the changes, skips users with equal settings, and sends the versions', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 200 }] } })
     const { user, dialog } = await choose()
     expect(
@@ -96,7 +96,7 @@ describe('copying game settings', () => {
     })
   })
 
-  it('is not from the own user, waits for a section, asks before it is closed, and copies only the selected sections', async () => {
+  test('is not from the own user, waits for a section, asks before it is closed, and copies only the selected sections', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
     const { user, dialog } = await choose([...PEOPLE, ME])
     const sections = ['Games', 'Jackpots and currency', 'Other settings']
@@ -116,7 +116,7 @@ describe('copying game settings', () => {
     expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ sections: ['jackpots', 'other'] })
   })
 
-  it('saves each user separately on a server without the bulk call', async () => {
+  test('saves each user separately on a server without the bulk call', async () => {
     server().on(COPY, { status: 404 })
     const { user, dialog } = await choose()
     await user.click(dialog.getByText('Copy'))
@@ -133,7 +133,7 @@ describe('copying game settings', () => {
     ])
   })
 
-  it('shows why the settings failed to load, and offers nothing', async () => {
+  test('shows why the settings failed to load, and offers nothing', async () => {
     const { user } = await open()
     server().on(settingsOf(2), { status: 403, body: { message: 'not yours' } })
     await user.click(await button('Copy game settings...'))
@@ -142,7 +142,7 @@ describe('copying game settings', () => {
     expect(screen.getByText('Copy')).toBeDisabled()
   })
 
-  it('shows how many users have settings that failed to load', async () => {
+  test('shows how many users have settings that failed to load', async () => {
     const { user } = await open()
     server().on(settingsOf(3), { status: 403, body: { message: 'no' } })
     await user.click(await button('Copy game settings...'))
@@ -151,7 +151,7 @@ describe('copying game settings', () => {
     expect(screen.getByText('Will be as chosen')).toBeVisible()
   })
 
-  it('is not offered to levels that cannot configure games', async () => {
+  test('is not offered to levels that cannot configure games', async () => {
     await open(3)
     expect(await button('Block...')).toBeVisible()
     expect(screen.queryByText('Copy game settings...')).not.toBeInTheDocument()

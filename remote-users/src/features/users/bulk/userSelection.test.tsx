@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
@@ -28,7 +28,7 @@ async function openSelecting(address = '/users') {
 }
 
 describe('selected users', () => {
-  it('are blocked together, except those already blocked or not allowed', async () => {
+  test('are blocked together, except those already blocked or not allowed', async () => {
     server().on(BULK, {
       body: {
         results: [
@@ -63,7 +63,7 @@ describe('selected users', () => {
     expect(screen.getByText('3 users selected')).toBeVisible()
   })
 
-  it('can be selected in the tree too', async () => {
+  test('can be selected in the tree too', async () => {
     const { user } = await openSelecting('/users?view=tree')
     await user.click(await screen.findByRole('checkbox', { name: 'Select bea' }))
     expect(await screen.findByText('1 user selected')).toBeVisible()

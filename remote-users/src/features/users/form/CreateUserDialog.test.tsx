@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@console/shared-kernel/contracts'
 import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
@@ -52,7 +52,7 @@ async function fill({ user }: Opened, name = 'nina', password = 'secret12') {
 }
 
 describe('the form of a new user', () => {
-  it('[USERFORM-1] [USERFORM-2] [USERFORM-3] [USERFORM-5] [USERFORM-6] [USERFORM-9] [USERFORM-10] [ROLE-6] shows the parent, asks for name and password, has no choice of type or country, and Cancel sends nothing', async () => {
+  test('[USERFORM-1] [USERFORM-2] [USERFORM-3] [USERFORM-5] [USERFORM-6] [USERFORM-9] [USERFORM-10] [ROLE-6] shows the parent, asks for name and password, has no choice of type or country, and Cancel sends nothing', async () => {
     const opened = openUnder({ level: 4 })
     expect(opened.dialog).toHaveAccessibleName('Create New Sub-Distributor')
     expect(within(opened.dialog).getByText('dad')).toBeVisible()
@@ -70,7 +70,7 @@ describe('the form of a new user', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('[USERFORM-5] [ROLE-5] [USERFORM-11] has a choice of type under level 5, and finds a country that is known by name alone', async () => {
+  test('[USERFORM-5] [ROLE-5] [USERFORM-11] has a choice of type under level 5, and finds a country that is known by name alone', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = openUnder({ level: 5, countryId: 0, countryName: 'méxico' })
     await waitFor(() => expect(select('Country')).toHaveTextContent('México'))
@@ -88,13 +88,13 @@ describe('the form of a new user', () => {
 })
 
 describe('[CALL-10] the countries of the form', () => {
-  it('[USERFORM-7] [USERFORM-8] are Spain alone while they load', async () => {
+  test('[USERFORM-7] [USERFORM-8] are Spain alone while they load', async () => {
     openUnder({ level: 2, countryId: 0, countryName: null }, { fault: 'hang' })
     expect(await screen.findByText('Loading countries...')).toBeVisible()
     expect(select('Country')).toHaveTextContent('Spain')
   })
 
-  it('[USERFORM-8] are Spain alone if there are none, and its id is sent under a parent known by name alone', async () => {
+  test('[USERFORM-8] are Spain alone if there are none, and its id is sent under a parent known by name alone', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = openUnder({ level: 2, countryId: 0, countryName: 'México' }, { body: [] })
     expect(await screen.findByText(/^Country is inherited/)).toBeVisible()
@@ -104,7 +104,7 @@ describe('[CALL-10] the countries of the form', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 1 }]))
   })
 
-  it('[ERROR-15] show that they failed to load, the same failure of the user is shown once, and they can be read again', async () => {
+  test('[ERROR-15] show that they failed to load, the same failure of the user is shown once, and they can be read again', async () => {
     const closed = { status: 400, body: { message: 'Cerrado' } }
     const opened = openUnder({ level: 5 }, closed)
     const inForm = within(opened.dialog)
@@ -129,7 +129,7 @@ describe('[CALL-10] the countries of the form', () => {
 })
 
 describe('sending the form', () => {
-  it('[CALL-7] [ENTITY-2] [STATE-8] [STATE-12] [STATE-10] [ERROR-18] creates the user under the row’s user, with a password that can be shown, and reads the list again', async () => {
+  test('[CALL-7] [ENTITY-2] [STATE-8] [STATE-12] [STATE-10] [ERROR-18] creates the user under the row’s user, with a password that can be shown, and reads the list again', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = await openFromRow()
     await fill(opened, '  nina ')
@@ -164,7 +164,7 @@ describe('sending the form', () => {
     )
   })
 
-  it('[VALID-7] leaves all other rules to the server, and sends no known country for an unknown one', async () => {
+  test('[VALID-7] leaves all other rules to the server, and sends no known country for an unknown one', async () => {
     server().on('/api/Users', { body: {} })
     const opened = openUnder({ level: 5, countryId: 0, countryName: 'Atlantis' })
     await waitFor(() => expect(select('Country')).toHaveTextContent('Atlantis'))
@@ -173,7 +173,7 @@ describe('sending the form', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ userName: 'a/b', password: ' ', countryId: 0 }]))
   })
 
-  it('[VALID-3] [VALID-4] [USERFORM-11] names missing fields and sends nothing; filled in, it is sent once, with a spinner', async () => {
+  test('[VALID-3] [VALID-4] [USERFORM-11] names missing fields and sends nothing; filled in, it is sent once, with a spinner', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users', { body: {}, after })
     const opened = openUnder({ level: 5 })
@@ -205,7 +205,7 @@ describe('a refusal by the server', () => {
     expect(field('Password')).toHaveValue('secret12')
   }
 
-  it('of a field appears under it, and nowhere else, until the next attempt', async () => {
+  test('of a field appears under it, and nowhere else, until the next attempt', async () => {
     const opened = openUnder({ level: 5 })
     await fill(opened)
     for (const [answer, name, message] of [
@@ -232,7 +232,7 @@ describe('a refusal by the server', () => {
     await waitFor(() => expect(opened.onClose).toHaveBeenCalledTimes(1))
   })
 
-  it('[ERROR-12] [ERROR-13] [ERROR-14] of another kind, or no answer, appears in the form, which keeps its input', async () => {
+  test('[ERROR-12] [ERROR-13] [ERROR-14] of another kind, or no answer, appears in the form, which keeps its input', async () => {
     const opened = openUnder({ level: 5 })
     await fill(opened)
     for (const [answer, inForm] of [
@@ -254,7 +254,7 @@ describe('a refusal by the server', () => {
     for (const { headers } of server().writes()) expect(headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('[ERROR-12] [ERROR-13] that is lost may hide a new user: the same content is sent again with its key, other content with another', async () => {
+  test('[ERROR-12] [ERROR-13] that is lost may hide a new user: the same content is sent again with its key, other content with another', async () => {
     const opened = openUnder({ level: 5, version: '3' })
     await fill(opened)
     for (const lost of [{ fault: 'reset' }, { status: 504, body: '<html></html>' }] as const) {
@@ -284,7 +284,7 @@ describe('a refusal by the server', () => {
     expect(same).toBe(first)
   })
 
-  it('is no longer shown once a later attempt succeeded, in a new dialog too', async () => {
+  test('is no longer shown once a later attempt succeeded, in a new dialog too', async () => {
     const opened = await openFromRow()
     await fill(opened)
     server().on('/api/Users', { status: 403, body: { message: 'Not yours' } })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
@@ -10,7 +10,7 @@ import { EditUserDialog } from './EditUserDialog'
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
 
-/** As a server sends it. */
+/** As a server sends test. */
 const WIRE = {
   userId: 9,
   userName: 'bea',
@@ -70,7 +70,7 @@ async function write(user: Rendered['user'], name: RegExp | string, text: string
 }
 
 describe('the form of an existing user', () => {
-  it('[USERFORM-1] [USERFORM-4] [USERFORM-5] [USERFORM-6] [USERFORM-9] [USERFORM-10] can change the password alone, and is closed without a request; a typed password is not lost without a question', async () => {
+  test('[USERFORM-1] [USERFORM-4] [USERFORM-5] [USERFORM-6] [USERFORM-9] [USERFORM-10] can change the password alone, and is closed without a request; a typed password is not lost without a question', async () => {
     const { user, dialog } = await open()
     expect(dialog).toHaveAccessibleDescription('bea')
     expect(field('Username')).toHaveValue('bea')
@@ -103,7 +103,7 @@ describe('the form of an existing user', () => {
     expect(server().writes()).toEqual([])
   })
 
-  it('sends back unchanged what it does not show, without versions where the server sends none', async () => {
+  test('sends back unchanged what it does not show, without versions where the server sends none', async () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = openAlone()
     await user.click(save())
@@ -125,7 +125,7 @@ describe('the form of an existing user', () => {
     expect(headers).not.toHaveProperty('idempotency-key')
   })
 
-  it('[ERROR-12] [ERROR-13] keeps its input after a refusal, which is shown until a save succeeds; the same change keeps its key on retry, and another change has another', async () => {
+  test('[ERROR-12] [ERROR-13] keeps its input after a refusal, which is shown until a save succeeds; the same change keeps its key on retry, and another change has another', async () => {
     server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = openAlone({ version: '4' })
     await user.click(save())
@@ -161,7 +161,7 @@ describe('the form of an existing user', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it.each([
+  test.each([
     ['3', 'secret12', 'the new password was saved. Saving again is safe.'],
     ['3', '', 'the changes were saved. Saving again is safe.'],
     [null, 'secret12', 'the new password was saved.'],
@@ -191,7 +191,7 @@ describe('the form of an existing user', () => {
     },
   )
 
-  it('requires the current password for a new one of the own user, and sends none after the new one was cleared', async () => {
+  test('requires the current password for a new one of the own user, and sends none after the new one was cleared', async () => {
     const current = () => screen.queryByLabelText(/^Current password/)
     const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta' }]
     server().on('/api/Users/1', { status: 400, body: { message: 'bad', errors } })
@@ -236,7 +236,7 @@ describe('the form of an existing user', () => {
   })
 })
 
-it('after a change by another user meanwhile the form shows who changed what and when, is kept, and saves against the new version', async () => {
+test('after a change by another user meanwhile the form shows who changed what and when, is kept, and saves against the new version', async () => {
   const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
   const refused = (current: object) => ({
     status: 409,
@@ -261,7 +261,7 @@ it('after a change by another user meanwhile the form shows who changed what and
   await user.click(save())
   const dialog = await conflict()
   expect(dialog).toHaveAccessibleDescription(
-    'admin1 changed user bea on Nov 23, 2026, 12:05, after you opened it. Your changes are not saved yet.',
+    'admin1 changed user bea on Nov 23, 2026, 12:05, after you opened test. Your changes are not saved yet.',
   )
   expect(
     within(dialog)

@@ -1,10 +1,10 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing'
 import { countriesOnOffer, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
 
 describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {
-  it.each([
+  test.each([
     [1, 2],
     [2, 3],
     [3, 4],
@@ -24,7 +24,7 @@ describe('[STATE-14] [CONST-4] the country of a new user', () => {
     { id: 1, name: 'Spain' },
     { id: 34, name: 'México' },
   ]
-  it.each([
+  test.each([
     ['is the parent’s', 34, null, 34],
     ['known by name alone is found by it', 0, ' méxico', 34],
     ['that no list has is none', 0, 'Atlantis', 0],
@@ -34,7 +34,7 @@ describe('[STATE-14] [CONST-4] the country of a new user', () => {
   )
 })
 
-it.each([
+test.each([
   ['by name alone is that of the one option', { countryId: 0, countryName: 'Perú' }, [], 1],
   ['is the parent’s', { countryId: 51, countryName: 'Perú' }, [], 51],
   ['is found in the list', { countryId: 0, countryName: 'Perú' }, [{ id: 51, name: 'Perú' }], 51],
@@ -43,7 +43,7 @@ it.each([
 )
 
 describe('[ENTITY-4] the form of a user', () => {
-  it.each<[string, User, object]>([
+  test.each<[string, User, object]>([
     [
       'holds what it is',
       aUser({ userName: 'ana', level: 3, countryId: 34, password: 'x' }),
@@ -60,7 +60,7 @@ describe('[ENTITY-4] the form of a user', () => {
 describe('[USERFORM-8] the offered countries', () => {
   const spain = { id: 1, name: 'Spain' }
   const peru = { id: 51, name: 'Perú' }
-  it.each([
+  test.each([
     ['the list', [peru, spain], 51, 'Perú', [peru, spain]],
     ['Spain while it loads', undefined, 1, null, [spain]],
     ['Spain where it is empty', [], 1, 'Spain', [spain]],

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createdMessage, createLabel, createTitle } from './texts'
 
 describe('[USERFORM-3] [USERFORM-11] title and button', () => {
-  it.each([
+  test.each([
     [2, 'Administrator'],
     [3, 'Sub-Administrator'],
     [4, 'Distributor'],
@@ -17,7 +17,7 @@ describe('[USERFORM-3] [USERFORM-11] title and button', () => {
 
 describe('[ERROR-18] the message about a new user', () => {
   const withMachine = 'Usuario ana creado con éxito. Una máquina ha sido creada automáticamente.'
-  it.each([
+  test.each([
     [2, 'Usuario creado con éxito'],
     [5, 'Usuario creado con éxito'],
     [6, withMachine],

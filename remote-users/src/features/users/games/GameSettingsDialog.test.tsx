@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { GameSettingsDialog } from './GameSettingsDialog'
@@ -39,7 +39,7 @@ const tab = (name: string) => screen.getByRole('tab', { name })
 const card = (name: string) => within(screen.getByRole('group', { name }))
 const saved = () => JSON.parse(server().writes().at(-1)!.body) as Record<string, unknown>
 
-it("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner while it loads; what failed to load is said and can be retried", async () => {
+test("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner while it loads; what failed to load is said and can be retried", async () => {
   const { after, answer } = heldBack()
   server().on(SETTINGS, { status: 403, body: { message: 'Not yours' }, after })
   const { user } = show()
@@ -64,7 +64,7 @@ it("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner whil
   expect(screen.queryByText('Loading configuration...')).not.toBeInTheDocument()
 })
 
-it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] games can be selected one by one, and all of a group within the search or none; their ids are sent as numbers', async () => {
+test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] games can be selected one by one, and all of a group within the search or none; their ids are sent as numbers', async () => {
   server().on(SETTINGS, { body: { selectedGames: { id: '1' } } })
   const user = await shown()
   const save = async (times: number) => {
@@ -93,7 +93,7 @@ it('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] games can be selected one
   expect(saved()['selectedGames']).toEqual([chosen(2), chosen(3)])
 })
 
-it('[ENTITY-12] the amounts of each jackpot appear under their names, in euro at first, and Enter in a field saves them', async () => {
+test('[ENTITY-12] the amounts of each jackpot appear under their names, in euro at first, and Enter in a field saves them', async () => {
   const amounts = (first: number) => ({
     apMinimum: first,
     initial: first + 1,
@@ -136,7 +136,7 @@ it('[ENTITY-12] the amounts of each jackpot appear under their names, in euro at
 })
 
 // no two are on in the same ones
-it.each([
+test.each([
   [{ touchScreen: true, showVolumeButton: true }, ['Touch Screen', 'Show Volume Button']],
   [{ touchScreen: true, logoLuckHand: true }, ['Touch Screen', 'Show LuckHand Logo']],
   [{ canCreatePlayer: true }, ['Can Create Player']],
@@ -148,7 +148,7 @@ it.each([
   expect(on).toEqual(labels.map((name) => screen.getByRole('switch', { name })))
 })
 
-it('[ERROR-24] a save that fails is only logged, and the dialog stays unchanged', async () => {
+test('[ERROR-24] a save that fails is only logged, and the dialog stays unchanged', async () => {
   const user = await shown()
   await user.click(screen.getByRole('checkbox', { name: 'Bingo 90' }))
   const log = jest.mocked(console.error)
@@ -172,7 +172,7 @@ it('[ERROR-24] a save that fails is only logged, and the dialog stays unchanged'
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
-it('[GAMECONFIG-1] Cancel closes the dialog, nothing is sent, and it asks before changes are lost', async () => {
+test('[GAMECONFIG-1] Cancel closes the dialog, nothing is sent, and it asks before changes are lost', async () => {
   const user = await shown()
   await user.click(press('Cancel'))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { GameSettingsDialog } from './GameSettingsDialog'
@@ -41,7 +41,7 @@ async function changed() {
   return user
 }
 
-it('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
   const user = await changed()
   refuse({
     selectedGames: [3],
@@ -52,7 +52,7 @@ it('after a concurrent change the user decides the fields that both changed, and
   await user.click(press('Save Configuration'))
   const dialog = await conflict()
   expect(dialog).toHaveAccessibleDescription(
-    'admin1 changed the game settings of bea, after you opened it. Your changes are not saved yet.',
+    'admin1 changed the game settings of bea, after you opened test. Your changes are not saved yet.',
   )
   const taken = within(dialog).getAllByRole('listitem')
   expect(taken.map(({ textContent }) => textContent)).toEqual([
@@ -90,7 +90,7 @@ it('after a concurrent change the user decides the fields that both changed, and
   ])
 })
 
-it("the other user's value can be chosen, and the remaining changes are not lost without a question", async () => {
+test("the other user's value can be chosen, and the remaining changes are not lost without a question", async () => {
   const user = await changed()
   refuse({ ...READ, jackpotSettings: jackpot(30), version: '5' })
   await user.click(press('Save Configuration'))

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
@@ -31,7 +31,7 @@ const sentGames = () =>
     ({ id }) => id,
   )
 
-it('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
+test('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
   const { user } = renderAs(viewer, <UsersScreen />)
   await screen.findByRole('button', { name: 'Game Configuration bea' })
   let clicks = 0
@@ -43,7 +43,7 @@ it('a user gets 20 games in four clicks at most, starting from the list of users
   expect(clicks).toBeLessThanOrEqual(4)
 })
 
-it('the games of another user are copied into the form, and saved only with it; a failure leaves the form unchanged', async () => {
+test('the games of another user are copied into the form, and saved only with it; a failure leaves the form unchanged', async () => {
   const settings = { selectedGames: [2, 3, 99], jackpotSettings: { megaJackpot: { initial: 5 } } }
   server().on('/api/Games', { body: GAMES.slice(0, 3) })
   server().on(`${PATH}/11`, { status: 403, body: { message: 'No es tuyo' } })

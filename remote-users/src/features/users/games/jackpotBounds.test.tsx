@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, jest } from '@jest/globals'
+import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { GameSettingsDialog } from './GameSettingsDialog'
@@ -30,7 +30,7 @@ async function opened(megaJackpot: object = {}) {
   return { user, type }
 }
 
-it('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma before one or two digits is a decimal point, and before three the form asks; what is stored outside the limits blocks nothing', async () => {
+test('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma before one or two digits is a decimal point, and before three the form asks; what is stored outside the limits blocks nothing', async () => {
   const { user, type } = await opened({ initial: -5 })
   expect(amount('Mega', 'Initial Value')).toBeInvalid()
 
@@ -66,7 +66,7 @@ it('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma b
   expect(await screen.findByText('Game configuration of bea saved')).toBeVisible()
 })
 
-it('numbers outside their limits are errors, and a save from another tab leads to the first', async () => {
+test('numbers outside their limits are errors, and a save from another tab leads to the first', async () => {
   const { user, type } = await opened()
   const wrong = [
     ['Minimum AP', '1.0001', 'Enter a number with at most two decimals'],
@@ -87,7 +87,7 @@ it('numbers outside their limits are errors, and a save from another tab leads t
   expect(server().writes()).toEqual([])
 })
 
-it('values out of order cause a warning and can be saved, and a maximum of 0 means none', async () => {
+test('values out of order cause a warning and can be saved, and a maximum of 0 means none', async () => {
   const { user, type } = await opened()
   await type('Mega', 'Initial Value', '20')
   expect(card('Mega').queryAllByText(/ is above /)).toEqual([])
@@ -101,7 +101,7 @@ it('values out of order cause a warning and can be saved, and a maximum of 0 mea
   expect(jackpots()).toMatchObject({ megaJackpot: { apMinimum: 30, initial: 20, maximum: 10 } })
 })
 
-it('[VALID-11] an amount with a point before three digits is asked for, and a stored one stays', async () => {
+test('[VALID-11] an amount with a point before three digits is asked for, and a stored one stays', async () => {
   const { user, type } = await opened({ initial: 1.001, increasePercentage: 2.125 })
   expect(amount('Mega', 'Increase Percentage')).toBeValid()
   await user.click(amount('Mega', 'Increase Percentage'))

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
 import { firstProblem, formOf, JACKPOT_FIELDS, JACKPOTS, orderWarnings, settingsOf } from './model'
 
@@ -10,11 +10,11 @@ describe('the form of game settings', () => {
     version: 3,
   })
 
-  it('returns its data unchanged if nothing is edited', () => {
+  test('returns its data unchanged if nothing is edited', () => {
     expect(settingsOf(formOf(read), read)).toEqual(read)
   })
 
-  it('[ENTITY-12] holds numbers as text while typing', () => {
+  test('[ENTITY-12] holds numbers as text while typing', () => {
     const form = formOf(read)
     expect(form.jackpots.mega).toEqual({
       minimumAp: '0',
@@ -31,7 +31,7 @@ describe('the form of game settings', () => {
 describe('the order of minimum, initial and maximum', () => {
   const warnings = (minimumAp: string, initial: string, maximum: string) =>
     orderWarnings({ minimumAp, initial, maximum, increasePercent: '0', backupIncreasePercent: '0' })
-  it.each([
+  test.each([
     ['1', '2', '3', []],
     ['2', '2', '2', []],
     ['1', '2', '0', []],
@@ -46,7 +46,7 @@ describe('the order of minimum, initial and maximum', () => {
 describe('the first number that cannot be saved', () => {
   const before = formOf(normaliseGameSettings({})).jackpots
   const fields = JACKPOTS.flatMap((jackpot) => JACKPOT_FIELDS.map(({ field }) => [jackpot, field] as const))
-  it.each(fields)('is found: %s, %s', (jackpot, field) => {
+  test.each(fields)('is found: %s, %s', (jackpot, field) => {
     const wrong = structuredClone(before)
     const at = fields.findIndex((each) => each[0] === jackpot && each[1] === field)
     for (const [other, later] of fields.slice(at)) wrong[other][later] = '-1'

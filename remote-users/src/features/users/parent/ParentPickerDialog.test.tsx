@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
@@ -44,7 +44,7 @@ const choose = ({ user }: Pick<Shown, 'user'>, name: RegExp) =>
   user.click(screen.getByRole('option', { name }))
 
 describe('[STATE-11] the picker of a parent', () => {
-  it('[PARENT-1] [PARENT-2] [PARENT-4] lists the viewer first, then users of levels 1 to 5 by name, each with the level; continues only after a choice, and never by Cancelar', async () => {
+  test('[PARENT-1] [PARENT-2] [PARENT-4] lists the viewer first, then users of levels 1 to 5 by name, each with the level; continues only after a choice, and never by Cancelar', async () => {
     const zoe = { userId: 7, userName: 'zoe', level: 3 }
     const shown = await openAlone([zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }])
     expect(options()).toEqual([
@@ -66,7 +66,7 @@ describe('[STATE-11] the picker of a parent', () => {
     expect(shown.onChoose).not.toHaveBeenCalled()
   })
 
-  it.each<[RegExp, string, string, number]>([
+  test.each<[RegExp, string, string, number]>([
     [/^Tu cuenta/, 'Administrator', 'Spain', 1],
     [/^sub/, 'Client', 'México', 4],
   ])('[STATE-13] [STATE-14] passes level and country of %p to the form', async (name, type, country, id) => {
@@ -87,7 +87,7 @@ describe('[STATE-11] the picker of a parent', () => {
     expect(JSON.parse(body)).toMatchObject({ userIdcriador: id })
   })
 
-  it('[PARENT-1] [PARENT-4] works by keyboard from its search: down into the list, or Enter twice, once where one alone is found; and by a double click', async () => {
+  test('[PARENT-1] [PARENT-4] works by keyboard from its search: down into the list, or Enter twice, once where one alone is found; and by a double click', async () => {
     const shown = await openAlone(USERS)
     const search = screen.getByRole('textbox', { name: 'Buscar usuario' })
     const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
@@ -118,7 +118,7 @@ describe('[STATE-11] the picker of a parent', () => {
     await expectChosen(['me', 'sub', 'sub'])
   })
 
-  it.each([
+  test.each([
     ['is gone', USERS.slice(1)],
     ['may have no users below any more', [{ ...USERS[0], level: 6 }, ...USERS.slice(1)]],
   ])('[ERROR-14] shows that the chosen user %s', async (_, now) => {
@@ -137,7 +137,7 @@ describe('[STATE-11] the picker of a parent', () => {
 })
 
 describe('without possible parents', () => {
-  it('[PARENT-3] the form opens at once under the viewer, and says so', async () => {
+  test('[PARENT-3] the form opens at once under the viewer, and says so', async () => {
     const { user } = show(5, [{ userId: 6, userName: 'client', level: 6 }])
     await waitFor(() => expect(createUser()).toBeEnabled())
     await user.click(createUser())
@@ -145,7 +145,7 @@ describe('without possible parents', () => {
     expect(within(form).getByText(/se creará bajo tu cuenta/)).toBeVisible()
   })
 
-  it('[USERS-10] [USERS-11] [PARENT-3] an empty list says that no user is below, and the first user is created from it under the viewer', async () => {
+  test('[USERS-10] [USERS-11] [PARENT-3] an empty list says that no user is below, and the first user is created from it under the viewer', async () => {
     const { user } = show(2, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.getByText('There are no users below you yet.')).toBeVisible()
@@ -162,7 +162,7 @@ describe('without possible parents', () => {
     expect(within(first).queryByText(/se creará bajo tu cuenta/)).not.toBeInTheDocument()
   })
 
-  it('[USERS-11] a level that may create no user is offered none', async () => {
+  test('[USERS-11] a level that may create no user is offered none', async () => {
     show(6, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Create/ })).not.toBeInTheDocument()

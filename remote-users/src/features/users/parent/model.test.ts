@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing'
 import { isOtherParent, PARENT_LEVELS, withViewer } from './model'
 
@@ -7,7 +7,7 @@ const ofLevel = (level: number) => aUser({ userId: 10 + level, userName: `level 
 const namesOf = (users: readonly { userName: string }[]) => users.map(({ userName }) => userName)
 
 describe('[PARENT-2] possible parents', () => {
-  it('are the users of levels 1 to 5, without the viewer', () => {
+  test('are the users of levels 1 to 5, without the viewer', () => {
     const users = [viewer, ...[7, 999, 5, 3, 6, 0, 2, 4].map(ofLevel)]
     const parents = users.filter((user) => isOtherParent(user, viewer))
     expect(namesOf(parents)).toEqual(['level 5', 'level 3', 'level 2', 'level 4'])
@@ -17,7 +17,7 @@ describe('[PARENT-2] possible parents', () => {
 
 describe('[PARENT-2] the viewer appears in the results', () => {
   const found = [aUser({ userId: 2, userName: 'bea' })]
-  it.each([
+  test.each([
     ['', ['master', 'bea']],
     ['BEA', ['bea']],
     ['tu cuenta', ['master', 'bea']],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
 import { UsersScreen } from '../UsersScreen'
@@ -46,7 +46,7 @@ const row = (name: string) =>
 const focused = () => nameIn(document.activeElement)
 
 describe('the users as a tree', () => {
-  it('is chosen next to the search, and kept in the address', async () => {
+  test('is chosen next to the search, and kept in the address', async () => {
     const { user } = await show('/?sort=userName')
     expect(screen.getByRole('table', { name: 'Managed Users' })).toBeVisible()
     const views = within(screen.getByRole('group', { name: 'View' }))
@@ -61,7 +61,7 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(location.search).toBe('?sort=userName'))
   })
 
-  it('tells screen readers the level, position and state of each row, has the number of users below next to the name, and opens and closes a branch with the pointer', async () => {
+  test('tells screen readers the level, position and state of each row, has the number of users below next to the name, and opens and closes a branch with the pointer', async () => {
     const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
     const { user } = await show('/?view=tree', withMachines)
     expect(names()).toEqual(['master', 'admin1', 'admin2'])
@@ -86,7 +86,7 @@ describe('the users as a tree', () => {
     expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'admin2'])
   })
 
-  it('works by keyboard alone', async () => {
+  test('works by keyboard alone', async () => {
     const { user } = await show()
     rows()[0]!.focus()
     for (const [key, where, all] of [
@@ -113,7 +113,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('dialog', { name: 'User Details: master' })).toBeVisible()
   })
 
-  it('[USERS-3] [USERS-4] [USERS-6] shows search results with the paths to them, sorts the children of each user, tints blocked ones with the same actions, and returns to its former state without a search', async () => {
+  test('[USERS-3] [USERS-4] [USERS-6] shows search results with the paths to them, sorts the children of each user, tints blocked ones with the same actions, and returns to its former state without a search', async () => {
     const { user } = await show('/?view=tree&search=o')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
     await user.click(screen.getByRole('button', { name: 'Username' }))
@@ -147,7 +147,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  it('of thousands of users renders only the visible rows', async () => {
+  test('of thousands of users renders only the visible rows', async () => {
     const many = Array.from({ length: 8_000 }, (_, index) =>
       user(10 + index, `user ${index}`, 2, 1, `master/user ${index}`),
     )
@@ -157,7 +157,7 @@ describe('the users as a tree', () => {
     expect(rows().length).toBeLessThan(40)
   })
 
-  it('has no number of users below for a list that may be incomplete', async () => {
+  test('has no number of users below for a list that may be incomplete', async () => {
     server().on('/api/Users/current', { body: USERS[0] })
     server().on('/api/Users/children', { body: USERS.slice(1) })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
