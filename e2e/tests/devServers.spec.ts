@@ -26,7 +26,7 @@ test(
     const port = ownConsolePort(parallelIndex)
     await startDevServer(port, {
       folder: dirname(remoteDist('users')),
-      args: ['--config', 'standalone.config.ts'],
+      args: ['--config', '../packages/remote-preset/standalone.config.ts'],
       env: { API_URL: addresses.api, EXTERNAL_REPORTS_URL: addresses.externalReports },
     })
 

@@ -40,7 +40,7 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
   ['packages/remote-preset/src/one.ts', '../../emulator/src/options', false],
   ['remote-users/src/app/one.ts', '../features/users/api', true],
   ['remote-users/src/features/other/one.ts', '../users/api', false],
-  ['remote-users/src/features/users/one.ts', '../../app/standalone', false],
+  ['remote-users/src/features/users/one.ts', '../../app/ManagedUsers', false],
   ['remote-users/src/features/users/api.ts', './UsersScreen', false],
   ['remote-users/src/features/users/model.ts', './UsersScreen', false],
   ['remote-users/src/features/users/one.ts', '@console/shared-kernel/ports', false],

@@ -1,2 +1,1 @@
 export { remotePreset } from './remotePreset'
-export { standalonePreset } from './standalonePreset'

@@ -1,0 +1,59 @@
+import { basename, join } from 'node:path'
+import { rspack, type RsbuildConfig } from '@rsbuild/core'
+import { pluginReact } from '@rsbuild/plugin-react'
+import { keepListWorkerWhole } from './src/listWorker'
+import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from '@console/shared-kernel/ports'
+import type { RemoteDefinition } from '@console/shared-kernel/remote'
+
+const start = (root: string, { screens }: RemoteDefinition, connection: object): string => {
+  const file = (path: string) => JSON.stringify(join(root, path))
+  return `
+    import { startAlone } from '@console/shared-kernel/standalone'
+    import { remote } from ${file('remote')}
+    ${screens.map((screen, index) => `import screen${index} from ${file(screen.file)}`).join('\n')}
+    const screens = { ${screens.map(({ module }, index) => `'${module}': screen${index}`).join(', ')} }
+    startAlone(remote, screens, ${JSON.stringify(connection)})`
+}
+
+/**
+ * The remote in whose folder Rsbuild runs as an application of its own, for its developers. It uses the servers of
+ * the console at `PORT`, unless `API_URL` and `EXTERNAL_REPORTS_URL` are set.
+ */
+export default async function standalone(): Promise<RsbuildConfig> {
+  const root = process.cwd()
+  const { remote } = (await import(join(root, 'remote.ts'))) as { remote: RemoteDefinition }
+  const name = remoteOfPackage(basename(root))
+  if (!name) throw new Error(`${root} is the folder of no remote.`)
+  const base = basePort(process.env)
+  const { api, external } = ports(base)
+  const { API_URL, EXTERNAL_REPORTS_URL, CONSOLE_PORT } = process.env
+  // virtual, and where the dev server does not look for changes
+  const entry = join(root, 'node_modules/standalone.js')
+  const connection = {
+    apiUrl: API_URL || localAddress(api),
+    externalReportsUrl: EXTERNAL_REPORTS_URL || localAddress(external),
+    timeZone: 'Europe/Madrid',
+  }
+  return {
+    root,
+    plugins: [pluginReact()],
+    source: {
+      entry: { index: entry },
+    },
+    html: { title: basename(root), mountId: 'root' },
+    output: { distPath: { root: 'dist-standalone' } },
+    tools: {
+      rspack: (config, { appendPlugins }) => {
+        keepListWorkerWhole(config)
+        appendPlugins(
+          new rspack.experiments.VirtualModulesPlugin({ [entry]: start(root, remote, connection) }),
+        )
+      },
+    },
+    server: {
+      host: 'localhost',
+      port: Number(CONSOLE_PORT) || standalonePort(name, base),
+      strictPort: true,
+    },
+  }
+}

@@ -1,3 +1,0 @@
-import { standalonePreset } from '@console/remote-preset'
-
-export default standalonePreset(import.meta.dirname)
