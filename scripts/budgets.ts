@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { overBudget } from '@console/delivery/budgets'
 import { main } from './lib/main'
-import { remotePackages } from './lib/packages'
-import { root } from './lib/paths'
+import { remotePackages, root } from './lib/paths'
 
 /** `npm run budgets`: exits with 1 where a package has more bytes than its budget. */
 async function run(): Promise<number> {

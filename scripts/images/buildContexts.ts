@@ -2,8 +2,7 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { CommandError } from '@console/shared-kernel/command'
-import { remotePackages } from '../lib/packages'
-import { paths, root } from '../lib/paths'
+import { paths, remotePackages, root } from '../lib/paths'
 import { runtimePackages } from './runtimePackages'
 
 export const IMAGES = ['api', 'delivery', 'web'] as const

@@ -1,11 +1,16 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CommandError } from '@console/shared-kernel/command'
+import { REMOTES } from '@console/shared-kernel/ports'
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** Generated files, which are not in the repository. */
 const state = join(root, '.console')
+
+export const remotePackages = REMOTES.map((name) => `remote-${name}`)
+
+export const builtPackages = ['host', 'api', ...remotePackages]
 
 export const paths = {
   state,

@@ -4,8 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { filesOf } from './repositoryFiles'
-import { builtPackages } from './packages'
-import { root } from './paths'
+import { builtPackages, root } from './paths'
 
 /* Rules for the repository as a whole, which no linter has. */
 

@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
-import { builtPackages } from '../lib/packages'
-import { paths, root } from '../lib/paths'
+import { builtPackages, paths, root } from '../lib/paths'
 import {
   knownVersions,
   PACKAGES,
