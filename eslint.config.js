@@ -27,7 +27,7 @@ const API = {
   program: ['demo', 'cli', ''],
 }
 const DELIVERY = {
-  site: ['errors', 'contentSecurityPolicy', 'chromium', 'site'],
+  site: ['errors', 'settings', 'contentSecurityPolicy', 'chromium', 'site'],
   servers: ['localServers', 'nginx', 'verify'],
   service: ['service'],
   commands: ['commands'],

@@ -7,6 +7,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from '../src/consoleDelivery'
+import { readSettings } from '../src/settings/settings'
 import { environmentExists, readCurrent } from '../src/site/history'
 import { stateOf } from '../src/site/environmentRevision'
 
@@ -16,7 +17,7 @@ const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
 
 const args = process.argv.slice(2)
 const { values } = parseArgs({ args, strict: false })
-const site = { root: resolve(String(values['site'] ?? process.env['CONSOLE_SITE'] ?? '.')) }
+const site = { root: resolve(String(values['site'] ?? readSettings(process.env).CONSOLE_SITE)) }
 const environment = String(values['env'])
 
 async function run(...words: string[]): Promise<string> {

@@ -6,6 +6,7 @@ import type { Command } from './commands/command'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
 import { OutcomeUnknown, SandboxUnavailable } from './errors/outcomes'
 import { NO_SANDBOX } from './service/servedCommand'
+import type { readSettings } from './settings/settings'
 import { filesBelow } from './site/files'
 
 /** The address of the delivery service, and the team's token. */
@@ -15,13 +16,13 @@ export interface Service {
 }
 
 /** Null for a site in a local folder. @throws UsageError */
-export function serviceOf(env: Readonly<Record<string, string | undefined>>): Service | null {
-  const { CONSOLE_DELIVERY_URL: url, CONSOLE_DELIVERY_TOKEN: token } = env
-  if (!url) return null
-  if (!token) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service requires a token.')
-  if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-    throw new UsageError(`CONSOLE_DELIVERY_URL is '${url}': it must begin with http:// or https://.`)
-  return { url: url.replace(/\/+$/, ''), token }
+export function serviceOf({
+  CONSOLE_DELIVERY_URL: url,
+  CONSOLE_DELIVERY_TOKEN: token,
+}: ReturnType<typeof readSettings>): Service | null {
+  if (url === null) return null
+  if (token === null) throw new UsageError('CONSOLE_DELIVERY_TOKEN is missing: the service requires a token.')
+  return { url, token }
 }
 
 const TIMEOUT_MS = 180_000

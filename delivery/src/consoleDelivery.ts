@@ -25,6 +25,7 @@ import { verify } from './commands/verify'
 import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { OutcomeUnknown, SandboxUnavailable } from './errors/outcomes'
 import type { CommandContext } from './service/servedCommand'
+import { readSettings } from './settings/settings'
 import { isPermissionDenied } from './site/files'
 import { BUDGETS, readBudgets } from './verify/budgets'
 
@@ -162,13 +163,14 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   const input = understood(command, command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
+  const variables = readSettings(process.env)
   const context = {
-    site: { root: resolve(site ?? process.env.CONSOLE_SITE ?? '.') },
+    site: { root: resolve(site ?? variables.CONSOLE_SITE) },
     who: `${userInfo().username}@${hostname()}`,
     budgets: readBudgets(budgets),
     commands: COMMANDS,
   }
-  const service = site === undefined && !command.isLocal ? serviceOf(process.env) : null
+  const service = site === undefined && !command.isLocal ? serviceOf(variables) : null
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
   const result = service ? await runThere(service, command, input) : await runHere(command, context, input)

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs'
-import { beforeEach, expect, test } from '@jest/globals'
+import { afterEach, expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publicFile, publishNext, run, start } from '../../testing/staging'
 import { rollback } from './rollback'
 import { status } from './status'
 
 freshSite(start, publishNext, promoteNext)
-beforeEach(() => void delete process.env.VERIFY_SANDBOX)
+afterEach(() => void delete process.env.VERIFY_SANDBOX)
 
 test('status names the served releases, their fallbacks, and the kernel to build for', async () => {
   const [first, ...others] = (await run(status, '--env staging')).split('\n')

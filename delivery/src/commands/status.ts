@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isSandboxed } from '../chromium/sandbox'
+import { readSettings } from '../settings/settings'
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
 import { anyHostLines } from '../site/environmentSettings'
@@ -109,7 +109,7 @@ async function statusOf(site: Site, environment: string): Promise<Status> {
     who,
     action,
     ...neededBy(site, current.document.host),
-    ...(!isSandboxed(process.env) && { verifySandbox: 'off' as const }),
+    ...(!readSettings(process.env).VERIFY_SANDBOX && { verifySandbox: 'off' as const }),
     settings: { ...state.settings },
     parts,
     bad,

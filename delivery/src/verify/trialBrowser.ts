@@ -1,8 +1,8 @@
 import { chromium, errors, type Browser } from 'playwright-core'
 import { chromiumHere, CHROMIUM_FLAGS } from '../chromium/chromium'
-import { isSandboxed } from '../chromium/sandbox'
 import { CommandError } from '@console/shared-kernel/command'
 import { SandboxUnavailable } from '../errors/outcomes'
+import { readSettings } from '../settings/settings'
 import type { Trial } from './trialConsole'
 
 const START_MS = 20_000
@@ -34,7 +34,7 @@ export async function startBrowser({
       env: { HOME: folder, ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }) },
       args: [...CHROMIUM_FLAGS, ...onlyTo(ports)],
     })
-  const hasSandbox = isSandboxed(process.env)
+  const hasSandbox = readSettings(process.env).VERIFY_SANDBOX
   const server = await start(hasSandbox).catch(async (error: unknown) => {
     // slow or busy, or nothing that the sandbox could be the reason of
     if (!hasSandbox || error instanceof errors.TimeoutError) throw error

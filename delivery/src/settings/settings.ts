@@ -1,0 +1,33 @@
+import { UsageError } from '@console/shared-kernel/command'
+import { z } from 'zod'
+
+/** The environment variables of commands and of the service. */
+export const VARIABLES = z.object({
+  CONSOLE_SITE: z.string().default('.'),
+  /** The delivery service, in the place of a folder. */
+  CONSOLE_DELIVERY_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address and must begin with http:// or https://' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .nullable()
+    .default(null),
+  /** The team's. Never shown. */
+  CONSOLE_DELIVERY_TOKEN: z.string().nullable().default(null),
+  /** Whether the browser of `verify` has its sandbox. */
+  VERIFY_SANDBOX: z
+    .stringbool({
+      truthy: ['on'],
+      falsy: ['off'],
+      case: 'sensitive',
+      error: ({ input }) => `is '${input}': it must be on or off`,
+    })
+    .default(true),
+})
+
+/** @throws UsageError naming every variable that is wrong */
+export function readSettings(env: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text))
+  const { data, error } = VARIABLES.safeParse(given)
+  if (data) return data
+  const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
+  throw new UsageError(`Wrong settings:\n${problems.join('\n')}`)
+}
