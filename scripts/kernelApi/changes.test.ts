@@ -198,7 +198,7 @@ describe('a separate export statement', () => {
 
   test('without a declaration is refused', () =>
     expect(() => listedAnd('function Screen_2(input: Props): JSX.Element;', '')).toThrow(
-      'The report exports Screen, and does not declare test.',
+      'The report exports Screen, and does not declare it.',
     ))
 })
 
@@ -231,7 +231,7 @@ describe('the report of /core', () => {
     ]))
 
   test('is refused if Screen is exported and not declared', () =>
-    expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare test.'))
+    expect(coreWith(screen, '')).toThrow('The report exports Screen, and does not declare it.'))
 
   test('shows that Screen is renamed', () =>
     expect(

@@ -74,7 +74,7 @@ describe('npm scripts', () => {
 describe('README.md', () => {
   const readme = read('README.md')
 
-  /** Each command, with the line of a test or of CI that runs test. */
+  /** Each command, with the line of a test or of CI that runs it. */
   const RUN_BY: Record<string, [file: string, line: RegExp]> = {
     'npm start': ['e2e/tests/start.spec.ts', /^const COMMAND = 'npm start'$/m],
     'npm test': ['.ci/run', /^npm test\b/m],

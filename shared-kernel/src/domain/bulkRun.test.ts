@@ -10,7 +10,7 @@ import {
   type BulkResult,
 } from './bulkRun'
 
-/** What becomes of one change that is sent: whether it is made, and what the page hears of test. */
+/** What becomes of one change that is sent: whether it is made, and what the page hears of it. */
 type Outcome = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
 const outcomes = fc.array(
   fc.constantFrom<Outcome>('done', 'refused', 'not begun', 'lost before', 'lost after'),

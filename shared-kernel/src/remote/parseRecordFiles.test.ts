@@ -46,7 +46,7 @@ describe('the paths of a record', () => {
   const { files, screens } = release()
   const entry = 'remoteEntry.5d1f0c2e.js'
   const file = files[entry]!
-  /** A record that names the path in one place, and describes test. */
+  /** A record that names the path in one place, and describes it. */
   const places: [string, (path: string) => unknown, (path: string) => string][] = [
     [
       'a key of files',

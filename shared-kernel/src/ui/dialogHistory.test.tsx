@@ -77,7 +77,7 @@ const shown = () => ({
   isMarked: isMarked(),
 })
 
-/** What a browser without dialogs would have, and the dialogs on top of test. */
+/** What a browser without dialogs would have, and the dialogs on top of it. */
 class Model {
   entries = ['/a']
   at = 0
@@ -249,7 +249,7 @@ const TWO_BACK: Command[] = [
   { do: 'forward' },
 ]
 
-/** What the screen wrote while its dialog was open goes with test. */
+/** What the screen wrote while its dialog was open goes with it. */
 const TWO_BACK_FROM_A_WRITTEN_ONE: Command[] = [
   { do: 'go', path: '/c' },
   { do: 'open', kind: 'plain' },

@@ -126,7 +126,7 @@ describe('the protected area', () => {
 })
 
 describe('a session that ends while a form has changes', () => {
-  /** A screen with something typed in test. */
+  /** A screen with something typed in it. */
   function Typed() {
     useLeaveGuard(true, () => undefined)
     return <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />

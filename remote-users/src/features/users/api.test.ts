@@ -16,7 +16,7 @@ const CURRENT = '/api/Users/current'
 const CHILDREN = '/api/Users/children'
 const ALL = '/api/Users'
 
-/** A list of users with these ids, as a server sends test. */
+/** A list of users with these ids, as a server sends it. */
 const list = (...ids: number[]): Answer => ({
   body: ids.map((userId) => ({ userId, userName: `u${userId}`, level: 5 })),
 })

@@ -117,7 +117,7 @@ describe('after printing', () => {
 
   test('the Excel file is offered if the paper has only a part', async () => {
     const { user } = show({ rows: Array.from({ length: 5_001 }, (_, row) => row) })
-    expect(screen.getByText('The Excel file of this list holds all of test.')).toHaveStyle('display: none')
+    expect(screen.getByText('The Excel file of this list holds all of it.')).toHaveStyle('display: none')
     print()
     expect(
       screen.getByText('Printed: the first 5,000 of 5,001 rows. The Excel file has all rows.'),

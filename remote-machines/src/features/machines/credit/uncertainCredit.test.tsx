@@ -40,7 +40,7 @@ describe('a change of credit', () => {
     const { user, field } = openAlone()
     await user.clear(field)
     await user.type(field, '1500{Enter}')
-    const notice = 'olga saved this credit without changing test. Save again to set the amount above.'
+    const notice = 'olga saved this credit without changing it. Save again to set the amount above.'
     expect(await screen.findByText(notice)).toBeVisible()
     server().on(CREDIT, { body: { credit: 1500, creditVersion: '10' } })
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -10,7 +10,7 @@ import { EditUserDialog } from './EditUserDialog'
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
 
-/** As a server sends test. */
+/** As a server sends it. */
 const WIRE = {
   userId: 9,
   userName: 'bea',
@@ -261,7 +261,7 @@ test('after a change by another user meanwhile the form shows who changed what a
   await user.click(save())
   const dialog = await conflict()
   expect(dialog).toHaveAccessibleDescription(
-    'admin1 changed user bea on Nov 23, 2026, 12:05, after you opened test. Your changes are not saved yet.',
+    'admin1 changed user bea on Nov 23, 2026, 12:05, after you opened it. Your changes are not saved yet.',
   )
   expect(
     within(dialog)

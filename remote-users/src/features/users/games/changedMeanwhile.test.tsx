@@ -52,7 +52,7 @@ test('after a concurrent change the user decides the fields that both changed, a
   await user.click(press('Save Configuration'))
   const dialog = await conflict()
   expect(dialog).toHaveAccessibleDescription(
-    'admin1 changed the game settings of bea, after you opened test. Your changes are not saved yet.',
+    'admin1 changed the game settings of bea, after you opened it. Your changes are not saved yet.',
   )
   const taken = within(dialog).getAllByRole('listitem')
   expect(taken.map(({ textContent }) => textContent)).toEqual([
