@@ -34,8 +34,8 @@ for (const name of readdirSync(BUILDS)) {
 // the host is promoted before the remotes that run in it
 releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.startsWith('host@')))
 
-if (!environmentExists(site, environment)) await run('init', ...args)
-const revision = readCurrent(site, environment)
+if (!(await environmentExists(site, environment))) await run('init', ...args)
+const revision = await readCurrent(site, environment)
 // a first run that was interrupted goes on
 const isOurs = revision.action === 'init' || revision.why === WHY
 const parts = Object.keys(stateOf(revision).parts)

@@ -103,5 +103,5 @@ function failureOf(url: string, changes: boolean, error: Error): CommandError {
   return new OutcomeUnknown(`${problem} The change may have been made: see status.`)
 }
 
-const packed = (folder: string): Promise<Buffer> =>
-  buffer(create({ gzip: true, portable: true, cwd: folder }, filesBelow(folder)))
+const packed = async (folder: string): Promise<Buffer> =>
+  buffer(create({ gzip: true, portable: true, cwd: folder }, await filesBelow(folder)))

@@ -161,7 +161,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const [least, most] = command.positionals
   if (positionals.length < least) throw new UsageError('An argument is missing.')
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
-  const input = understood(command, command.read(values, positionals))
+  const input = understood(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const variables = readSettings(process.env)
   const context = {

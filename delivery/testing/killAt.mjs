@@ -3,18 +3,9 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-const WRITES = [
-  'appendFileSync',
-  'copyFileSync',
-  'fsyncSync',
-  'linkSync',
-  'mkdirSync',
-  'renameSync',
-  'rmSync',
-  'writeFileSync',
-]
-
-const ASYNC_WRITES = ['copyFile', 'mkdir', 'rm', 'writeFile']
+/** Of locks, and of commands that no service runs. */
+const SYNC_WRITES = ['copyFileSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'writeFileSync']
+const WRITES = ['appendFile', 'copyFile', 'mkdir', 'rename', 'rm', 'writeFile']
 
 const killAt = Number(process.env.KILL_AT)
 const folder = process.env.KILL_IN ?? ''
@@ -29,6 +20,6 @@ const watch = (module, name) => {
     return original(...args)
   }
 }
-for (const name of WRITES) watch(fs, name)
-for (const name of ASYNC_WRITES) watch(fs.promises, name)
+for (const name of SYNC_WRITES) watch(fs, name)
+for (const name of WRITES) watch(fs.promises, name)
 syncBuiltinESMExports()

@@ -21,7 +21,7 @@ export const take = (telemetry: Telemetry, events: object[], address: string, no
   telemetry.take(JSON.stringify({ schema: 1, events }), address, now)
 
 /** Sessions from addresses of their own, of which the first ones fail. */
-export function takeSessions(
+export async function takeSessions(
   telemetry: Telemetry,
   count: number,
   failing: number,
@@ -34,6 +34,6 @@ export function takeSessions(
   for (let at = first; at < first + count; at += 1) {
     const mounted = event({ revision, ...over, session: sessionId(at + 1) })
     const events = at - first < failing ? [mounted, { ...mounted, phase: 'render' }] : [mounted]
-    take(telemetry, events, `10.0.${at >> 8}.${at & 255}`, now)
+    await take(telemetry, events, `10.0.${at >> 8}.${at & 255}`, now)
   }
 }

@@ -33,14 +33,20 @@ export class Timeline {
   }
 
   /** @throws CommandError where the change is refused */
-  readonly play = (change: Change): ChangeOutcome => {
+  readonly play = async (change: Change): Promise<ChangeOutcome> => {
     const earlier = (revision: number): State => {
       const state = this.states[revision - 1]
       if (!state) throw new CommandError('There is no such revision.')
       return state
     }
     const revision = this.states.length + 1
-    const changed = change(this.now, { revision, who: 'ana', why: 'a test', at: `day ${revision}`, earlier })
+    const changed = await change(this.now, {
+      revision,
+      who: 'ana',
+      why: 'a test',
+      at: `day ${revision}`,
+      earlier,
+    })
     this.states.push(changed.state)
     return changed
   }

@@ -44,8 +44,8 @@ export async function publishBuilt(): Promise<void> {
 }
 
 /** Copies what has been published into another site. */
-function copyPublished(dist: string, site: string): void {
-  const record = readRecord(dist)
+async function copyPublished(dist: string, site: string): Promise<void> {
+  const record = await readRecord(dist)
   const [from, to] = [PUBLISHED, site].map((each) =>
     releaseFolder({ root: each }, record.name, releaseId(record)),
   )
@@ -82,7 +82,7 @@ export async function createSite(
     root: folder,
     run,
     publish: async (dist) => {
-      if (BUILT.includes(dist)) copyPublished(dist, folder)
+      if (BUILT.includes(dist)) await copyPublished(dist, folder)
       const said = await runHere(folder, 'publish', dist)
       return /^(?:Published )?(\S+?)(?:\.| is published already, .*)$/.exec(said)?.[1] ?? ''
     },

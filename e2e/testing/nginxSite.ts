@@ -13,7 +13,7 @@ export interface PlainSite {
   /** The configuration that nginx reads. */
   folder: string
   /** Writes the files of `console-delivery nginx`. @returns its messages */
-  configure: (over?: Partial<NginxSettings>, environment?: string) => string
+  configure: (over?: Partial<NginxSettings>, environment?: string) => Promise<string>
 }
 
 /** Served by nginx in front of stubs. */
@@ -28,7 +28,7 @@ const SERVERS = ['console', 'releases', 'api', 'reports'] as const
 export async function withSite(work: (site: PlainSite) => Promise<void>): Promise<void> {
   const root = mkdtempSync(join(tmpdir(), 'console-nginx-'))
   const folder = join(root, 'nginx')
-  const configure: PlainSite['configure'] = (over = {}, environment = 'staging') => {
+  const configure: PlainSite['configure'] = async (over = {}, environment = 'staging') => {
     const name = `console-${environment}`
     const settings = {
       name,
@@ -42,7 +42,7 @@ export async function withSite(work: (site: PlainSite) => Promise<void>): Promis
       brotli: false,
       ...over,
     }
-    return writeConfiguration(settings, join(folder, `${name}.conf`)).join('\n')
+    return (await writeConfiguration(settings, join(folder, `${name}.conf`))).join('\n')
   }
   try {
     await work({ root, folder, configure })
@@ -82,7 +82,7 @@ export const withServedSite = (program: string, work: (site: ServedSite) => Prom
         SERVERS.map((server) => [server, listenOn(ports[server], 'reuseport')]),
       )
       writeServers(site.folder, 'console-staging', listen)
-      site.configure({
+      await site.configure({
         apiUpstreams: [first, second].map(addressOf),
         reportsUpstreams: [addressOf(second)],
         delivery: addressOf(delivery),

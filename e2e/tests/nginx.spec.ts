@@ -242,7 +242,7 @@ const servesByNameOverTls = (program: string) =>
     makeCertificate(join(root, 'certificate'))
     for (const env of ['staging', 'next']) {
       writeBelow(root, `environments/${env}/public/index.html`, env)
-      configure({ apiUpstreams: [`127.0.0.1:${await freePort()}`] }, env)
+      await configure({ apiUpstreams: [`127.0.0.1:${await freePort()}`] }, env)
       edit(
         join(folder, `console-${env}.conf`),
         [/listen 80;/g, listenOn(plain)],
@@ -270,7 +270,7 @@ const servesPagesAlone = (program: string) =>
   withSite(async ({ root, folder, configure }) => {
     const port = await freePort()
     writeServers(folder, 'console-staging', { console: listenOn(port) })
-    configure()
+    await configure()
     writeBelow(root, 'environments/staging/public/index.html', 'page')
     await withNginx(program, folder, port, async () => {
       expect((await fetch(localAddress(port))).status).toBe(200)

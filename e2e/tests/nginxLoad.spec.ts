@@ -72,7 +72,7 @@ const withProcesses = (nginx: string, programs: string, work: (behind: Behind) =
       const gate = await commitGate(cluster.url)
       closing.unshift(gate.end)
       writeServers(folder, 'console-staging', { api: listenOn(port) })
-      configure({ apiUpstreams: [others[0], others[2]].map((api) => `127.0.0.1:${api}`) })
+      await configure({ apiUpstreams: [others[0], others[2]].map((api) => `127.0.0.1:${api}`) })
       const behind: Behind = {
         url: localAddress(port),
         databaseUrl: cluster.url,

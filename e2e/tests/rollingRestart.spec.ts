@@ -95,7 +95,7 @@ async function restartsInTurn(program: string, postgres: string) {
         api: listenOn(ports.api, 'reuseport'),
         reports: listenOn(ports.reports, 'reuseport'),
       })
-      configure({ apiUpstreams: upstreams('api'), reportsUpstreams: upstreams('reports') })
+      await configure({ apiUpstreams: upstreams('api'), reportsUpstreams: upstreams('reports') })
       await withNginx(program, folder, ports.api, async () => {
         const url = localAddress(ports.api)
         const reports = [

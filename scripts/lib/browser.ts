@@ -9,7 +9,7 @@ const PLAYWRIGHT = 'npx playwright install chromium'
 
 /** Finds or installs the tests' browser. @throws CommandError naming a command to run if the installation fails */
 export async function ensureChromium(): Promise<string> {
-  const found = chromiumHere()
+  const found = await chromiumHere()
   if (found) return found
   const byApt = isDebian() && process.getuid?.() === 0
   const command = byApt ? APT : PLAYWRIGHT
@@ -17,7 +17,7 @@ export async function ensureChromium(): Promise<string> {
   const began = Date.now()
   const child = byApt ? installByApt() : startNode([paths.playwright, 'install', 'chromium'])
   const { code } = await child.ended
-  const installed = code === 0 ? chromiumHere() : undefined
+  const installed = code === 0 ? await chromiumHere() : undefined
   console.log(`The installation took ${Math.round((Date.now() - began) / 1000)} s.`)
   if (installed) return installed
   const byHand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT

@@ -30,7 +30,7 @@ const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'console-walk-'))
 const team = join(folder, 'team')
 const site = join(folder, 'site')
-const browserPath = chromiumHere()
+let browserPath: string | undefined
 /** The emulator's console. */
 const emulated = ports(14_600)
 /** The deployed one. */
@@ -45,6 +45,7 @@ const deliver = (...words: string[]) =>
   execFileSync(process.execPath, [COMMAND, ...words, '--site', site], { encoding: 'utf8' })
 
 beforeAll(async () => {
+  browserPath = await chromiumHere()
   for (const each of [team, site, join(folder, 'registry'), join(folder, 'packages')]) mkdirSync(each)
   const upstream = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   registry = await startRegistry(join(folder, 'registry'), await freePort(), upstream)

@@ -1,20 +1,29 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { chromium } from 'playwright-core'
 import { findChromium, type Machine } from './findChromium'
 
 const machine: Machine = {
   platform: process.platform,
   env: process.env,
-  works: (path) => existsSync(path) && answers(path),
+  works: (path) =>
+    access(path).then(
+      () => answers(path),
+      () => false,
+    ),
   playwrights: () => chromium.executablePath(),
 }
 
 /** On Linux the program may be a stub of a package that is not installed; elsewhere `--version` may open a window. */
-const answers = (path: string): boolean =>
-  process.platform !== 'linux' || spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+const answers = async (path: string): Promise<boolean> =>
+  process.platform !== 'linux' ||
+  promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
+    () => true,
+    () => false,
+  )
 
-export const chromiumHere = (): string | undefined => findChromium(machine)
+export const chromiumHere = (): Promise<string | undefined> => findChromium(machine)
 
 /** Playwright itself adds `--no-sandbox`, unless it is told `chromiumSandbox`. */
 export const CHROMIUM_FLAGS = [

@@ -41,7 +41,7 @@ test.each<[string, NodeJS.Platform, Record<string, string>, string[], string | u
   ['on Windows', 'win32', { ProgramFiles: 'C:\\Program Files' }, [WINDOWS, PLAYWRIGHTS], WINDOWS],
   ['none', 'linux', { PATH: '/usr/bin' }, [], undefined],
   ['none without a path', 'linux', {}, [], undefined],
-])('findChromium returns %s', (_, platform, env, there, expected) => {
-  const works = (path: string) => there.includes(path)
-  expect(findChromium({ platform, env, works, playwrights: () => PLAYWRIGHTS })).toBe(expected)
+])('findChromium returns %s', async (_, platform, env, there, expected) => {
+  const works = async (path: string) => there.includes(path)
+  expect(await findChromium({ platform, env, works, playwrights: () => PLAYWRIGHTS })).toBe(expected)
 })

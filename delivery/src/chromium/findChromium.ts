@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 export interface Machine {
   platform: NodeJS.Platform
   env: NodeJS.ProcessEnv
-  works: (path: string) => boolean
+  works: (path: string) => Promise<boolean>
   /** Path of Playwright's own Chromium, whether or not it is installed. */
   playwrights: () => string | undefined
 }
@@ -21,8 +21,9 @@ const MAC_APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Con
 const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
 
 /** The first Chromium of: `CHROMIUM_PATH`, the system's, Playwright's own. */
-export function findChromium(machine: Machine): string | undefined {
-  return candidates(machine).find(machine.works)
+export async function findChromium(machine: Machine): Promise<string | undefined> {
+  for (const path of candidates(machine)) if (await machine.works(path)) return path
+  return undefined
 }
 
 function candidates({ platform, env, playwrights }: Machine): string[] {

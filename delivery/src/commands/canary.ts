@@ -24,15 +24,15 @@ export const canary = changeCommand({
     percent: wholeNumber(required(values, 'percent').percent, 'percent', 0, 100),
   }),
   needs: ownerOfRelease,
-  change: ({ site, budgets }, { environment, release, percent, requires, force }) => {
-    const found = findRelease(site, release)
+  change: async ({ site, budgets }, { environment, release, percent, requires, force }) => {
+    const found = await findRelease(site, release)
     const { part, build } = buildOf(found.record)
     return async (state, past) => {
       // 0 % takes the release back, and a corrupt release is a reason to do so
       if (percent === 0) return setCanary(part, build, 0)(state, past)
-      refuseIf(await problemsOf(site, found, readCurrent(site, environment).document, budgets))
-      if (!force) refuseFailed(site, state, part, build)
-      const evidence = requireEvidence(site, state, { part, build, requires, force })
+      refuseIf(await problemsOf(site, found, (await readCurrent(site, environment)).document, budgets))
+      if (!force) await refuseFailed(site, state, part, build)
+      const evidence = await requireEvidence(site, state, { part, build, requires, force })
       return setCanary(part, build, percent, { force, evidence })(state, past)
     }
   },

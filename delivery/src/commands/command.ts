@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { UsageError } from '@console/shared-kernel/command'
 import type { CommandContext, ServedCommand } from '../service/servedCommand'
 import { differences } from '../site/stateDifferences'
-import { withReload } from '../site/environmentChanges'
-import { commit, type CheckedChange } from '../site/environmentStore'
+import { withReload, type Change } from '../site/environmentChanges'
+import { commit } from '../site/environmentStore'
 import { recordIfReadable } from '../site/history'
 import { stateOf, type Revision } from '../site/environmentRevision'
 import type { Site } from '../site/siteLayout'
@@ -87,9 +87,13 @@ export const changeResultSchema = z.object({
 })
 type ChangeResult = z.infer<typeof changeResultSchema>
 
-export function describeChange(site: Site, environment: string, revision: Revision): ChangeResult {
+export async function describeChange(
+  site: Site,
+  environment: string,
+  revision: Revision,
+): Promise<ChangeResult> {
   const { revision: number, action, restores } = revision
-  const before = recordIfReadable(site, environment, number - 1)
+  const before = await recordIfReadable(site, environment, number - 1)
   return {
     environment,
     revision: number,
@@ -118,7 +122,7 @@ interface ChangeDefinition<Fields extends z.ZodRawShape> extends Pick<
   /** @throws UsageError */
   read(values: Values, positionals: string[]): object
   /** @throws CommandError */
-  change(context: CommandContext, input: ChangeInput<Fields>): CheckedChange | Promise<CheckedChange>
+  change(context: CommandContext, input: ChangeInput<Fields>): Change | Promise<Change>
 }
 
 /** A command that makes one revision of an environment, and prints what it has changed. */
@@ -138,12 +142,8 @@ export const changeCommand = <Fields extends z.ZodRawShape>({
     run: async (context, input) => {
       const { site, who } = context
       const { environment, why, urgent } = input
-      const changed = await change(context, input)
-      const step: CheckedChange = async (state, past) => {
-        const outcome = await changed(state, past)
-        return withReload(() => outcome, urgent)(state, past)
-      }
-      return describeChange(site, environment, await commit(site, environment, { who, why }, step))
+      const made = withReload(await change(context, input), urgent)
+      return describeChange(site, environment, await commit(site, environment, { who, why }, made))
     },
     print: printChange,
   })

@@ -23,11 +23,11 @@ export const health = command({
   output: z.object({ asked: COUNTS, stable: COUNTS }),
   read: (values, [release]) => ({ environment: required(values, 'env').env, release }),
   needs: () => 'nothing',
-  run: ({ site, telemetry }, { environment, release }) => {
+  run: async ({ site, telemetry }, { environment, release }) => {
     if (!telemetry)
       throw new CommandError('Only the delivery service has these figures: set CONSOLE_DELIVERY_URL.')
-    const { part, build } = buildOf(findRelease(site, release).record)
-    const state = stateOf(readCurrent(site, environment))
+    const { part, build } = buildOf((await findRelease(site, release)).record)
+    const state = stateOf(await readCurrent(site, environment))
     const served = servedOf(state, part)
     if (!served) throw new CommandError(`${part} is not in ${environment}.`)
     const countsFor = (one: Build) => {

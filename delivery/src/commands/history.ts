@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { revisionsOf } from '../site/history'
+import { recordsOf } from '../site/history'
 import type { Revision } from '../site/environmentRevision'
 import { command, ENVIRONMENT_OPTIONS, environmentInput, required } from './command'
 
@@ -30,7 +30,7 @@ export const history = command({
   output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
   read: (values) => ({ environment: required(values, 'env').env }),
   needs: () => 'nothing',
-  run: ({ site }, { environment }) => revisionsOf(site, environment).reverse(),
+  run: async ({ site }, { environment }) => (await recordsOf(site, environment)).readable.reverse(),
   print: (revisions) =>
     revisions.map(
       ({ revision, at, who, action, why, evidence }) =>

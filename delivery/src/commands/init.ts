@@ -37,8 +37,8 @@ export const settingFields = {
 }
 
 /** @throws CommandError where there is no such environment */
-export function checkRequired(site: Site, name: string | null | undefined): void {
-  if (name != null && !environmentExists(site, name))
+export async function checkRequired(site: Site, name: string | null | undefined): Promise<void> {
+  if (name != null && !(await environmentExists(site, name)))
     throw new CommandError(`There is no environment '${name}' that could be required.`)
 }
 
@@ -73,7 +73,7 @@ export const init = command({
       ...(developer && { developer }),
       ...(requires !== undefined && { requires }),
     }
-    checkRequired(site, requires)
+    await checkRequired(site, requires)
     const state = initialState(named, force)
     return describeChange(
       site,

@@ -52,9 +52,9 @@ export const nginx = command({
       brotli: values.brotli,
     }
   },
-  run: ({ site }, { environment, to, name, ...settings }) => {
+  run: async ({ site }, { environment, to, name, ...settings }) => {
     // throws if there is no such environment
-    readCurrent(site, environment)
+    await readCurrent(site, environment)
     const { publicFolder } = environmentPaths(site, environment)
     const { delivery, ...others } = settings
     const all = { ...others, delivery, name, folder: join(to, name), publicFolder, siteFolder: site.root }

@@ -164,14 +164,14 @@ describe('with --requires, a release', () => {
     const { host, remotes } = served()
     const verify = (build: Release) =>
       recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
-    verify(remotes.users!.release)
+    await verify(remotes.users!.release)
     rmSync(sitePath('users/1.0.0-11111111'), { recursive: true })
     const again = builtRemote({}, 'other code')
     await run(publish, again)
     await expect(toProduction()).rejects.toThrow('staging has never served users@1.0.0-11111111')
     await run(promote, 'users@1.0.0 --env staging --why again')
     await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was verified with other files')
-    verify(served().remotes.users!.release)
+    await verify(served().remotes.users!.release)
     await toProduction()
   })
 
@@ -179,7 +179,7 @@ describe('with --requires, a release', () => {
     const { host, remotes } = served()
     const build = remotes.users!.release
     const site = { root: sitePath() }
-    recordVerification(site, 'production', { part: 'users', build, host, who: 'ana' })
+    await recordVerification(site, 'production', { part: 'users', build, host, who: 'ana' })
     const evidence = join(environmentPaths(site, 'production').verified, 'users/1.0.0-11111111.json')
     const { files: _, ...earlier } = JSON.parse(readFileSync(evidence, 'utf8'))
     writeFileSync(evidence, JSON.stringify(earlier))
@@ -192,9 +192,9 @@ describe('with --requires, a release', () => {
     const build = served().remotes.users!.release
     const verifiedWith = (host: { version: string; build: string }) =>
       recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
-    verifiedWith({ version: '1.9.0', build: '99999999' })
+    await verifiedWith({ version: '1.9.0', build: '99999999' })
     await expect(toProduction()).rejects.toThrow('was verified with host 1.9.0-99999999')
-    verifiedWith({ version: '2.0.0', build: 'aaaaaaaa' })
+    await verifiedWith({ version: '2.0.0', build: 'aaaaaaaa' })
     await toProduction()
     expect(await run(history, '--env production')).toMatch(/^5 .* \(served in staging, revision 3\)$/m)
     expect(JSON.parse(await run(history, '--env production --json'))[0].evidence).toMatchObject({
@@ -209,10 +209,10 @@ describe('a release whose screens failed in verify', () => {
   beforeEach(start)
   beforeEach(publishNext)
 
-  const verified = (environment: string, failure: string[], host = served().host) => {
-    const { record } = findRelease({ root: sitePath() }, 'users@1.1.0')
+  const verified = async (environment: string, failure: string[], host = served().host) => {
+    const { record } = await findRelease({ root: sitePath() }, 'users@1.1.0')
     const { part, build } = buildOf(record)
-    recordVerification(
+    await recordVerification(
       { root: sitePath() },
       environment,
       { part, build, host, who: 'ana' },
@@ -222,28 +222,28 @@ describe('a release whose screens failed in verify', () => {
   const canaryOf = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why x`)
 
   test('is refused by promote and canary with what was wrong, until it is verified', async () => {
-    verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
+    await verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
     for (const refused of [promoteNext(), canaryOf(10)])
       await expect(refused).rejects.toThrow(
         /^users@1\.1\.0-22222222 failed its verification for staging at \S+: --force .*\nmount: .*: it is empty\nmount: and more$/,
       )
-    verified('staging', [])
+    await verified('staging', [])
     await canaryOf(10)
-    verified('staging', ['it is empty'])
+    await verified('staging', ['it is empty'])
     await canaryOf(0)
     await run(promote, 'users@1.1.0 --env staging --why x --force')
     expect(idOf()).toBe('22222222')
   })
 
   test('is not refused for another environment, or another host', async () => {
-    verified('production', ['it is empty'])
-    verified('staging', ['it is empty'], { version: '1.9.0', build: '99999999' })
+    await verified('production', ['it is empty'])
+    await verified('staging', ['it is empty'], { version: '1.9.0', build: '99999999' })
     await promoteNext()
   })
 
   test('is not evidence any more, also if it had been verified before', async () => {
-    verified('staging', [])
-    verified('staging', ['it is empty'])
+    await verified('staging', [])
+    await verified('staging', ['it is empty'])
     const { verified: folder } = environmentPaths({ root: sitePath() }, 'staging')
     expect(readdirSync(join(folder, 'users'))).toEqual(['1.1.0-22222222.failed.json'])
   })

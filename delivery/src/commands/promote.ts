@@ -37,13 +37,13 @@ export const promote = changeCommand({
     endCanary: values['end-canary'],
   }),
   needs: ownerOfRelease,
-  change: ({ site, budgets }, { environment, release, requires, force, endCanary }) => {
-    const found = findRelease(site, release)
+  change: async ({ site, budgets }, { environment, release, requires, force, endCanary }) => {
+    const found = await findRelease(site, release)
     const { part, build } = buildOf(found.record)
     return async (state, past) => {
-      refuseIf(await problemsOf(site, found, readCurrent(site, environment).document, budgets))
-      if (!force) refuseFailed(site, state, part, build)
-      const evidence = requireEvidence(site, state, { part, build, requires, force })
+      refuseIf(await problemsOf(site, found, (await readCurrent(site, environment)).document, budgets))
+      if (!force) await refuseFailed(site, state, part, build)
+      const evidence = await requireEvidence(site, state, { part, build, requires, force })
       const options = { force, endCanary, evidence }
       return promoteChange(part, build, options)(state, past)
     }

@@ -16,7 +16,9 @@ export const prune = command({
   read: ({ days, 'dry-run': dryRun }) => ({ days: wholeNumber(days, 'days', 0, MAX_DAYS), dryRun }),
   needs: () => 'host',
   run: async ({ site, who }, { days, dryRun }) => {
-    const { releases, files } = dryRun ? unused(site, days, new Date()) : await removeUnused(site, days, who)
+    const { releases, files } = dryRun
+      ? await unused(site, days, new Date())
+      : await removeUnused(site, days, who)
     return { releases: releases.map((folder) => relative(site.root, folder)), files: files.length }
   },
   print: ({ releases, files }, { dryRun }) => {

@@ -11,15 +11,15 @@ export const publish = command({
   positionals: [1, 1],
   input: z.object({ folder: z.string() }),
   output: z.object({ release: z.string(), before: z.boolean(), newSite: z.string().optional() }),
-  read: (_, [folder]) => ({ folder: builtFolder(folder!) }),
-  run: ({ site }, { folder }) => publishFolder(site, folder),
+  read: async (_, [folder]) => ({ folder: await builtFolder(folder!) }),
+  run: async ({ site }, { folder }) => publishFolder(site, folder),
   print: ({ release, before, newSite }) => [
     before ? `${release} is published already, with the same files.` : `Published ${release}.`,
     ...(newSite === undefined ? [] : [`There is no environment in ${newSite} yet.`]),
   ],
 })
 
-function builtFolder(given: string): string {
+async function builtFolder(given: string): Promise<string> {
   const folder = resolve(given)
-  return isThere(join(folder, 'dist')) ? join(folder, 'dist') : folder
+  return (await isThere(join(folder, 'dist'))) ? join(folder, 'dist') : folder
 }

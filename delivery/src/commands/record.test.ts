@@ -223,17 +223,17 @@ describe('a release whose imported names are unknown', () => {
     )
     await run(verify, 'stock@1.0.0 --env staging --no-browser')
     await expect(serve()).rejects.toThrow('was not verified for staging')
-    verifiedWith('1.9.0', '99999999')
+    await verifiedWith('1.9.0', '99999999')
     await expect(serve()).rejects.toThrow(
       'was verified with host 1.9.0-99999999, and staging serves 2.0.0-aaaaaaaa now',
     )
-    verifiedWith('2.0.0', 'aaaaaaaa')
+    await verifiedWith('2.0.0', 'aaaaaaaa')
     await serve()
     expect(idOf('stock')).toBe(recorded().build)
   })
 
   test('is no canary before verification, and needs a new one for another host', async () => {
-    verifiedWith('2.0.0', 'aaaaaaaa')
+    await verifiedWith('2.0.0', 'aaaaaaaa')
     await run(promote, 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()
     await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))

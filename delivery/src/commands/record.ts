@@ -26,7 +26,7 @@ export const record = command({
       refuseIf([
         ...(await containerProblems(folder, made)),
         ...(await sharedCopyProblems(folder, made)),
-        ...takenProblems(site, made),
+        ...(await takenProblems(site, made)),
       ]),
     )
     return {

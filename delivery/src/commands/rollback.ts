@@ -13,6 +13,7 @@ import {
   SETTINGS,
   stateOf,
   type Build,
+  type Evidence,
   type Part,
   type Revision,
   type State,
@@ -71,11 +72,11 @@ export const rollback = command({
     const change = part === undefined ? rollBackAll(options) : rollBackPart(part, options)
     const note = { who, why }
     if (part === undefined && !yes) {
-      const { before, state, action, document } = preview(site, environment, note, change)
+      const { before, state, action, document } = await preview(site, environment, note, change)
       const lines = differences(stateOf(before), state)
       throw new CommandError([
         `${action} would change:`,
-        ...[...lines, ...brokenIn(site, document)].map((line) => `  ${line}`),
+        ...[...lines, ...(await brokenIn(site, document))].map((line) => `  ${line}`),
         `Use --expect ${before.revision} --yes to do it.`,
       ])
     }
@@ -86,17 +87,20 @@ export const rollback = command({
       [served.who, served.why].join() === [who, why].join() &&
       served.action.replace(/(?: to |: ).*/, '') === words &&
       (to === undefined || served.restores === to)
-    const rollBack: Change = (state, past) => {
+    const rollBack: Change = async (state, past) => {
       if (expect !== undefined && expect !== past.revision - 1)
         throw new CommandError(
           `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
       if (to === undefined && expect === undefined) refuseRepeat(state, past, part)
-      const outcome = withReload(change, urgent)(state, past)
+      const outcome = await withReload(change, urgent)(state, past)
       return to === undefined ? outcome : withEvidence(site, state, outcome, force === true)
     }
     const revision = await commit(site, environment, note, rollBack, isDone)
-    return { ...describeChange(site, environment, revision), broken: brokenIn(site, revision.document) }
+    return {
+      ...(await describeChange(site, environment, revision)),
+      broken: await brokenIn(site, revision.document),
+    }
   },
   print: ({ broken, ...done }) => [...printChange(done), ...broken.map((what) => `  ${what}`)],
 })
@@ -105,18 +109,26 @@ export const rollback = command({
  * A named revision may hold what the required environment never served, or what nobody has verified since. A
  * canary may have been ended before. Of the others, only what has been good here is served again without --force.
  */
-function withEvidence(site: Site, before: State, outcome: ChangeOutcome, force: boolean): ChangeOutcome {
+async function withEvidence(
+  site: Site,
+  before: State,
+  outcome: ChangeOutcome,
+  force: boolean,
+): Promise<ChangeOutcome> {
   const { state } = outcome
   if (before.settings.requires === undefined) return outcome
-  const [evidence] = Object.entries(state.parts)
+  const risen = Object.entries(state.parts)
     .flatMap(([part, { stable, canary }]) => [
       ...(force ? [{ part, build: stable, percent: 100 }] : []),
       ...(canary ? [{ part, ...canary }] : []),
     ])
     .filter(({ part, build, percent }) => percent > percentOf(before, part, build))
-    .map(({ part, build }) =>
-      requireEvidence(site, { ...state, settings: before.settings }, { part, build, force }),
-    )
+  const required = { ...state, settings: before.settings }
+  let evidence: Evidence | undefined
+  for (const { part, build } of risen) {
+    const found = await requireEvidence(site, required, { part, build, force })
+    evidence ??= found
+  }
   return { ...outcome, ...(evidence && { evidence }) }
 }
 
@@ -129,8 +141,8 @@ function percentOf(state: State, part: Part, build: Build): number {
 }
 
 /** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
-const brokenIn = (site: Site, document: Environment): string[] =>
-  [...new Set(compositionProblems(site, document).map(({ what }) => what))].map(
+const brokenIn = async (site: Site, document: Environment): Promise<string[]> =>
+  [...new Set((await compositionProblems(site, document)).map(({ what }) => what))].map(
     (what) => `will not be shown: ${what}`,
   )
 

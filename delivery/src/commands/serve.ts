@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '@console/shared-kernel/command'
@@ -29,8 +29,8 @@ export const serve = command({
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
     // loaded late: the other commands work without the server's libraries
     const { createService, createMetrics } = await import('../service/app')
-    assertWritable(openServiceFolder(site))
-    assertWritable(join(site.root, 'environments'))
+    await assertWritable(await openServiceFolder(site))
+    await assertWritable(join(site.root, 'environments'))
     let close = async (): Promise<void> => undefined
     const lock = await lockService(join(serviceFolder(site), 'service.lock'), (lost) => {
       console.error(lost)
@@ -61,9 +61,9 @@ export const serve = command({
   ],
 })
 
-function assertWritable(folder: string): void {
-  mkdirSync(folder, { recursive: true })
-  accessSync(folder, constants.W_OK)
+async function assertWritable(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await access(folder, constants.W_OK)
 }
 
 function addressOf(text: unknown): { host: string; port: number } | undefined {

@@ -39,7 +39,7 @@ export const settings = changeCommand({
   },
   needs: () => 'host',
   change: async ({ site }, { change, force }) => {
-    checkRequired(site, change.requires)
+    await checkRequired(site, change.requires)
     if (change.apiUrl !== undefined) {
       checkApiUrl(change.apiUrl)
       if (!force) await requireApi(change.apiUrl)

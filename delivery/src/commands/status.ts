@@ -4,7 +4,7 @@ import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
 import { anyHostLines } from '../site/environmentSettings'
 import { hostRelease } from '../site/environmentStore'
-import { environmentsOf, readCurrent, unreadableOf } from '../site/history'
+import { environmentsOf, readCurrent, recordsOf } from '../site/history'
 import { HOST, releaseId, type Site } from '../site/siteLayout'
 import { command, ENVIRONMENT_OPTIONS } from './command'
 
@@ -54,9 +54,9 @@ export const status = command({
   output: z.array(z.union([STATUS, UNREADABLE])),
   read: ({ env }) => ({ environment: env }),
   needs: () => 'nothing',
-  run: ({ site }, { environment }) =>
+  run: async ({ site }, { environment }) =>
     environment === undefined
-      ? Promise.all(environmentsOf(site).map((name) => statusIfReadable(site, name)))
+      ? Promise.all((await environmentsOf(site)).map((name) => statusIfReadable(site, name)))
       : Promise.all([statusOf(site, environment)]),
   exitCode: (all) => (all.length > 0 && all.every(isWhole) ? 0 : 4),
   print: (all) =>
@@ -84,7 +84,7 @@ async function statusIfReadable(
 }
 
 async function statusOf(site: Site, environment: string): Promise<Status> {
-  const current = readCurrent(site, environment)
+  const current = await readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
   const parts = Object.keys(state.parts).map((name): z.infer<typeof PART> => {
@@ -108,20 +108,20 @@ async function statusOf(site: Site, environment: string): Promise<Status> {
     at,
     who,
     action,
-    ...neededBy(site, current.document.host),
+    ...(await neededBy(site, current.document.host)),
     ...(!readSettings(process.env).VERIFY_SANDBOX && { verifySandbox: 'off' as const }),
     settings: { ...state.settings },
     parts,
     bad,
-    unreadableRecords: unreadableOf(site, environment),
+    unreadableRecords: (await recordsOf(site, environment)).unreadable,
     damage: await damageOf(site, environment),
   }
 }
 
-function neededBy(site: Site, host: { version: string; build: string } | undefined) {
+async function neededBy(site: Site, host: { version: string; build: string } | undefined) {
   try {
     if (!host) return {}
-    const { kernel, react } = hostRelease(site, host).record
+    const { kernel, react } = (await hostRelease(site, host)).record
     return { kernel, react }
   } catch {
     // promote and rollback name a missing release

@@ -51,7 +51,7 @@ export const team = command({
       await revokeToken(site, who, name)
       return [`Token ${name} is revoked.`]
     }
-    const { teams, tokens } = readTeams(site)
+    const { teams, tokens } = await readTeams(site)
     return Object.entries(teams).flatMap(([one, { owns, quotaMb = DEFAULT_QUOTA_MB }]) => [
       `${one} owns ${owns.join(', ') || 'nothing'}, and may have ${quotaMb} MB`,
       ...tokens

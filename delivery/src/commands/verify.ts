@@ -33,8 +33,8 @@ export const verify = command({
   opensBrowser: true,
   run: async (context, { environment, release, noBrowser }) => {
     const { site, who, budgets, signal } = context
-    const current = readCurrent(site, environment).document
-    const found = findRelease(site, release)
+    const { document: current } = await readCurrent(site, environment)
+    const found = await findRelease(site, release)
     refuseIf(await problemsOf(site, found, current, budgets))
     const { record } = found
     const { part, build } = buildOf(record)
@@ -42,13 +42,14 @@ export const verify = command({
     const mounts = (isHost(record) || current.host !== undefined) && !noBrowser
     if (mounts) {
       const change = promoteChange(part, build, { force: true, endCanary: true })
-      const { document: next } = preview(site, environment, { who, why: 'verify' }, change)
+      const { document: next } = await preview(site, environment, { who, why: 'verify' }, change)
       // loaded late: the other commands work without the browser's library
       const { mountProblems } = await import('../verify/mountScreens')
       const opened = isHost(record) ? releasesServed(next) : [[record]]
       const problems = await mountProblems({ site, environment: next, opened, ended: signal })
       signal?.throwIfAborted()
-      if (recorded) recordVerification(site, environment, { part, build, host: next.host, who }, problems)
+      if (recorded)
+        await recordVerification(site, environment, { part, build, host: next.host, who }, problems)
       refuseIf(problems)
     }
     return { release: labelOf(part, build), environment, mounted: mounts, recorded: mounts && recorded }

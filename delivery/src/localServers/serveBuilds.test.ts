@@ -252,7 +252,7 @@ describe('a server', () => {
 
   test('reports a folder that is not built', async () => {
     serving = await serveRemote({ root, port: 0 })
-    expect(() => serveRemote({ root: join(folder, 'none'), port: 0 })).toThrow(/none: build it first/)
+    await expect(serveRemote({ root: join(folder, 'none'), port: 0 })).rejects.toThrow(/none: build it first/)
   })
 
   test('ends open connections at once', async () => {

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import {
-  E_TIMEOUT,
-  Mutex,
-  Semaphore,
-  withTimeout,
-  type MutexInterface,
-  type SemaphoreInterface,
-} from 'async-mutex'
+import { E_TIMEOUT } from 'async-mutex'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -29,8 +22,9 @@ import { ErrorLog } from './errorLog'
 import { NO_SANDBOX, type ServedCommand } from './servedCommand'
 import { Telemetry } from './telemetry'
 import { requireQuota } from './quota'
+import { createQueues, inTurn, signalOf, type Queues } from './queues'
 import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
-import { MAX_PACKED_BYTES, removeUploads, turnsOfTeams, withUpload } from './upload'
+import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 
 export interface ServiceSettings {
   site: Site
@@ -42,33 +36,16 @@ export interface ServiceSettings {
   checkQueueMs?: number
 }
 
-/** Each upload keeps its unpacked archive in memory. */
-const UPLOADS_AT_ONCE = 2
-/** Being received or waiting: each has its archive on the disk of the site. */
-const UPLOADS_OF_A_TEAM = 2
-/** A check runs a browser, which needs as much memory as the rest of the service. */
-const CHECKS_AT_ONCE = 2
-/** So a team delays the others by one check at most. */
-const CHECKS_OF_A_TEAM = 1
-/** The longest check, twice. */
-const CHECK_QUEUE_MS = 600_000
-
 const REFUSED = z.object({ message: z.string() })
 
 /** The commands over HTTP, for teams with a token. */
 export async function createService(settings: ServiceSettings) {
-  const { site, trustProxy = [], queueMs = 60_000, checkQueueMs = CHECK_QUEUE_MS } = settings
+  const { site, trustProxy = [], queueMs, checkQueueMs } = settings
   const app = await createApp(trustProxy, () => telemetry.noteBrokenForward())
-  const queues: Queues = {
-    changes: withTimeout(new Mutex(), queueMs),
-    uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
-    uploadsOf: turnsOfTeams(UPLOADS_OF_A_TEAM, queueMs),
-    checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), checkQueueMs),
-    checksOf: turnsOfTeams(CHECKS_OF_A_TEAM, checkQueueMs),
-  }
-  removeUploads(site)
+  const queues = createQueues(queueMs, checkQueueMs)
+  await removeUploads(site)
   const errors = new ErrorLog((what, error) => app.log.error(error, what))
-  const telemetry = new Telemetry(site, errors)
+  const telemetry = await Telemetry.open(site, errors)
   app.addHook('onClose', () => telemetry.close())
   const runAsCaller = createRunAsCaller(site, errors)
   app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
@@ -80,37 +57,6 @@ export async function createService(settings: ServiceSettings) {
   })
   await app.ready()
   return Object.assign(app, { telemetry })
-}
-
-/** Limits how many run at once. A request waits, and is 503 after `queueMs`. */
-interface Queues {
-  /** Within this process; the lock of the folder excludes commands that run on it directly. */
-  changes: MutexInterface
-  uploads: SemaphoreInterface
-  /** A team's uploads, from their first byte. */
-  uploadsOf: (team: string) => SemaphoreInterface
-  checks: SemaphoreInterface
-  checksOf: (team: string) => SemaphoreInterface
-}
-
-/** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
-const inTurn = <T>(
-  queue: MutexInterface | SemaphoreInterface,
-  { socket }: FastifyRequest,
-  work: () => Promise<T> | T,
-): Promise<T> =>
-  queue.runExclusive(() => {
-    if (socket.destroyed) throw clientGone()
-    return work()
-  })
-
-const clientGone = () => new CommandError('The client has gone. Nothing was changed.')
-
-/** Aborts when the connection closes; after the answer it does not matter. */
-function signalOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => gone.abort(clientGone()))
-  return gone.signal
 }
 
 async function createApp(trustProxy: string[], noteBrokenForward: () => void) {
@@ -157,11 +103,11 @@ type RunAsCaller = <T>(
 const createRunAsCaller =
   (site: Site, errors: ErrorLog): RunAsCaller =>
   async (request, { command, input, changes }, work) => {
-    const caller = callerOf(site, tokenOf(request))
+    const caller = await callerOf(site, tokenOf(request))
     if (!caller) throw new Unauthorized()
     const { team, tokenId } = caller
     const entry = { id: request.id, team, tokenId, address: request.ip, command, input }
-    if (changes) audit(site, { ...entry, outcome: 'begun' })
+    if (changes) await audit(site, { ...entry, outcome: 'begun' })
     // a failure to record must not fail a change that has been made
     const note = (ending: Pick<AuditEntry, 'outcome' | 'result'>) =>
       errors.guard('audit', () => audit(site, { ...entry, ...ending }))
@@ -169,10 +115,10 @@ const createRunAsCaller =
     try {
       result = await work(caller)
     } catch (error) {
-      note({ outcome: (error as Error).message })
+      await note({ outcome: (error as Error).message })
       throw error
     }
-    note({ outcome: 'done', ...(changes && { result }) })
+    await note({ outcome: 'done', ...(changes && { result }) })
     return result
   }
 
@@ -190,11 +136,11 @@ function addCommands(
       `/commands/${name}`,
       { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
       (request, reply) => {
+        const signal = signalOf(reply)
         const wanted = needs(request.body)
         const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
-        return runAsCaller(request, asked, (caller) => {
-          requireOwner(site, caller, wanted)
-          const signal = signalOf(reply)
+        return runAsCaller(request, asked, async (caller) => {
+          await requireOwner(site, caller, wanted)
           const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)
@@ -212,8 +158,8 @@ async function addBrowserEvents(events: FastifyInstance, telemetry: Telemetry): 
   events.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
   // counted by IPv4 address or IPv6 /64, as sessions are
   const options = { schema: { hide: true }, config: { rateLimit: { max: 60, timeWindow: '1 minute' } } }
-  events.post('/events', options, (request, reply) => {
-    telemetry.take(String(request.body), request.ip)
+  events.post('/events', options, async (request, reply) => {
+    await telemetry.take(String(request.body), request.ip)
     return reply.status(204).send()
   })
   events.post('/events/reports', options, (request, reply) => {
@@ -250,7 +196,7 @@ async function addUploads(
             request.body as Readable,
             (work) => inTurn(queues.uploads, request, work),
             async (folder) => {
-              requireOwner(site, caller, { part: readRecord(folder).name })
+              await requireOwner(site, caller, { part: (await readRecord(folder)).name })
               const accept = (upload: string) => requireQuota(site, caller, upload)
               await accept(folder)
               const turn = (work: () => Promise<boolean>) => inTurn(queues.changes, request, work)

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs'
+import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Site } from '../site/siteLayout'
 import { openServiceFolder, PRIVATE } from './teams'
@@ -21,8 +21,8 @@ export interface AuditEntry {
 }
 
 /** On the disk before the caller gets the answer. */
-export function audit(site: Site, entry: AuditEntry): void {
-  const file = join(openServiceFolder(site), 'audit.jsonl')
+export async function audit(site: Site, entry: AuditEntry): Promise<void> {
+  const file = join(await openServiceFolder(site), 'audit.jsonl')
   const line = JSON.stringify({ at: new Date().toISOString(), ...entry })
-  appendFileSync(file, `${line}\n`, { flush: true, mode: PRIVATE })
+  await appendFile(file, `${line}\n`, { flush: true, mode: PRIVATE })
 }

@@ -10,9 +10,9 @@ export class ErrorLog {
   }
 
   /** @returns undefined where the work failed */
-  guard<T>(name: string, work: () => T): T | undefined {
+  async guard<T>(name: string, work: () => T | Promise<T>): Promise<T | undefined> {
     try {
-      const result = work()
+      const result = await work()
       this.known.delete(name)
       return result
     } catch (error) {

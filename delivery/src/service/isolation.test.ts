@@ -26,10 +26,10 @@ freshSite(start, publishNext, async () => {
     await run(promote, `users@1.0.0 --env ${name} --why start`)
   }
 })
-beforeEach(() => {
+beforeEach(async () => {
   logged.mockReset()
   errors = new ErrorLog(logged)
-  telemetry = new Telemetry(site(), errors)
+  telemetry = await Telemetry.open(site(), errors)
 })
 afterEach(() => telemetry.close())
 
@@ -39,21 +39,21 @@ const damage = (name: string) =>
 const stored = () => readFileSync(sitePath('.delivery/sessions.json'), 'utf8')
 
 describe.each(OTHERS)('where the history of %s is damaged', (name) => {
-  beforeEach(() => {
-    take(telemetry, [event({ environment: name, revision: 3 })], '192.0.2.1')
-    telemetry.save()
+  beforeEach(async () => {
+    await take(telemetry, [event({ environment: name, revision: 3 })], '192.0.2.1')
+    await telemetry.save()
     damage(name)
   })
 
-  test('events of other environments count, even in one batch with its own', () => {
+  test('events of other environments count, even in one batch with its own', async () => {
     const later = Date.now() + 5_000
-    take(telemetry, [event({ environment: name, revision: 3 }), event()], '192.0.2.1', later)
+    await take(telemetry, [event({ environment: name, revision: 3 }), event()], '192.0.2.1', later)
     expect(telemetry.sessionsOf('staging', 'users/1.0.0-11111111').size).toBe(1)
   })
 
-  test('the sessions of all environments are saved, and its own are kept', () => {
-    take(telemetry, [event()], '192.0.2.1')
-    telemetry.save()
+  test('the sessions of all environments are saved, and its own are kept', async () => {
+    await take(telemetry, [event()], '192.0.2.1')
+    await telemetry.save()
     expect(stored()).toContain(`"${name} users/1.0.0-11111111"`)
     expect(stored()).toContain('"staging users/1.0.0-11111111"')
   })
@@ -65,9 +65,9 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
   })
 
-  test('the log names it once', () => {
-    telemetry.save()
-    telemetry.save()
+  test('the log names it once', async () => {
+    await telemetry.save()
+    await telemetry.save()
     expect(logged.mock.calls).toEqual([[name, expect.any(CommandError)]])
   })
 })
@@ -76,21 +76,21 @@ test('an unknown folder does no harm', async () => {
   mkdirSync(sitePath('environments/lost+found'))
   mkdirSync(sitePath('environments/odd'))
   writeFileSync(sitePath('environments/odd/history'), 'a file')
-  take(telemetry, [event()], '192.0.2.1')
-  telemetry.save()
+  await take(telemetry, [event()], '192.0.2.1')
+  await telemetry.save()
   expect(stored()).toContain('"staging users/1.0.0-11111111"')
   expect(logged.mock.calls.map(([what]) => what)).toEqual(['odd'])
 })
 
-test('after a full disk the sessions are still there, and are saved when there is space', () => {
+test('after a full disk the sessions are still there, and are saved when there is space', async () => {
   const blocked = join(sitePath('.delivery'), 'sessions.json.new')
   mkdirSync(blocked, { recursive: true })
-  take(telemetry, [event()], '192.0.2.1')
-  telemetry.save()
-  telemetry.save()
+  await take(telemetry, [event()], '192.0.2.1')
+  await telemetry.save()
+  await telemetry.save()
   expect(logged.mock.calls).toEqual([['telemetry is not saved', expect.objectContaining({ code: 'EISDIR' })]])
   rmSync(blocked, { recursive: true })
-  telemetry.save()
+  await telemetry.save()
   expect(stored()).toContain('"staging users/1.0.0-11111111"')
 })
 
@@ -102,7 +102,7 @@ test('an environment’s name may be as long as a folder’s', async () => {
   )
   await run(promote, `host@2.0.0 --env ${name} --why start`)
   const host = { remote: 'host', version: '2.0.0', build: 'aaaaaaaa' }
-  take(telemetry, [event({ ...host, environment: name, revision: 2 })], '192.0.2.1')
+  await take(telemetry, [event({ ...host, environment: name, revision: 2 })], '192.0.2.1')
   expect(telemetry.sessionsOf(name, 'host/2.0.0-aaaaaaaa').size).toBe(1)
 })
 
@@ -111,16 +111,16 @@ test('the metrics drop a release that is no longer served', async () => {
     (await telemetry.registry.metrics())
       .split('\n')
       .filter((line) => line.startsWith('console_delivery_events_total{'))
-  take(telemetry, [event(), event({ phase: 'render' })], '192.0.2.1')
+  await take(telemetry, [event(), event({ phase: 'render' })], '192.0.2.1')
   await promoteNext()
-  telemetry.save()
+  await telemetry.save()
   // browsers fall back to it
   expect(await events()).toHaveLength(2)
   await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await run(promote, 'users@1.2.0 --env staging --why newest')
   const newest = { version: '1.2.0', build: '33333333' }
-  take(telemetry, [event(newest)], '192.0.2.1', Date.now() + 5_000)
-  telemetry.save()
+  await take(telemetry, [event(newest)], '192.0.2.1', Date.now() + 5_000)
+  await telemetry.save()
   expect(await events()).toEqual([
     'console_delivery_events_total{environment="staging",release="users/1.2.0-33333333",phase="mounted"} 1',
   ])

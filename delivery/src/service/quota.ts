@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 
 /** @param upload a folder that is not counted in the site yet. @throws CommandError if all releases of the team would need more than it may have in the site */
 export async function requireQuota(site: Site, { team, owns }: Caller, upload: string): Promise<void> {
-  const { quotaMb = DEFAULT_QUOTA_MB } = readTeams(site).teams[team] ?? {}
+  const { quotaMb = DEFAULT_QUOTA_MB } = (await readTeams(site)).teams[team] ?? {}
   let bytes = await bytesIn(upload)
   for (const part of owns) bytes += await bytesIn(join(site.root, part))
   if (bytes > quotaMb * MB)

@@ -10,11 +10,11 @@ let folder: string
 let file: string
 let store: SessionStore
 const logged = jest.fn<(what: string, error: unknown) => void>()
-beforeEach(() => {
+beforeEach(async () => {
   logged.mockReset()
   folder = mkdtempSync(join(tmpdir(), 'console-sessions-'))
   file = join(folder, 'sessions.json')
-  store = SessionStore.read(file, new ErrorLog(logged))
+  store = await SessionStore.read(file, new ErrorLog(logged))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -42,16 +42,16 @@ describe('the stored sessions of a release', () => {
     expect(store.of(KEY).size).toBe(20_000)
   })
 
-  test('may be read by their own user alone', () => {
+  test('may be read by their own user alone', async () => {
     add(1, '10.0.0.1')
-    store.save()
+    await store.save()
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
-  test('are the newest ones after a restart too', () => {
+  test('are the newest ones after a restart too', async () => {
     fill(MAX_SESSIONS)
-    store.save()
-    store = SessionStore.read(file, new ErrorLog(logged))
+    await store.save()
+    store = await SessionStore.read(file, new ErrorLog(logged))
     fill(1, MAX_SESSIONS)
     expect([store.of(KEY).size, has(0), has(1)]).toEqual([20_000, false, true])
   })
@@ -65,10 +65,10 @@ describe('the stored sessions of a release', () => {
     expect(add(2_001, '192.0.2.1', { key: 'production users/1.0.0-11111111' })).toBeNull()
   })
 
-  test('are limited to 200 for each address after a restart too', () => {
+  test('are limited to 200 for each address after a restart too', async () => {
     for (let at = 0; at < 200; at += 1) add(at, '192.0.2.1')
-    store.save()
-    store = SessionStore.read(file, new ErrorLog(logged))
+    await store.save()
+    store = await SessionStore.read(file, new ErrorLog(logged))
     expect(add(200, '192.0.2.1')).toBe('address')
   })
 
@@ -92,39 +92,39 @@ describe('the stored sessions of a release', () => {
 })
 
 describe('the file of sessions', () => {
-  test('has addresses as keyed hashes, which stay the same after a restart', () => {
+  test('has addresses as keyed hashes, which stay the same after a restart', async () => {
     mkdirSync(join(folder, 'other'))
-    const other = new SessionStore(join(folder, 'other', 'sessions.json'))
+    const other = await SessionStore.read(join(folder, 'other', 'sessions.json'), new ErrorLog(logged))
     fill(1)
-    store.save()
+    await store.save()
     const [hash] = hashes()
     const plain = createHash('sha256').update('10.0.0.0').digest('hex')
     expect(plain.startsWith(hash!)).toBe(false)
     other.add(KEY, { session: 's', address: '10.0.0.0', hasFailed: false }, 1)
     expect(other.of(KEY).get('s')?.address).not.toBe(hash)
-    store = SessionStore.read(file, new ErrorLog(logged))
+    store = await SessionStore.read(file, new ErrorLog(logged))
     add(1, '10.0.0.0')
     expect(store.of(KEY).get('s1')?.address).toBe(hash)
   })
 
-  test('is written again after a failed write, with later sessions', () => {
+  test('is written again after a failed write, with later sessions', async () => {
     fill(1)
     mkdirSync(`${file}.new`)
-    expect(() => store.save()).toThrow('EISDIR')
+    await expect(store.save()).rejects.toThrow('EISDIR')
     fill(1, 1)
     rmSync(`${file}.new`, { recursive: true })
-    store.save()
+    await store.save()
     expect(Object.keys(stored().sessions[KEY]!)).toEqual(['s0', 's1'])
   })
 
   test.each(['', '{"salt": "00", "sess', '{"salt":"00","sessions":{"staging users/1":null}}'])(
     'is logged and overwritten where it contains %j',
-    (text) => {
+    async (text) => {
       writeFileSync(file, text)
-      store = SessionStore.read(file, new ErrorLog(logged))
+      store = await SessionStore.read(file, new ErrorLog(logged))
       expect(logged.mock.calls).toEqual([['stored sessions', expect.any(Error)]])
       fill(1)
-      store.save()
+      await store.save()
       expect(Object.keys(stored().sessions)).toEqual([KEY])
     },
   )

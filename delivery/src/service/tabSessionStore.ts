@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { readJson, writeWhole } from '../site/files'
+import { exists, readJson, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { PRIVATE } from './teams'
@@ -41,18 +41,21 @@ export class SessionStore {
   private readonly key: string
   private readonly file: string
   private isChanged = false
+  private saving: Promise<void> = Promise.resolve()
 
-  constructor(file: string, { salt, sessions }: Partial<Stored> = {}) {
+  private constructor(file: string, key: string, { sessions }: Partial<Stored>) {
     this.file = file
-    this.key = keyIn(join(dirname(file), 'address-key'), salt)
+    this.key = key
     for (const [key, known] of Object.entries(sessions ?? {}))
       this.releases.set(key, new ReleaseSessions(Object.entries(known)))
   }
 
   /** A damaged file is logged and overwritten. */
-  static read(file: string, errors: ErrorLog): SessionStore {
-    const read = () => new SessionStore(file, existsSync(file) ? (readJson(file) as Stored) : {})
-    return errors.guard('stored sessions', read) ?? new SessionStore(file)
+  static async read(file: string, errors: ErrorLog): Promise<SessionStore> {
+    const open = async (stored: Partial<Stored> = {}) =>
+      new SessionStore(file, await keyIn(join(dirname(file), 'address-key'), stored.salt), stored)
+    const read = async () => open((await exists(file)) ? ((await readJson(file)) as Stored) : {})
+    return (await errors.guard('stored sessions', read)) ?? open()
   }
 
   of = (key: string): Sessions => this.releases.get(key)?.sessions ?? new Map()
@@ -73,14 +76,25 @@ export class SessionStore {
     if (this.releases.delete(key)) this.isChanged = true
   }
 
-  /** @throws on a full disk, for example; the next call tries again */
-  save(): void {
+  /** One at a time. @throws on a full disk, for example; the next call tries again */
+  save(): Promise<void> {
+    const saved = this.saving.then(() => this.saveChanged())
+    this.saving = saved.catch(() => {})
+    return saved
+  }
+
+  private async saveChanged(): Promise<void> {
     if (!this.isChanged) return
+    this.isChanged = false
     const sessions = Object.fromEntries(
       [...this.releases].map(([key, { sessions: known }]) => [key, Object.fromEntries(known)]),
     )
-    writeWhole(this.file, JSON.stringify({ sessions } satisfies Stored), undefined, PRIVATE)
-    this.isChanged = false
+    try {
+      await writeWhole(this.file, JSON.stringify({ sessions } satisfies Stored), undefined, PRIVATE)
+    } catch (error) {
+      this.isChanged = true
+      throw error
+    }
   }
 
   private hashOf = (address: string): string =>
@@ -140,10 +154,10 @@ class ReleaseSessions {
 }
 
 /** @param salt of a file of sessions that an earlier version wrote */
-function keyIn(file: string, salt = randomBytes(16).toString('hex')): string {
-  const known = existsSync(file) ? readFileSync(file, 'utf8') : ''
+async function keyIn(file: string, salt = randomBytes(16).toString('hex')): Promise<string> {
+  const known = (await exists(file)) ? await readFile(file, 'utf8') : ''
   if (known !== '') return known
-  writeWhole(file, salt, undefined, PRIVATE)
+  await writeWhole(file, salt, undefined, PRIVATE)
   return salt
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
-import { readJson, removeUnfinished, writeWhole } from '../site/files'
+import { exists, readJson, removeUnfinished, writeWhole } from '../site/files'
 import { HOST, NAME, type Site } from '../site/siteLayout'
 import { withLock } from '../site/lock'
 import { SETTINGS, type Part } from '../site/environmentRevision'
@@ -49,28 +49,28 @@ export const serviceFolder = (site: Site): string => join(site.root, '.delivery'
 /** Nobody but the user of the service has a right to its files, also to those of an earlier version. */
 export const PRIVATE = 0o600
 
-export function openServiceFolder(site: Site): string {
+export async function openServiceFolder(site: Site): Promise<string> {
   const folder = serviceFolder(site)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if ((statSync(folder).mode & 0o777) === 0o700) return folder
-  for (const entry of readdirSync(folder, { withFileTypes: true }))
-    if (entry.isFile()) chmodSync(join(folder, entry.name), PRIVATE)
-  chmodSync(folder, 0o700)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (((await stat(folder)).mode & 0o777) === 0o700) return folder
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isFile()) await chmod(join(folder, entry.name), PRIVATE)
+  await chmod(folder, 0o700)
   return folder
 }
 
 const fileOf = (site: Site): string => join(serviceFolder(site), 'teams.json')
 
-export const readTeams = (site: Site): Teams =>
-  existsSync(fileOf(site)) ? (readJson(fileOf(site)) as Teams) : { teams: {}, tokens: [] }
+export const readTeams = async (site: Site): Promise<Teams> =>
+  (await exists(fileOf(site))) ? ((await readJson(fileOf(site))) as Teams) : { teams: {}, tokens: [] }
 
-function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
-  const folder = openServiceFolder(site)
-  return withLock(join(folder, 'teams.lock'), who, (assertHeld) => {
-    removeUnfinished(folder)
-    const teams = readTeams(site)
+async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): Promise<T> {
+  const folder = await openServiceFolder(site)
+  return withLock(join(folder, 'teams.lock'), who, async (assertHeld) => {
+    await removeUnfinished(folder)
+    const teams = await readTeams(site)
     const result = apply(teams)
-    writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld, PRIVATE)
+    await writeWhole(fileOf(site), `${JSON.stringify(teams, null, 2)}\n`, assertHeld, PRIVATE)
     return result
   })
 }
@@ -122,8 +122,8 @@ export const revokeToken = (site: Site, who: string, id: string): Promise<void> 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Null for a token that is unknown, expired or revoked: the caller is not told which. */
-export function callerOf(site: Site, token: string, now = Date.now()): Caller | null {
-  const { teams, tokens } = readTeams(site)
+export async function callerOf(site: Site, token: string, now = Date.now()): Promise<Caller | null> {
+  const { teams, tokens } = await readTeams(site)
   const hash = Buffer.from(hashOf(token))
   const found = tokens.find((one) => timingSafeEqual(Buffer.from(one.hash), hash))
   const team = found && teams[found.team]
@@ -135,11 +135,12 @@ export function callerOf(site: Site, token: string, now = Date.now()): Caller | 
 export type Needs = { part: Part } | 'host' | 'nothing'
 
 /** @throws Forbidden naming the owner */
-export function requireOwner(site: Site, { team, owns }: Caller, needs: Needs): void {
+export async function requireOwner(site: Site, { team, owns }: Caller, needs: Needs): Promise<void> {
   if (needs === 'nothing') return
   const part = needs === 'host' || needs.part === SETTINGS ? HOST : needs.part
   if (owns.has(part)) return
-  const owner = Object.entries(readTeams(site).teams).find(([, other]) => other.owns.includes(part))?.[0]
+  const { teams } = await readTeams(site)
+  const owner = Object.entries(teams).find(([, other]) => other.owns.includes(part))?.[0]
   throw new Forbidden(`${part} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)
 }
 

@@ -114,7 +114,7 @@ describe('reports of tabs', () => {
 
   test('that are malformed do no harm', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
-      service.app.telemetry.take(body, '10.0.0.1')
+      await service.app.telemetry.take(body, '10.0.0.1')
     expect((await healthNow()).asked.sessions).toBe(0)
   })
 
@@ -168,7 +168,7 @@ describe('reports of tabs', () => {
   })
 
   test('appear in the metrics, on a separate listener', async () => {
-    sessions(3, 1, {})
+    await sessions(3, 1, {})
     const app = createMetrics(service.app.telemetry)
     const address = await app.listen({ host: '127.0.0.1', port: 0 })
     const text = await (await fetch(`${address}/metrics`)).text()

@@ -3,7 +3,7 @@ import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
-import { keyOfBuild, stateOf } from '../site/environmentRevision'
+import { keyOfBuild, stateOf, type Revision } from '../site/environmentRevision'
 import { NAME, type Site } from '../site/siteLayout'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
@@ -93,13 +93,18 @@ export class Telemetry {
   private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
 
-  constructor(site: Site, errors = new ErrorLog()) {
+  private constructor(site: Site, store: SessionStore, errors: ErrorLog) {
     this.site = site
+    this.store = store
     this.errors = errors
-    this.store = SessionStore.read(join(openServiceFolder(site), 'sessions.json'), errors)
     this.addGauges()
-    this.saving = setInterval(() => this.save(), SAVE_INTERVAL_MS)
+    this.saving = setInterval(() => void this.save(), SAVE_INTERVAL_MS)
     this.saving.unref()
+  }
+
+  static async open(site: Site, errors = new ErrorLog()): Promise<Telemetry> {
+    const file = join(await openServiceFolder(site), 'sessions.json')
+    return new Telemetry(site, await SessionStore.read(file, errors), errors)
   }
 
   noteBrokenForward(): void {
@@ -107,12 +112,12 @@ export class Telemetry {
   }
 
   /** Malformed events are dropped without an error. */
-  take(body: string, address: string, now = Date.now()): void {
+  async take(body: string, address: string, now = Date.now()): Promise<void> {
     const batch = BATCH.safeParse(parsed(body))
     if (!batch.success) return this.refuse('unreadable')
     for (const one of batch.data.events) {
       const event = EVENT.safeParse(one)
-      if (event.success) this.count(event.data, address, now)
+      if (event.success) await this.count(event.data, address, now)
       else this.refuse('unreadable')
     }
   }
@@ -132,23 +137,23 @@ export class Telemetry {
     this.store.of(keyOfSessions(environment, release))
 
   /** Drops releases that are no longer served, and saves. A failure is retried the next time. */
-  save(): void {
-    this.errors.guard('telemetry is not saved', () => {
-      this.forgetUnserved()
-      this.store.save()
+  async save(): Promise<void> {
+    await this.errors.guard('telemetry is not saved', async () => {
+      await this.forgetUnserved()
+      await this.store.save()
     })
   }
 
-  close(): void {
+  async close(): Promise<void> {
     clearInterval(this.saving)
-    this.save()
+    await this.save()
   }
 
-  private count(event: Event, address: string, now: number): void {
+  private async count(event: Event, address: string, now: number): Promise<void> {
     if (event.source === 'override') return this.refuse('override')
     const { environment, session, phase } = event
     const release = `${event.remote}/${event.version}-${event.build}`
-    if (!this.isServed(event, release, now)) return this.refuse('unknown')
+    if (!(await this.isServed(event, release, now))) return this.refuse('unknown')
     const key = keyOfSessions(environment, release)
     const hasFailed = !NO_FAULT.includes(phase)
     const refused = this.store.add(key, { session, address, hasFailed }, now)
@@ -157,31 +162,31 @@ export class Telemetry {
     this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
   }
 
-  private isServed({ environment, revision }: Event, release: string, now: number): boolean {
-    const known = this.currentOf(environment, now)
-    const current = known && revision > known.revision ? this.servedSince(environment, now) : known
+  private async isServed({ environment, revision }: Event, release: string, now: number): Promise<boolean> {
+    const known = await this.currentOf(environment, now)
+    const current = known && revision > known.revision ? await this.servedSince(environment, now) : known
     if (!current || revision > current.revision || !current.releases.has(release)) return false
     if (revision === current.revision) return true
-    const earlier = this.errors.guard(`${environment}, revision ${revision}`, () =>
-      releasesIn(readRevision(this.site, environment, revision).document),
+    const earlier = await this.errors.guard(`${environment}, revision ${revision}`, async () =>
+      releasesIn((await readRevision(this.site, environment, revision)).document),
     )
     return earlier?.includes(release) === true
   }
 
-  private currentOf(environment: string, now: number): Served | null {
+  private async currentOf(environment: string, now: number): Promise<Served | null> {
     const known = this.current.get(environment)
     return known && now - known.readAt < READ_INTERVAL_MS ? known.served : this.readAgain(environment, now)
   }
 
   /** Reads again for a newer revision, but not for every invented number. */
-  private servedSince(environment: string, now: number): Served | null {
+  private async servedSince(environment: string, now: number): Promise<Served | null> {
     const known = this.current.get(environment)!
     return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
   }
 
-  private readAgain(environment: string, now: number): Served | null {
-    const found = this.errors.guard(environment, () =>
-      environmentExists(this.site, environment) ? servedIn(this.site, environment) : null,
+  private async readAgain(environment: string, now: number): Promise<Served | null> {
+    const found = await this.errors.guard(environment, async () =>
+      (await environmentExists(this.site, environment)) ? servedIn(this.site, environment) : null,
     )
     // not cached: the name comes from the client
     if (found === null) return null
@@ -195,20 +200,19 @@ export class Telemetry {
   }
 
   /** Sessions of unreadable environments are kept. */
-  private forgetUnserved(): void {
-    const served = new Map(
-      environmentsOf(this.site).map((name) => [
-        name,
-        this.errors.guard(name, () => servedIn(this.site, name).releases) ?? null,
-      ]),
-    )
+  private async forgetUnserved(): Promise<void> {
+    // what is counted while the environments are read was served a moment ago
+    const [keys, counted] = [this.store.keys(), [...this.counted]]
+    const served = new Map<string, ReadonlySet<string> | null>()
+    for (const name of await environmentsOf(this.site))
+      served.set(name, (await this.errors.guard(name, () => servedIn(this.site, name)))?.releases ?? null)
     const isServed = (key: string): boolean => {
       const { environment, release } = partsOfKey(key)
       const releases = served.get(environment)
       return releases === null || releases?.has(release) === true
     }
-    for (const key of this.store.keys()) if (!isServed(key)) this.store.remove(key)
-    for (const [key, phases] of this.counted) {
+    for (const key of keys) if (!isServed(key)) this.store.remove(key)
+    for (const [key, phases] of counted) {
       if (isServed(key)) continue
       for (const phase of phases) this.events.remove({ ...partsOfKey(key), phase })
       this.counted.delete(key)
@@ -217,6 +221,15 @@ export class Telemetry {
 
   private addGauges(): void {
     const { site, store, errors } = this
+    /** Of the environments that can be read. */
+    const currentOfAll = async (): Promise<Map<string, Revision>> => {
+      const found = new Map<string, Revision>()
+      for (const name of await environmentsOf(site)) {
+        const current = await errors.guard(name, () => readCurrent(site, name))
+        if (current) found.set(name, current)
+      }
+      return found
+    }
     new Gauge({
       name: 'console_delivery_sessions',
       help: 'Sessions that ran a release that is served, and those of them that failed',
@@ -236,17 +249,15 @@ export class Telemetry {
       help: 'Share that a canary has of the users, or of the browsers for one of the host; others have the stable release',
       labelNames: ['environment', 'release', 'stable'],
       registers: [this.registry],
-      collect() {
+      async collect() {
+        const current = await currentOfAll()
         this.reset()
-        for (const environment of environmentsOf(site)) {
-          const { parts = {} } =
-            errors.guard(environment, () => stateOf(readCurrent(site, environment))) ?? {}
-          for (const [part, { stable, canary }] of Object.entries(parts)) {
+        for (const [environment, revision] of current)
+          for (const [part, { stable, canary }] of Object.entries(stateOf(revision).parts)) {
             if (!canary) continue
             const [release, other] = [keyOfBuild(part, canary.build), keyOfBuild(part, stable)]
             this.set({ environment, release, stable: other }, canary.percent)
           }
-        }
       },
     })
     new Gauge({
@@ -254,10 +265,10 @@ export class Telemetry {
       help: 'Revision that an environment serves',
       labelNames: ['environment'],
       registers: [this.registry],
-      collect() {
+      async collect() {
+        const current = await currentOfAll()
         this.reset()
-        for (const name of environmentsOf(site))
-          errors.guard(name, () => this.set({ environment: name }, servedIn(site, name).revision))
+        for (const [environment, { revision }] of current) this.set({ environment }, revision)
       },
     })
   }
@@ -268,8 +279,8 @@ interface Served {
   releases: ReadonlySet<string>
 }
 
-function servedIn(site: Site, environment: string): Served {
-  const { revision, document } = readCurrent(site, environment)
+async function servedIn(site: Site, environment: string): Promise<Served> {
+  const { revision, document } = await readCurrent(site, environment)
   return { revision, releases: new Set(releasesIn(document)) }
 }
 

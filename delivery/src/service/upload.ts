@@ -1,10 +1,9 @@
-import { createReadStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { Semaphore, withTimeout, type SemaphoreInterface } from 'async-mutex'
-import { UnpackSync } from 'tar'
+import { Parser, type ReadEntry } from 'tar'
 import { CommandError } from '@console/shared-kernel/command'
 import type { Site } from '../site/siteLayout'
 import { openServiceFolder, serviceFolder } from './teams'
@@ -22,17 +21,8 @@ const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 
 /** Left by a service that was killed. */
-export const removeUploads = (site: Site): void => rmSync(folderOf(site), { recursive: true, force: true })
-
-/** @returns the turns of a team */
-export function turnsOfTeams(atOnce: number, queueMs: number): (team: string) => SemaphoreInterface {
-  const teams = new Map<string, SemaphoreInterface>()
-  return (team) => {
-    const turns = teams.get(team) ?? withTimeout(new Semaphore(atOnce), queueMs)
-    teams.set(team, turns)
-    return turns
-  }
-}
+export const removeUploads = (site: Site): Promise<void> =>
+  rm(folderOf(site), { recursive: true, force: true })
 
 /**
  * Receives a `.tar.gz` and unpacks it into a folder that exists only during the work.
@@ -45,9 +35,9 @@ export async function withUpload<T>(
   inTurn: (work: () => Promise<T>) => Promise<T>,
   work: (folder: string) => Promise<T> | T,
 ): Promise<T> {
-  openServiceFolder(site)
-  mkdirSync(folderOf(site), { recursive: true })
-  const folder = mkdtempSync(join(folderOf(site), 'release-'))
+  await openServiceFolder(site)
+  await mkdir(folderOf(site), { recursive: true })
+  const folder = await mkdtemp(join(folderOf(site), 'release-'))
   const archive = `${folder}.tar.gz`
   try {
     await writeFile(archive, limited(body))
@@ -70,7 +60,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** In pieces, each of which is written at once. Stops at the first entry that is not allowed. */
+/** In pieces, each of which is written before the next is read. Stops at the first entry that is not allowed. */
 async function unpack(archive: string, folder: string): Promise<void> {
   let files = 0
   let bytes = 0
@@ -86,7 +76,15 @@ async function unpack(archive: string, folder: string): Promise<void> {
     return true
   }
   try {
-    const target = new UnpackSync({ cwd: folder, strict: true, filter })
+    const complete: { path: string; content: Buffer }[] = []
+    const onReadEntry = (entry: ReadEntry) => {
+      const read: Buffer[] = []
+      entry.on('data', (piece: Buffer) => read.push(piece))
+      entry.on('end', () => {
+        if (entry.type !== 'Directory') complete.push({ path: entry.path, content: Buffer.concat(read) })
+      })
+    }
+    const target = new Parser({ strict: true, filter, onReadEntry })
     let hasEnded = false
     target.on('eof', () => (hasEnded = true))
     for await (const chunk of pipeline(createReadStream(archive), createGunzip(), () => {})) {
@@ -95,6 +93,10 @@ async function unpack(archive: string, folder: string): Promise<void> {
         throw new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
       // what follows the end is only counted
       if (!hasEnded) target.write(chunk as Buffer)
+      for (const { path, content } of complete.splice(0)) {
+        await mkdir(dirname(join(folder, path)), { recursive: true })
+        await writeFile(join(folder, path), content)
+      }
     }
     target.end()
   } catch (error) {

@@ -28,7 +28,7 @@ const brotlied =
 
 /** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
 export async function precompress(folder: string): Promise<void> {
-  const files = filesBelow(folder)
+  const files = (await filesBelow(folder))
     .filter((path) => COMPRESSIBLE.test(path))
     .map((path) => join(folder, path))
   let bytes = 0

@@ -1,4 +1,5 @@
-import fs, { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync } from 'node:fs'
+import fs, { type FileHandle } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { expect, jest, test } from '@jest/globals'
 import { builtHost, freshSite, publicFile, run, sitePath, start } from '../../testing/staging'
@@ -11,19 +12,19 @@ freshSite(start)
 async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   const writes: string[] = []
   const at = (path: string) => relative(sitePath(), path)
-  const { fsync, fsyncSync, renameSync } = fs
+  const { rename } = fs
+  const file = await fs.open(sitePath(), 'r')
+  const handles = Object.getPrototypeOf(file) as FileHandle
+  const { sync } = handles
+  await file.close()
   const spies = [
-    jest.spyOn(fs, 'fsync').mockImplementation((file, callback) => {
-      writes.push(`sync ${at(readlinkSync(`/proc/self/fd/${file}`))}`)
-      fsync(file, callback)
+    jest.spyOn(handles, 'sync').mockImplementation(function (this: FileHandle) {
+      writes.push(`sync ${at(readlinkSync(`/proc/self/fd/${this.fd}`))}`)
+      return sync.call(this)
     }),
-    jest.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
-      writes.push(`sync ${at(readlinkSync(`/proc/self/fd/${file}`))}`)
-      return fsyncSync(file)
-    }),
-    jest.spyOn(fs, 'renameSync').mockImplementation((from, to) => {
+    jest.spyOn(fs, 'rename').mockImplementation((from, to) => {
       writes.push(`rename ${at(String(to))}`)
-      return renameSync(from, to)
+      return rename(from, to)
     }),
   ]
   await work()

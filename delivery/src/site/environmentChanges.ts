@@ -10,6 +10,7 @@ import {
   trailOf,
   trailWith,
   type Build,
+  type EarlierStates,
   type Evidence,
   type Part,
   type Served,
@@ -18,14 +19,12 @@ import {
 import { checkReadable, checkSettings, type EnvironmentSettings } from './environmentSettings'
 
 /** All that affects the result of a change, together with the state. */
-export interface Past {
+export interface Past extends EarlierStates {
   revision: number
   who: string
   why: string
   /** ISO 8601. */
   at: string
-  /** @throws CommandError where there is no such revision */
-  earlier: (revision: number) => State
 }
 
 export interface ChangeOutcome {
@@ -36,8 +35,8 @@ export interface ChangeOutcome {
   evidence?: Evidence
 }
 
-/** Pure, so that commands can be tested without a site. */
-export type Change = (state: State, past: Past) => ChangeOutcome
+/** Those of this file are pure, so that commands can be tested without a site; commands also read files. */
+export type Change = (state: State, past: Past) => ChangeOutcome | Promise<ChangeOutcome>
 
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
@@ -142,8 +141,8 @@ export const removeRemote =
 /** With a reload of open pages of earlier revisions, where the change is urgent. */
 export const withReload =
   (change: Change, isUrgent: boolean | undefined): Change =>
-  (state, past) => {
-    const done = change(state, past)
+  async (state, past) => {
+    const done = await change(state, past)
     return isUrgent ? { ...done, state: { ...done.state, minimumRevision: past.revision } } : done
   }
 

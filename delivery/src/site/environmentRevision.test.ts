@@ -106,14 +106,14 @@ test.each(['reports', 'constructor'])('%s is no part, and has no key and no roll
   expect(trailOf(state, part)).toEqual([])
 })
 
-test('the difference of a change has one line for each part and setting that differs', () => {
+test('the difference of a change has one line for each part and setting that differs', async () => {
   const timeline = new Timeline()
-  timeline.play(promoteChange('host', host1 as HostBuild))
-  timeline.play(promoteChange('users', users1))
+  await timeline.play(promoteChange('host', host1 as HostBuild))
+  await timeline.play(promoteChange('users', users1))
   const before = timeline.now
-  timeline.play(setCanary('users', users2, 10))
+  await timeline.play(setCanary('users', users2, 10))
   expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> 1-b1 (canary 2-b2, 10 %)'])
-  timeline.play(removeRemote('users'))
+  await timeline.play(removeRemote('users'))
   expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> none'])
   expect(differences(timeline.now, before)).toEqual(['users: none -> 1-b1'])
   const settings = { ...before.settings, developer: true, overrides: ['http://localhost:4101'] }

@@ -119,20 +119,28 @@ export const trailOf = (state: State, part: Part): number[] =>
   Object.hasOwn(state.trail, part) ? state.trail[part]! : []
 
 /** The revision that a rollback of a part restores. Its build is also served as `previous`. */
-export function targetOf(
-  state: State,
-  past: { earlier: (revision: number) => State },
-  part: Part,
-): number | null {
+export function targetOf(state: State, past: EarlierStates, part: Part): Promise<number | null> {
   const now = keyOf(state, part)
-  const found = trailOf(state, part)
-    .slice(0, -1)
-    .reverse()
-    .find((revision) => {
-      const key = keyOf(past.earlier(revision), part)
-      return key !== null && key !== now && !Object.hasOwn(state.bad, key)
-    })
-  return found ?? null
+  return latestOf(trailOf(state, part), past, (earlier) => {
+    const key = keyOf(earlier, part)
+    return key !== null && key !== now && !Object.hasOwn(state.bad, key)
+  })
+}
+
+export interface EarlierStates {
+  /** @throws CommandError where there is no such revision */
+  earlier: (revision: number) => State | Promise<State>
+}
+
+/** The latest revision of a trail before its current one whose state is wanted. */
+export async function latestOf(
+  trail: readonly number[],
+  past: EarlierStates,
+  isWanted: (earlier: State) => boolean,
+): Promise<number | null> {
+  for (const revision of trail.slice(0, -1).reverse())
+    if (isWanted(await past.earlier(revision))) return revision
+  return null
 }
 
 export const allParts = (state: State): Part[] => [SETTINGS, ...Object.keys(state.parts)]

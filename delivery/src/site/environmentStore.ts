@@ -1,11 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '@console/shared-kernel/command'
 import { fileProblems } from './fileProblems'
-import { type Change, type ChangeOutcome, type Past } from './environmentChanges'
-import { copyWhole, filesBelow, integrityOf, removeUnfinished, sync, writeWhole } from './files'
+import { type Change, type Past } from './environmentChanges'
+import {
+  contentOf,
+  copyWhole,
+  exists,
+  filesBelow,
+  integrityOf,
+  removeUnfinished,
+  sync,
+  writeWhole,
+} from './files'
 import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
 import type { HostRecord } from './hostRecord'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -18,13 +27,11 @@ import {
   stateOf,
   targetOf,
   type Build,
+  type EarlierStates,
   type Part,
   type Revision,
   type State,
 } from './environmentRevision'
-
-/** A change that first reads files, under the lock. */
-export type CheckedChange = (...given: Parameters<Change>) => ChangeOutcome | Promise<ChangeOutcome>
 
 export interface Note {
   who: string
@@ -38,16 +45,16 @@ export function whileLocked<T>(
   work: (assertHeld: () => void) => T | Promise<T>,
 ): Promise<T> {
   const { lock, history, publicFolder } = environmentPaths(site, name)
-  return withLock(lock, who, (assertHeld) => {
-    for (const folder of [history, publicFolder]) removeUnfinished(folder)
+  return withLock(lock, who, async (assertHeld) => {
+    for (const folder of [history, publicFolder]) await removeUnfinished(folder)
     return work(assertHeld)
   })
 }
 
 /** @throws CommandError if it exists */
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
-  return whileLocked(site, name, note.who, (assertHeld) => {
-    if (environmentExists(site, name))
+  return whileLocked(site, name, note.who, async (assertHeld) => {
+    if (await environmentExists(site, name))
       throw new CommandError(`${name} already exists: console-delivery settings changes its settings.`)
     const at = new Date().toISOString()
     return write(site, name, { ...note, revision: 1, at, action: 'init' }, state, assertHeld)
@@ -59,21 +66,20 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
  * everybody gets the old console, after it the new one. The document next to the page is written last.
  * @param isDone whether the revision that is served is this change already
  */
-export function commit(
+export async function commit(
   site: Site,
   name: string,
   note: Note,
-  change: CheckedChange,
+  change: Change,
   isDone?: (served: Revision) => boolean,
 ): Promise<Revision> {
-  readCurrent(site, name)
+  await readCurrent(site, name)
   return whileLocked(site, name, note.who, async (assertHeld) => {
-    const before = readCurrent(site, name)
+    const before = await readCurrent(site, name)
     const { document } = environmentPaths(site, name)
     const text = documentText(before.document)
     // a change was cut off after its page was served
-    if (!existsSync(document) || readFileSync(document, 'utf8') !== text)
-      writeWhole(document, text, assertHeld)
+    if ((await contentOf(document))?.toString() !== text) await writeWhole(document, text, assertHeld)
     if (isDone?.(before)) return before
     const past = pastOf(site, name, note, before.revision + 1)
     const { state, ...done } = await change(stateOf(before), past)
@@ -83,10 +89,10 @@ export function commit(
 }
 
 /** What a change would do: writes nothing. The document names no fallbacks. */
-export function preview(site: Site, name: string, note: Note, change: Change) {
-  const before = readCurrent(site, name)
+export async function preview(site: Site, name: string, note: Note, change: Change) {
+  const before = await readCurrent(site, name)
   const revision = before.revision + 1
-  const { state, action } = change(stateOf(before), pastOf(site, name, note, revision))
+  const { state, action } = await change(stateOf(before), pastOf(site, name, note, revision))
   return { before, state, action, document: documentOf(state, revision, () => undefined) }
 }
 
@@ -97,9 +103,9 @@ const pastOf = (site: Site, name: string, note: Note, revision: number): Past =>
   earlier: (number) => earlierState(site, name, number, revision),
 })
 
-const earlierState = (site: Site, name: string, number: number, next: number): State => {
+const earlierState = async (site: Site, name: string, number: number, next: number): Promise<State> => {
   if (number >= next) throw new CommandError(`There is no revision ${number} of ${name}.`)
-  return stateOf(readRevision(site, name, number))
+  return stateOf(await readRevision(site, name, number))
 }
 
 type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad'>
@@ -118,7 +124,7 @@ async function write(
   for (const part of Object.keys(state.parts)) fallbacks.set(part, await fallbackOf(site, state, past, part))
   const document = documentOf(state, stamp.revision, (part) => fallbacks.get(part))
   await refuseCorrupt(site, before?.document ?? null, document)
-  const html = pageOf(site, document)
+  const html = await pageOf(site, document)
   const revision: Revision = {
     ...stamp,
     settings,
@@ -128,8 +134,8 @@ async function write(
     policy: pagePolicy(document),
     ...(html !== null && { page: integrityOf(Buffer.from(html)) }),
   }
-  writeRevision(site, name, revision, assertHeld)
-  writeServed(site, name, document, html, assertHeld)
+  await writeRevision(site, name, revision, assertHeld)
+  await writeServed(site, name, document, html, assertHeld)
   return revision
 }
 
@@ -137,12 +143,12 @@ async function write(
 async function fallbackOf(
   site: Site,
   state: State,
-  past: Pick<Past, 'earlier'>,
+  past: EarlierStates,
   part: Part,
 ): Promise<Build | undefined> {
   try {
-    const target = targetOf(state, past, part)
-    const build = target === null ? undefined : past.earlier(target).parts[part]?.stable
+    const target = await targetOf(state, past, part)
+    const build = target === null ? undefined : (await past.earlier(target)).parts[part]?.stable
     return build && (await problemsOnDisk(site, keyOfBuild(part, build))).length === 0 ? build : undefined
   } catch (error) {
     if (error instanceof CommandError) return undefined
@@ -177,9 +183,9 @@ export async function allProblemsOnDisk(site: Site, releases: readonly string[])
 
 async function problemsOnDisk(site: Site, release: string): Promise<string[]> {
   const folder = join(site.root, release)
-  if (!existsSync(folder)) return [`${release} no longer exists`]
+  if (!(await exists(folder))) return [`${release} no longer exists`]
   try {
-    const problems = await fileProblems(folder, readRecord(folder).files)
+    const problems = await fileProblems(folder, (await readRecord(folder)).files)
     return problems.map(({ what }) => `${release}: ${what}`)
   } catch (error) {
     if (error instanceof CommandError) return [error.message]
@@ -196,38 +202,40 @@ const stableOnly = ({ remotes, host, ...others }: Environment): Environment => (
 })
 
 /** @throws CommandError where the release is gone */
-export function hostRelease(
+export async function hostRelease(
   site: Site,
   build: { version: string; build: string },
-): { folder: string; record: HostRecord } {
+): Promise<{ folder: string; record: HostRecord }> {
   const folder = releaseFolder(site, HOST, releaseId(build))
-  const record = readRecord(folder)
+  const record = await readRecord(folder)
   if (!isHost(record)) throw new CommandError(`${folder} is not a host.`)
   return { folder, record }
 }
 
-export function pageOf(site: Site, document: Environment): string | null {
+export async function pageOf(site: Site, document: Environment): Promise<string | null> {
   if (!document.host) return null
-  const { folder, record } = hostRelease(site, document.host)
-  return pageWith(readFileSync(join(folder, 'index.html'), 'utf8'), record, document)
+  const { folder, record } = await hostRelease(site, document.host)
+  return pageWith(await readFile(join(folder, 'index.html'), 'utf8'), record, document)
 }
 
 /** Without a host there is no page: writing the document is the commit point. */
-export function writeServed(
+export async function writeServed(
   site: Site,
   name: string,
   document: Environment,
   html: string | null,
   assertHeld: () => void,
-): void {
+): Promise<void> {
   const { page, document: file, publicFolder } = environmentPaths(site, name)
   if (html !== null) {
-    const changed = hostFiles(site, name, document).flatMap(({ from, to }) => copyWhole(from, to))
-    for (const folder of foldersFrom(publicFolder, changed)) sync(folder)
-    writeWhole(page, html, assertHeld)
+    const changed: string[] = []
+    for (const { from, to } of await hostFiles(site, name, document))
+      changed.push(...(await copyWhole(from, to)))
+    for (const folder of foldersFrom(publicFolder, changed)) await sync(folder)
+    await writeWhole(page, html, assertHeld)
   }
   try {
-    writeWhole(file, documentText(document), assertHeld)
+    await writeWhole(file, documentText(document), assertHeld)
   } catch (error) {
     // the page is served already; the process that now has the lock writes the document
     if (html === null || !(error instanceof LockLost)) throw error
@@ -241,20 +249,21 @@ const foldersFrom = (top: string, changed: readonly string[]): Set<string> =>
   )
 
 /** Open pages load files of the build that they started with, so files stay until they are pruned. */
-export function hostFiles(
+export async function hostFiles(
   site: Site,
   name: string,
   { host }: Environment,
-): { path: string; from: string; to: string }[] {
+): Promise<{ path: string; from: string; to: string }[]> {
   const { publicFolder } = environmentPaths(site, name)
   // the stable build comes last: of files without a hash in their name, such as icons, its version is kept
-  return [host?.previous, host?.canary, host].flatMap((build) => {
+  const found = [host?.previous, host?.canary, host].map(async (build) => {
     if (!build) return []
     const folder = releaseFolder(site, HOST, releaseId(build))
     // a missing fallback or canary must not stop the console
-    if (build !== host && !existsSync(folder)) return []
-    return filesBelow(folder)
+    if (build !== host && !(await exists(folder))) return []
+    return (await filesBelow(folder))
       .filter((path) => !/^(?:index\.html|host\.json)(?:\.gz|\.br)?$/.test(path))
       .map((path) => ({ path, from: join(folder, path), to: join(publicFolder, path) }))
   })
+  return (await Promise.all(found)).flat()
 }

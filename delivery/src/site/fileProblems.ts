@@ -29,7 +29,7 @@ export async function fileProblems(folder: string, files: Files): Promise<Proble
         )
           wrong.push(packedChanged(path + end))
   }
-  return [...wrong, ...unrecorded(folder, files, isCode)].map(problem('files'))
+  return [...wrong, ...(await unrecorded(folder, files, isCode))].map(problem('files'))
 }
 
 const UNPACKING = { '.gz': createGunzip, '.br': createBrotliDecompress }
@@ -58,16 +58,22 @@ const ASSET =
   /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?|ttf|otf|mp3|mp4|webm|ogg|wav|map|LICENSE\.txt)$|^third-party-licenses\.txt$|^mf-(?:manifest|stats)\.json$/
 
 /** What a build holds besides its record, its recorded files and plain assets. @param own names of the record and of a page */
-export const foreignFiles = (folder: string, files: Files, own: readonly string[]): Problem[] =>
-  unrecorded(folder, files, (path) => {
+export async function foreignFiles(folder: string, files: Files, own: readonly string[]): Promise<Problem[]> {
+  const found = await unrecorded(folder, files, (path) => {
     const plain = path.replace(/\.(?:gz|br)$/, '')
     return !Object.hasOwn(files, plain) && !own.includes(plain) && !ASSET.test(plain)
-  }).map(problem('files'))
+  })
+  return found.map(problem('files'))
+}
 
 const isCode = (path: string): boolean => /\.(?:js|css)$/.test(path)
 
-const unrecorded = (folder: string, files: Files, isRefused: (path: string) => boolean): string[] =>
-  filesBelow(folder)
+const unrecorded = async (
+  folder: string,
+  files: Files,
+  isRefused: (path: string) => boolean,
+): Promise<string[]> =>
+  (await filesBelow(folder))
     .filter((path) => !Object.hasOwn(files, path) && isRefused(path))
     .map((path) => `${path} is in no record`)
 

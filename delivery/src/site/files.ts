@@ -1,42 +1,45 @@
 import { createHash, randomUUID } from 'node:crypto'
+import type { Stats } from 'node:fs'
 import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { copyFile, mkdir, readdir, stat } from 'node:fs/promises'
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
 import { CommandError } from '@console/shared-kernel/command'
 
-/** Like `existsSync`, which also answers false for what this user may not look at. @throws Error for that */
-export function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENAMETOOLONG') return false
+/** Also false for what this user may not look at. */
+export const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** @throws Error for what this user may not look at */
+export const isThere = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
+
+/** Null where there is nothing. @throws Error for what this user may not look at */
+export const statsOf = (path: string): Promise<Stats | null> =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return null
     throw error
-  }
-}
+  })
 
 /** What this user may not read is not lost: a command that went on without it would undo what others did. */
 export const isPermissionDenied = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Sorted paths inside the folder, with slashes on every system. */
-export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
+export async function filesBelow(folder: string): Promise<string[]> {
+  return (await readdir(folder, { withFileTypes: true, recursive: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
@@ -53,18 +56,23 @@ const UNFINISHED = /\.[0-9a-f]{8}\.new$/
  * @param assertHeld runs right before the rename. A process that takes the lock over removes unfinished files,
  * so that the rename fails in a process that was suspended after the check
  */
-export function writeWhole(file: string, text: string, assertHeld?: () => void, mode = 0o666): void {
-  mkdirSync(dirname(file), { recursive: true })
+export async function writeWhole(
+  file: string,
+  text: string,
+  assertHeld?: () => void,
+  mode = 0o666,
+): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
   const unfinished = assertHeld ? `${file}.${randomUUID().slice(0, 8)}.new` : `${file}.new`
   try {
-    writeFileSync(unfinished, text, { flush: true, mode })
-    const changed = laterThan(file)
-    utimesSync(unfinished, changed, changed)
+    await writeFile(unfinished, text, { flush: true, mode })
+    const changed = await laterThan(file)
+    await utimes(unfinished, changed, changed)
     assertHeld?.()
-    renameSync(unfinished, file)
-    sync(dirname(file))
+    await rename(unfinished, file)
+    await sync(dirname(file))
   } catch (error) {
-    discard(unfinished)
+    await discard(unfinished)
     // the unfinished file is gone: another process has the lock
     assertHeld?.()
     throw error
@@ -72,54 +80,42 @@ export function writeWhole(file: string, text: string, assertHeld?: () => void, 
 }
 
 /** Waits until the disk has it, so that a power cut loses nothing. Of a folder: the names in it. */
-export function sync(path: string): void {
-  const file = openSync(path, 'r')
+export async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
   try {
-    fsyncSync(file)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
 }
 
-/** All below, without blocking. */
+/** All below. */
 export async function syncTree(folder: string): Promise<void> {
-  for (const path of [...readdirSync(folder, { recursive: true, encoding: 'utf8' }), '']) {
-    const file = openSync(join(folder, path), 'r')
-    try {
-      await promisify(fsync)(file)
-    } finally {
-      closeSync(file)
-    }
-  }
+  for (const path of [...(await readdir(folder, { recursive: true })), '']) await sync(join(folder, path))
 }
 
-function discard(unfinished: string): void {
-  try {
-    rmSync(unfinished, { force: true })
-  } catch {
-    // why the write failed is what counts
-  }
-}
+/** Why the write failed is what counts, so its own failure is ignored. */
+const discard = (unfinished: string): Promise<void> => rm(unfinished, { force: true }).catch(() => {})
 
 /** Removes what a process left that was killed or lost its lock. */
-export function removeUnfinished(folder: string): void {
-  if (!existsSync(folder)) return
-  for (const name of readdirSync(folder))
-    if (UNFINISHED.test(name)) rmSync(join(folder, name), { force: true })
+export async function removeUnfinished(folder: string): Promise<void> {
+  if (!(await exists(folder))) return
+  for (const name of await readdir(folder))
+    if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true })
 }
 
 /**
  * Now, or a second after the last change: web servers build ETags from the second and the length, so a browser
  * would keep the first of two versions written within one second.
  */
-function laterThan(file: string): Date {
-  const last = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+async function laterThan(file: string): Promise<Date> {
+  const last = (await statsOf(file))?.mtimeMs ?? 0
   return new Date(Math.max(Date.now(), last + 1000))
 }
 
 /** @throws CommandError where the file is damaged */
-export function readJson(file: string): unknown {
-  const text = readFileSync(file, 'utf8')
+export async function readJson(file: string): Promise<unknown> {
+  const text = await readFile(file, 'utf8')
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
@@ -128,7 +124,7 @@ export function readJson(file: string): unknown {
 }
 
 export async function copyFolder(from: string, to: string): Promise<void> {
-  for (const path of filesBelow(from)) {
+  for (const path of await filesBelow(from)) {
     await mkdir(dirname(join(to, path)), { recursive: true })
     await copyFile(join(from, path), join(to, path))
   }
@@ -152,17 +148,21 @@ export async function bytesIn(folder: string): Promise<number> {
 }
 
 /** Atomic. Not a hard link: an edit of one file would change the other. @returns the folder, if it has changed */
-export function copyWhole(from: string, to: string): string[] {
-  if (existsSync(to) && readFileSync(to).equals(readFileSync(from))) return []
-  mkdirSync(dirname(to), { recursive: true })
+export async function copyWhole(from: string, to: string): Promise<string[]> {
+  if ((await contentOf(to))?.equals(await readFile(from))) return []
+  await mkdir(dirname(to), { recursive: true })
   const unfinished = `${to}.${randomUUID().slice(0, 8)}.new`
   try {
-    copyFileSync(from, unfinished)
-    sync(unfinished)
-    renameSync(unfinished, to)
+    await copyFile(from, unfinished)
+    await sync(unfinished)
+    await rename(unfinished, to)
     return [dirname(to)]
   } catch (error) {
-    discard(unfinished)
+    await discard(unfinished)
     throw error
   }
 }
+
+/** Null where there is no file. */
+export const contentOf = async (file: string): Promise<Buffer | null> =>
+  (await exists(file)) ? readFile(file) : null

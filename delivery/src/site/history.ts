@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
@@ -18,16 +18,16 @@ export function writeRevision(
   environment: string,
   revision: Revision,
   assertHeld: () => void,
-): void {
+): Promise<void> {
   const text = `${JSON.stringify(revision, null, 2)}\n`
-  writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
+  return writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
 /** @throws CommandError where the record is missing or damaged */
-export function readRevision(site: Site, environment: string, revision: number): Revision {
+export async function readRevision(site: Site, environment: string, revision: number): Promise<Revision> {
   const file = fileOf(site, environment, revision)
-  if (isThere(file)) {
-    const record = readJson(file) as Partial<Revision> | null
+  if (await isThere(file)) {
+    const record = (await readJson(file)) as Partial<Revision> | null
     if (record?.revision === revision && record.document && record.settings && record.trail && record.bad)
       return record as Revision
     throw new CommandError(`${file} is damaged: it is not the record of revision ${revision}.`)
@@ -43,14 +43,14 @@ export function readRevision(site: Site, environment: string, revision: number):
  * @throws CommandError if there is no such environment, or the record of the served revision is lost; Error if a
  * file may not be read
  */
-export function readCurrent(site: Site, environment: string): Revision {
-  checkExists(site, environment)
-  const served = documentServed(site, environment)?.revision
+export async function readCurrent(site: Site, environment: string): Promise<Revision> {
+  await checkExists(site, environment)
+  const served = (await documentServed(site, environment))?.revision
   if (served === undefined) {
-    const newest = newestReadable(site, environment, Infinity)
+    const newest = await newestReadable(site, environment, Infinity)
     if (newest) return newest
   } else {
-    const record = recordIfReadable(site, environment, served)
+    const record = await recordIfReadable(site, environment, served)
     if (record) return record
   }
   const what = served === undefined ? 'All records' : `The record of revision ${served}`
@@ -60,14 +60,18 @@ export function readCurrent(site: Site, environment: string): Revision {
 }
 
 /** From the page, or else from the file next to it; null if both are lost. @throws Error if one may not be read */
-export function documentServed(site: Site, environment: string): Environment | null {
+export async function documentServed(site: Site, environment: string): Promise<Environment | null> {
   const { page, document } = environmentPaths(site, environment)
-  return documentIn(page, environmentIn) ?? documentIn(document, (text) => JSON.parse(text) as Environment)
+  const parse = (text: string) => JSON.parse(text) as Environment
+  return (await documentIn(page, environmentIn)) ?? documentIn(document, parse)
 }
 
-function documentIn(file: string, read: (text: string) => Environment | null): Environment | null {
+async function documentIn(
+  file: string,
+  read: (text: string) => Environment | null,
+): Promise<Environment | null> {
   try {
-    const document = read(readFileSync(file, 'utf8'))
+    const document = read(await readFile(file, 'utf8'))
     return document?.revision === undefined ? null : document
   } catch (error) {
     if (isPermissionDenied(error)) throw error
@@ -75,71 +79,83 @@ function documentIn(file: string, read: (text: string) => Environment | null): E
   }
 }
 
-export function newestReadable(site: Site, environment: string, before: number): Revision | null {
-  const numbers = revisionNumbers(site, environment).filter((number) => number < before)
+export async function newestReadable(
+  site: Site,
+  environment: string,
+  before: number,
+): Promise<Revision | null> {
+  const numbers = (await revisionNumbers(site, environment)).filter((number) => number < before)
   for (const number of numbers.reverse()) {
-    const found = recordIfReadable(site, environment, number)
+    const found = await recordIfReadable(site, environment, number)
     if (found) return found
   }
   return null
 }
 
-export function recordIfReadable(site: Site, environment: string, revision: number): Revision | null {
+export async function recordIfReadable(
+  site: Site,
+  environment: string,
+  revision: number,
+): Promise<Revision | null> {
   try {
-    return readRevision(site, environment, revision)
+    return await readRevision(site, environment, revision)
   } catch (error) {
     if (isPermissionDenied(error)) throw error
     return null
   }
 }
 
-export const isReadable = (site: Site, environment: string, revision: number): boolean =>
-  recordIfReadable(site, environment, revision) !== null
+export const isReadable = async (site: Site, environment: string, revision: number): Promise<boolean> =>
+  (await recordIfReadable(site, environment, revision)) !== null
 
-/** Readable revisions, oldest first. */
-export const revisionsOf = (site: Site, environment: string): Revision[] =>
-  numbersOf(site, environment).flatMap((number) => recordIfReadable(site, environment, number) ?? [])
-
-export const unreadableOf = (site: Site, environment: string): number[] =>
-  numbersOf(site, environment).filter((number) => !isReadable(site, environment, number))
-
-function numbersOf(site: Site, environment: string): number[] {
-  const { revision } = readCurrent(site, environment)
-  return revisionNumbers(site, environment).filter((number) => number <= revision)
+/** Of all revisions, oldest first: those whose records can be read, and the numbers of the others. */
+export async function recordsOf(
+  site: Site,
+  environment: string,
+): Promise<{ readable: Revision[]; unreadable: number[] }> {
+  const { revision } = await readCurrent(site, environment)
+  const readable: Revision[] = []
+  const unreadable: number[] = []
+  for (const number of await revisionNumbers(site, environment)) {
+    if (number > revision) break
+    const record = await recordIfReadable(site, environment, number)
+    if (record) readable.push(record)
+    else unreadable.push(number)
+  }
+  return { readable, unreadable }
 }
 
-function revisionNumbers(site: Site, environment: string): number[] {
+async function revisionNumbers(site: Site, environment: string): Promise<number[]> {
   const { history } = environmentPaths(site, environment)
-  if (!isThere(history)) return []
-  return readdirSync(history)
+  if (!(await isThere(history))) return []
+  return (await readdir(history))
     .filter((name) => /^\d+\.json$/.test(name))
     .map((name) => Number.parseInt(name, 10))
     .sort((one, other) => one - other)
 }
 
 /** Skips folders that are no environment, such as a manual copy. */
-export const environmentExists = (site: Site, name: string): boolean =>
-  NAME.test(name) && (revisionNumbers(site, name).length > 0 || isThere(environmentPaths(site, name).page))
+export const environmentExists = async (site: Site, name: string): Promise<boolean> =>
+  NAME.test(name) &&
+  ((await revisionNumbers(site, name)).length > 0 || isThere(environmentPaths(site, name).page))
 
-function checkExists(site: Site, name: string): void {
-  if (environmentExists(site, name)) return
-  const known = environmentsOf(site)
+async function checkExists(site: Site, name: string): Promise<void> {
+  if (await environmentExists(site, name)) return
+  const known = await environmentsOf(site)
   throw new CommandError(
     `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
   )
 }
 
-export function environmentsOf(site: Site): string[] {
+export async function environmentsOf(site: Site): Promise<string[]> {
   const folder = join(site.root, 'environments')
-  if (!isThere(folder)) return []
-  return readdirSync(folder).filter((name) => NAME.test(name) && mayExist(site, name))
+  if (!(await isThere(folder))) return []
+  const found: string[] = []
+  for (const name of await readdir(folder))
+    if (NAME.test(name) && (await mayExist(site, name))) found.push(name)
+  return found
 }
 
 /** True for unreadable environments, so that their releases are neither pruned nor forgotten. */
-function mayExist(site: Site, name: string): boolean {
-  try {
-    return environmentExists(site, name)
-  } catch {
-    return true
-  }
-}
+const mayExist = (site: Site, name: string): Promise<boolean> =>
+  environmentExists(site, name).catch(() => true)

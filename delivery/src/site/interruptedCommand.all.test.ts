@@ -80,7 +80,8 @@ function freezesAt(words: string, nth: number) {
 /** Page, document, host's files and history are consistent. */
 async function expectWhole(): Promise<void> {
   const document = served()
-  expect(readRevision({ root: sitePath() }, 'staging', document.revision!).document).toEqual(document)
+  const revision = await readRevision({ root: sitePath() }, 'staging', document.revision!)
+  expect(revision.document).toEqual(document)
   const scripts = readFileSync(publicFile('index.html'), 'utf8').matchAll(/(?:src|href)="(\/static[^"]+)"/g)
   for (const [, path] of scripts) expect(existsSync(publicFile(path!))).toBe(true)
   expect(await run(status, '--env staging')).toMatch(`staging: revision ${document.revision}, `)
@@ -129,15 +130,15 @@ test('a paused promote changes nothing after another process took over its lock'
 
 test('a token that is revoked while another change is paused stays revoked', async () => {
   await createTeam('people', 'users')
-  const [{ id } = { id: '' }] = readTeams({ root: sitePath() }).tokens
-  const isRevoked = () => readTeams({ root: sitePath() }).tokens[0]?.revokedAt !== undefined
+  const [{ id } = { id: '' }] = (await readTeams({ root: sitePath() })).tokens
+  const isRevoked = async () => (await readTeams({ root: sitePath() })).tokens[0]?.revokedAt !== undefined
   const codes = new Set<number | null>()
   for (let nth = 1; ; nth += 1) {
     const frozen = freezesAt('team token people', nth)
     if (!(await frozen.stoodStill)) break
     await run(team, `revoke ${id}`)
     codes.add((await frozen.goOn()).code)
-    expect(isRevoked()).toBe(true)
+    expect(await isRevoked()).toBe(true)
   }
   expect(codes).toEqual(new Set([0, 1]))
 }, 120_000)
@@ -173,7 +174,7 @@ test('a publish that is killed at any step leaves no release or a complete one',
   while (!runsThrough(`publish ${dist}`, nth)) {
     nth += 1
     if (!existsSync(sitePath('host/2.1.0-bbbbbbbb'))) continue
-    expect(findRelease({ root: sitePath() }, 'host@2.1.0').record.version).toBe('2.1.0')
+    expect((await findRelease({ root: sitePath() }, 'host@2.1.0')).record.version).toBe('2.1.0')
     expect(await run(promote, 'host@2.1.0 --env staging --why whole')).toMatch('is served')
   }
   expect(nth).toBeGreaterThan(8)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
@@ -20,7 +20,7 @@ export async function withLock<T>(
   work: (assertHeld: () => void) => T | Promise<T>,
   { waitMs = WAIT_MS }: { waitMs?: number } = {},
 ): Promise<T> {
-  mkdirSync(dirname(path), { recursive: true })
+  await mkdir(dirname(path), { recursive: true })
   const taken = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
     waitMs,
     onWait: (wait) => console.error(`${described(wait)}: waiting for ${waitMs / 1000} s at most ...`),

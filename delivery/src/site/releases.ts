@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, renameSync, statSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import {
   globalNameOf,
@@ -14,7 +13,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
 import { fileProblems, foreignFiles } from './fileProblems'
 import { precompress } from './compression'
-import { copyFolder, isPermissionDenied, isThere, readJson, sync, syncTree } from './files'
+import { copyFolder, isPermissionDenied, isThere, readJson, statsOf, sync, syncTree } from './files'
 import { environmentsOf } from './history'
 import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
 import { HOST, NAME, releaseFolder, releaseId, type Site } from './siteLayout'
@@ -43,28 +42,28 @@ export async function publishFolder(
   dist: string,
   { inTurn, accept }: Publishing = { inTurn: (work) => work() },
 ) {
-  if (!isThere(dist)) throw new CommandError(`${dist} is not a folder.`)
-  const record = readRecord(dist)
+  if (!(await isThere(dist))) throw new CommandError(`${dist} is not a folder.`)
+  const record = await readRecord(dist)
   refuseInvalidNames(record)
   refuseIf(tooManyScreens(record))
   const own = isHost(record) ? ['host.json', 'index.html'] : ['release.json']
   // an interrupted or edited build differs from its record
   refuseIf([
     ...(await fileProblems(dist, record.files)),
-    ...foreignFiles(dist, record.files, own),
-    ...(isHost(record) ? [] : takenProblems(site, record)),
+    ...(await foreignFiles(dist, record.files, own)),
+    ...(isHost(record) ? [] : await takenProblems(site, record)),
   ])
   const folder = releaseFolder(site, record.name, releaseId(record))
   const before =
     (await isPublished(folder, record)) || !(await copyIntoPlace(dist, folder, record, { inTurn, accept }))
-  const isNewSite = environmentsOf(site).length === 0
+  const isNewSite = (await environmentsOf(site)).length === 0
   return { release: labelOf(record.name, record), before, ...(isNewSite && { newSite: site.root }) }
 }
 
 /** @throws CommandError where the folder holds another release, or a corrupt copy of this one */
 async function isPublished(folder: string, record: ReleaseRecord): Promise<boolean> {
-  if (!isThere(folder)) return false
-  const there = readRecord(folder)
+  if (!(await isThere(folder))) return false
+  const there = await readRecord(folder)
   const already = `${labelOf(record.name, record)} is published already`
   if (!isSame(there.files, record.files))
     throw new CommandError(`${already}, with other files: a release never changes. Raise its version.`)
@@ -93,8 +92,8 @@ async function copyIntoPlace(
     return await inTurn(async () => {
       if (await isPublished(folder, record)) return false
       await accept?.(unfinished)
-      renameSync(unfinished, folder)
-      for (const above of [dirname(folder), dirname(dirname(folder))]) sync(above)
+      await rename(unfinished, folder)
+      for (const above of [dirname(folder), dirname(dirname(folder))]) await sync(above)
       return true
     })
   } finally {
@@ -116,10 +115,10 @@ export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
       ]
 
 /** Two containers of one name in a page: the second would get the first one's modules. */
-export function takenProblems(site: Site, release: Release): Problem[] {
+export async function takenProblems(site: Site, release: Release): Promise<Problem[]> {
   const { container, name } = release
   if (container === undefined) return []
-  return remotesIn(site)
+  return (await remotesIn(site))
     .filter((other) => other.name !== name || releaseId(other) !== releaseId(release))
     .filter((other) => globalNameOf(other) === container)
     .map(
@@ -129,18 +128,19 @@ export function takenProblems(site: Site, release: Release): Problem[] {
 }
 
 /** Skips damaged records. */
-const remotesIn = (site: Site): Release[] =>
-  publishedNames(site).flatMap((name) =>
-    releasesOf(site, name).flatMap((id) => {
+async function remotesIn(site: Site): Promise<Release[]> {
+  const found: Release[] = []
+  for (const name of await publishedNames(site))
+    for (const id of await releasesOf(site, name)) {
       try {
-        const record = readRecord(releaseFolder(site, name, id))
-        return isHost(record) ? [] : [record]
+        const record = await readRecord(releaseFolder(site, name, id))
+        if (!isHost(record)) found.push(record)
       } catch (error) {
-        if (error instanceof CommandError) return []
-        throw error
+        if (!(error instanceof CommandError)) throw error
       }
-    }),
-  )
+    }
+  return found
+}
 
 export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
   isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
@@ -174,11 +174,11 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
 /** @throws CommandError without a valid `release.json` or `host.json` */
-export function readRecord(folder: string): ReleaseRecord {
+export async function readRecord(folder: string): Promise<ReleaseRecord> {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
-    if (isThere(host!)) return parseHost(new Fields('host.json', '', readJson(host!)))
-    const release = parseRelease(new Fields('release.json', '', readJson(remote!)))
+    if (await isThere(host!)) return parseHost(new Fields('host.json', '', await readJson(host!)))
+    const release = parseRelease(new Fields('release.json', '', await readJson(remote!)))
     if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
     return release
   } catch (error) {
@@ -200,32 +200,39 @@ export const releasesIn = ({ host, remotes }: Environment): string[] => [
   ),
 ]
 
-export const publishedNames = (site: Site): string[] =>
-  isThere(site.root)
-    ? readdirSync(site.root).filter(
-        (name) => name !== 'environments' && NAME.test(name) && releasesOf(site, name).length > 0,
-      )
-    : []
-
-/** Sorted by time of publication, the latest last. */
-export function releasesOf(site: Site, name: string): string[] {
-  const folder = join(site.root, name)
-  if (!isThere(folder) || !statSync(folder).isDirectory()) return []
-  return readdirSync(folder)
-    .filter((id) => !id.startsWith('.') && statSync(join(folder, id)).isDirectory())
-    .sort((a, b) => statSync(join(folder, a)).mtimeMs - statSync(join(folder, b)).mtimeMs)
+export async function publishedNames(site: Site): Promise<string[]> {
+  const names: string[] = []
+  for (const name of (await isThere(site.root)) ? await readdir(site.root) : [])
+    if (name !== 'environments' && NAME.test(name) && (await releasesOf(site, name)).length > 0)
+      names.push(name)
+  return names
 }
 
-export const unfinishedOf = (site: Site, name: string): string[] =>
-  readdirSync(join(site.root, name)).filter((id) => id.startsWith('.'))
+/** Sorted by time of publication, the latest last. */
+export async function releasesOf(site: Site, name: string): Promise<string[]> {
+  const folder = join(site.root, name)
+  if (!(await statsOf(folder))?.isDirectory()) return []
+  const found: { id: string; at: number }[] = []
+  for (const id of await readdir(folder)) {
+    const stats = id.startsWith('.') ? null : await statsOf(join(folder, id))
+    if (stats?.isDirectory()) found.push({ id, at: stats.mtimeMs })
+  }
+  return found.sort((one, other) => one.at - other.at).map(({ id }) => id)
+}
+
+export const unfinishedOf = async (site: Site, name: string): Promise<string[]> =>
+  (await readdir(join(site.root, name))).filter((id) => id.startsWith('.'))
 
 /** `users@1.4.0` or `users@1.4.0-3f9c2a1b`. @throws CommandError if none or several builds match */
-export function findRelease(site: Site, reference: string): { folder: string; record: ReleaseRecord } {
+export async function findRelease(
+  site: Site,
+  reference: string,
+): Promise<{ folder: string; record: ReleaseRecord }> {
   const [, name, wanted] = /^([a-z][a-z0-9-]*)@([\w.+-]+)$/.exec(reference) ?? []
   if (name === undefined || wanted === undefined) {
     throw new CommandError(`'${reference}' is not a release: use name@version or name@version-build.`)
   }
-  const ids = releasesOf(site, name)
+  const ids = await releasesOf(site, name)
   const found = ids.includes(wanted)
     ? [wanted]
     : ids.filter((id) => id.slice(0, id.lastIndexOf('-')) === wanted)
@@ -238,5 +245,5 @@ export function findRelease(site: Site, reference: string): { folder: string; re
   }
   if (found.length > 1) throw new CommandError(`${reference} matches several builds: ${found.join(', ')}.`)
   const folder = releaseFolder(site, name, found[0]!)
-  return { folder, record: readRecord(folder) }
+  return { folder, record: await readRecord(folder) }
 }

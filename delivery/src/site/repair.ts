@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { allProblemsOnDisk, hostFiles, pageOf, writeServed, whileLocked } from './environmentStore'
-import { integrityOf } from './files'
+import { contentOf, integrityOf } from './files'
 import {
   documentServed,
   documentText,
@@ -40,12 +40,12 @@ export const PUBLISH_AGAIN =
   'delete what is left of its folder and publish it again, or promote another release'
 
 export async function damageOf(site: Site, name: string): Promise<Damage[]> {
-  const revision = readCurrent(site, name)
+  const revision = await readCurrent(site, name)
   const { document } = revision
   const releases = await allProblemsOnDisk(site, releasesIn(document))
   const repairable = [
-    ...damageOfPage(site, name, revision),
-    ...(releases.length > 0 ? [] : damageOfHost(site, name, document)),
+    ...(await damageOfPage(site, name, revision)),
+    ...(releases.length > 0 ? [] : await damageOfHost(site, name, document)),
   ]
   return [
     ...repairable.map((what) => ({ what, isRepairable: true })),
@@ -53,9 +53,9 @@ export async function damageOf(site: Site, name: string): Promise<Damage[]> {
   ]
 }
 
-function damageOfPage(site: Site, name: string, { document, page }: Revision): string[] {
+async function damageOfPage(site: Site, name: string, { document, page }: Revision): Promise<string[]> {
   const paths = environmentPaths(site, name)
-  const [inPage, inDocument] = [contentOf(paths.page), contentOf(paths.document)]
+  const [inPage, inDocument] = [await contentOf(paths.page), await contentOf(paths.document)]
   const isPageWrong = inPage !== null && page !== undefined && integrityOf(inPage) !== page
   return [
     ...(document.host && inPage === null ? ['the page is lost'] : []),
@@ -66,40 +66,45 @@ function damageOfPage(site: Site, name: string, { document, page }: Revision): s
   ]
 }
 
-function damageOfHost(site: Site, name: string, document: Environment): string[] {
+async function damageOfHost(site: Site, name: string, document: Environment): Promise<string[]> {
   // several builds may have a file of the same name; the last one is served
-  const byPath = new Map(hostFiles(site, name, document).map((file) => [file.path, file]))
-  return [...byPath.values()]
-    .filter(({ from, to }) => !contentOf(to)?.equals(readFileSync(from)))
-    .map(({ path }) => `the host's file ${path} is lost or was changed`)
+  const byPath = new Map((await hostFiles(site, name, document)).map((file) => [file.path, file]))
+  const damage: string[] = []
+  for (const { path, from, to } of byPath.values())
+    if (!(await contentOf(to))?.equals(await readFile(from)))
+      damage.push(`the host's file ${path} is lost or was changed`)
+  return damage
 }
-
-const contentOf = (file: string): Buffer | null => (existsSync(file) ? readFileSync(file) : null)
 
 /**
  * Writes what is served again from the history, and a lost record from the page.
  * @returns what was wrong
  * @throws CommandError if page and history are both lost
  */
-export function repair(site: Site, name: string, who: string): Promise<Damage[]> {
-  if (!environmentExists(site, name)) throw new CommandError(`There is no environment '${name}'.`)
+export async function repair(site: Site, name: string, who: string): Promise<Damage[]> {
+  if (!(await environmentExists(site, name))) throw new CommandError(`There is no environment '${name}'.`)
   return whileLocked(site, name, who, async (assertHeld) => {
-    const lost = restoreRecord(site, name, who, assertHeld)
+    const lost = await restoreRecord(site, name, who, assertHeld)
     const damage = await damageOf(site, name)
-    const { page: _, ...revision } = readCurrent(site, name)
-    const html = pageOf(site, revision.document)
+    const { page: _, ...revision } = await readCurrent(site, name)
+    const html = await pageOf(site, revision.document)
     const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }
-    writeRevision(site, name, { ...revision, ...page }, assertHeld)
-    writeServed(site, name, revision.document, html, assertHeld)
+    await writeRevision(site, name, { ...revision, ...page }, assertHeld)
+    await writeServed(site, name, revision.document, html, assertHeld)
     return [...lost, ...damage]
   })
 }
 
-function restoreRecord(site: Site, name: string, who: string, assertHeld: () => void): Damage[] {
-  const document = documentServed(site, name)
+async function restoreRecord(
+  site: Site,
+  name: string,
+  who: string,
+  assertHeld: () => void,
+): Promise<Damage[]> {
+  const document = await documentServed(site, name)
   const number = document?.revision
-  if (!document || number === undefined || isReadable(site, name, number)) return []
-  const before = newestReadable(site, name, number)
+  if (!document || number === undefined || (await isReadable(site, name, number))) return []
+  const before = await newestReadable(site, name, number)
   const known = before && stateOf(before)
   const settings = settingsOf(document, known?.settings)
   const record: Revision = {
@@ -114,8 +119,8 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
     document,
     policy: pagePolicy(document),
   }
-  Object.assign(record, rebuildTrails(site, name, known, record))
-  writeRevision(site, name, record, assertHeld)
+  Object.assign(record, await rebuildTrails(site, name, known, record))
+  await writeRevision(site, name, record, assertHeld)
   const what = `the record of revision ${number} is lost: it is rebuilt from the page, without who made it and why, and without what the page does not hold (requires): see status`
   return [{ what, isRepairable: true }]
 }
@@ -124,30 +129,36 @@ function restoreRecord(site: Site, name: string, who: string, assertHeld: () => 
  * Rebuilds the trail of a lost record: a part that differs from the record before counts as changed now, and
  * one that equals an earlier value as rolled back.
  */
-function rebuildTrails(
+async function rebuildTrails(
   site: Site,
   name: string,
   before: State | null,
   record: Revision,
-): Pick<Revision, 'trail' | 'bad'> {
+): Promise<Pick<Revision, 'trail' | 'bad'>> {
   const { revision, at, who, why } = record
   const now = stateOf(record)
   const bad = { ...record.bad }
-  const trails = allParts(now).map((part): [Part, number[]] => {
-    if (!before) return [part, [revision]]
+  const lastWith = async (trail: number[], part: Part, key: string | null): Promise<number> => {
+    for (const [index, number] of [...trail.entries()].reverse()) {
+      const earlier = await recordIfReadable(site, name, number)
+      if (earlier !== null && keyOf(stateOf(earlier), part) === key) return index
+    }
+    return -1
+  }
+  const trailNow = async (part: Part): Promise<number[]> => {
+    if (!before) return [revision]
     const [was, is] = [keyOf(before, part), keyOf(now, part)]
     const trail = trailOf(before, part)
-    if (was === is) return [part, trail]
-    const back = trail.findLastIndex((number) => {
-      const earlier = recordIfReadable(site, name, number)
-      return earlier !== null && keyOf(stateOf(earlier), part) === is
-    })
-    if (back === -1) return [part, trailWith(trail, revision)]
+    if (was === is) return trail
+    const back = await lastWith(trail, part, is)
+    if (back === -1) return trailWith(trail, revision)
     if (was !== null) bad[was] = { revision, at, who, why }
-    return [part, trail.slice(0, back + 1)]
-  })
+    return trail.slice(0, back + 1)
+  }
+  const trails: Record<Part, number[]> = {}
+  for (const part of allParts(now)) trails[part] = await trailNow(part)
   const everything = trailWith(before ? trailOf(before, EVERYTHING) : [], revision)
-  return { trail: { ...Object.fromEntries(trails), [EVERYTHING]: everything }, bad }
+  return { trail: { ...trails, [EVERYTHING]: everything }, bad }
 }
 
 /** @throws CommandError if the address of the releases is unknown */

@@ -78,9 +78,9 @@ class Environment extends Timeline {
   }
 
   /** False if it was refused. */
-  take(step: Step): boolean {
+  async take(step: Step): Promise<boolean> {
     try {
-      this.play(changeOf(step))
+      await this.play(changeOf(step))
       return true
     } catch (error) {
       if (!(error instanceof CommandError)) throw error
@@ -101,22 +101,23 @@ class Environment extends Timeline {
   bad = (): string[] => Object.keys(this.now.bad)
 }
 
-test('after any thirty changes the served releases are those of a simple model, and none that is marked bad', () => {
-  fc.assert(
-    fc.property(fc.array(step, { minLength: 30, maxLength: 30 }), (steps) => {
+test('after any thirty changes the served releases are those of a simple model, and none that is marked bad', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
       const model = new Model()
       const environment = new Environment()
-      const played = steps.map((step) => {
-        const done = environment.take(step)
+      const played = []
+      for (const step of steps) {
+        const done = await environment.take(step)
         const served = [SETTINGS, ...PARTS].flatMap((part) => keysOf(environment.now, part))
-        return {
+        played.push({
           ...step,
           done,
           served: environment.all(),
           bad: environment.bad().length,
           servedThoughBad: served.filter((key) => Object.hasOwn(environment.now.bad, key)),
-        }
-      })
+        })
+      }
       const expected = steps.map((step) => {
         const done = model.play(step)
         return { ...step, done, served: model.served(), bad: model.bad.size, servedThoughBad: [] }

@@ -8,6 +8,7 @@ import {
   keyOfBuild,
   keysOf,
   labelOf,
+  latestOf,
   servedOf,
   SETTINGS,
   targetOf,
@@ -67,7 +68,7 @@ export interface RollbackOptions {
 /** Restores one part. Without `to`, a rollback of a part that has a canary only ends the canary. */
 export const rollBackPart =
   (part: Part, { to, force }: RollbackOptions = {}): Change =>
-  (state, past) => {
+  async (state, past) => {
     const running = servedOf(state, part)?.canary
     if (to === undefined && running) {
       const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
@@ -76,9 +77,9 @@ export const rollBackPart =
         action: `rollback ${part}: end canary ${labelOf(part, running.build)}`,
       }
     }
-    const target = to ?? targetOf(state, past, part)
+    const target = to ?? (await targetOf(state, past, part))
     if (target === null) throw nothingEarlier(state, part)
-    const earlier = past.earlier(target)
+    const earlier = await past.earlier(target)
     if (keyOf(earlier, part) === null) throw new CommandError(`${part} was not in revision ${target}.`)
     const restored =
       part === SETTINGS
@@ -101,13 +102,13 @@ export const rollBackPart =
  */
 export const rollBackAll =
   ({ to, force }: RollbackOptions = {}): Change =>
-  (state, past) => {
-    const target = to ?? targetOfAll(state, past)
+  async (state, past) => {
+    const target = to ?? (await targetOfAll(state, past))
     if (target === null)
       throw new CommandError(
         `There is nothing earlier in ${state.settings.name} that is good and has all its remotes: name a revision with --to.`,
       )
-    const earlier = past.earlier(target)
+    const earlier = await past.earlier(target)
     if (!earlier.parts[HOST]) throw new CommandError(`Revision ${target} had no host yet.`)
     const parts = [...new Set([...allParts(state), ...allParts(earlier)])]
     const { minimumRevision } = state
@@ -129,23 +130,18 @@ export const rollBackAll =
     }
   }
 
-function targetOfAll(state: State, past: Past): number | null {
+function targetOfAll(state: State, past: Past): Promise<number | null> {
   const parts = allParts(state)
   const now = fingerprint(state, parts)
-  const found = trailOf(state, EVERYTHING)
-    .slice(0, -1)
-    .reverse()
-    .find((revision) => {
-      const earlier = past.earlier(revision)
-      const all = allParts(earlier)
-      return (
-        parts.every((part) => keyOf(earlier, part) !== null) &&
-        fingerprint(earlier, all) !== now &&
-        !parts.some((part) => isCanaryOfNow(state, earlier, part)) &&
-        !all.some((part) => keysOf(earlier, part).some((key) => Object.hasOwn(state.bad, key)))
-      )
-    })
-  return found ?? null
+  return latestOf(trailOf(state, EVERYTHING), past, (earlier) => {
+    const all = allParts(earlier)
+    return (
+      parts.every((part) => keyOf(earlier, part) !== null) &&
+      fingerprint(earlier, all) !== now &&
+      !parts.some((part) => isCanaryOfNow(state, earlier, part)) &&
+      !all.some((part) => keysOf(earlier, part).some((key) => Object.hasOwn(state.bad, key)))
+    )
+  })
 }
 
 /** Whether an earlier revision served, as a canary, the build that is being rolled back from. */

@@ -1,10 +1,10 @@
-import { existsSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { inWords, type Problem } from '../errors/checkProblem'
 import { CommandError } from '@console/shared-kernel/command'
-import { integrityOf, readJson, writeWhole } from './files'
-import { readCurrent, revisionsOf } from './history'
+import { exists, integrityOf, readJson, writeWhole } from './files'
+import { readCurrent, recordsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
 import {
   keyOf,
@@ -32,35 +32,40 @@ const FAILED = '.failed'
  * that only ran out of time takes no success of the same files away.
  * @param problems what was wrong; none is a success
  */
-export function recordVerification(
+export async function recordVerification(
   site: Site,
   environment: string,
   { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
   problems: readonly Problem[] = [],
-): void {
+): Promise<void> {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
   const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, part, build, ending))
   const isLate = problems.length > 0 && problems.every(({ isDeadline }) => isDeadline)
-  if (isLate && isOfSame(evidence!, verified)) return
+  if (isLate && (await isOfSame(evidence!, verified))) return
   const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
   const record = problems.length > 0 ? { ...verified, failure: problems.map(inWords) } : verified
   // a name of its own until it is complete: two checks may end at the same time
-  writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
-  rmSync(removed, { force: true })
+  await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
+  await rm(removed, { force: true })
 }
 
 /** Whether the file is about these files and this host. */
-function isOfSame(file: string, { host, files }: Verified): boolean {
-  if (!existsSync(file)) return false
-  const before = readJson(file) as Verified
+async function isOfSame(file: string, { host, files }: Verified): Promise<boolean> {
+  if (!(await exists(file))) return false
+  const before = (await readJson(file)) as Verified
   return before.host === host && before.files === files
 }
 
 /** @throws CommandError where the last check of these files with the host that is served has failed */
-export function refuseFailed(site: Site, { settings, parts }: State, part: Part, build: Build): void {
+export async function refuseFailed(
+  site: Site,
+  { settings, parts }: State,
+  part: Part,
+  build: Build,
+): Promise<void> {
   const file = fileOf(site, settings.name, part, build, FAILED)
-  if (!existsSync(file)) return
-  const { failure, host, files, at } = readJson(file) as Verified & { failure: string[] }
+  if (!(await exists(file))) return
+  const { failure, host, files, at } = (await readJson(file)) as Verified & { failure: string[] }
   const isOther = files !== filesOf(build) || (part !== HOST && host !== hostIn(parts[HOST]?.stable))
   if (isOther) return
   throw new CommandError([
@@ -85,14 +90,14 @@ interface Required {
  * @returns the evidence for the settings' environment, or else for `requires`; undefined if neither is set
  * @throws CommandError if evidence is missing
  */
-export function requireEvidence(
+export async function requireEvidence(
   site: Site,
   { settings, parts }: State,
   { part, build, requires, force }: Required,
-): Evidence | undefined {
+): Promise<Evidence | undefined> {
   const host = parts[HOST]?.stable
   if (host && part !== HOST && typeof (build as Release).imports !== 'object')
-    verificationFor(site, settings.name, {
+    await verificationFor(site, settings.name, {
       part,
       build,
       host,
@@ -101,23 +106,28 @@ export function requireEvidence(
   const environments = new Set([settings.requires, requires].filter((name) => name !== undefined))
   if (environments.has(settings.name))
     throw new CommandError(`evidence: ${settings.name} cannot require itself.`)
-  const [first] = [...environments].map((environment): Evidence => {
-    const revision = revisionThatServed(site, environment, { part, build, force })
-    const verified = verificationFor(site, settings.name, { part, build, host })
-    return { environment, revision, verified }
-  })
+  let first: Evidence | undefined
+  for (const environment of environments) {
+    const revision = await revisionThatServed(site, environment, { part, build, force })
+    const verified = await verificationFor(site, settings.name, { part, build, host })
+    first ??= { environment, revision, verified }
+  }
   return first
 }
 
-function revisionThatServed(site: Site, environment: string, { part, build, force }: Required): number {
+async function revisionThatServed(
+  site: Site,
+  environment: string,
+  { part, build, force }: Required,
+): Promise<number> {
   const label = labelOf(part, build)
   const key = keyOfBuild(part, build)
-  const mark = readCurrent(site, environment).bad[key]
+  const mark = (await readCurrent(site, environment)).bad[key]
   if (mark && !force)
     throw new CommandError(
       `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it all the same.`,
     )
-  const served = revisionsOf(site, environment).findLast((one) => {
+  const served = (await recordsOf(site, environment)).readable.findLast((one) => {
     const state = stateOf(one)
     return keyOf(state, part) === key && filesOf(state.parts[part]!.stable) === filesOf(build)
   })
@@ -125,7 +135,7 @@ function revisionThatServed(site: Site, environment: string, { part, build, forc
   return served.revision
 }
 
-function verificationFor(
+async function verificationFor(
   site: Site,
   environment: string,
   {
@@ -134,13 +144,13 @@ function verificationFor(
     host,
     because = '',
   }: { part: Part; build: Build; host: Build | undefined; because?: string },
-): Evidence['verified'] {
+): Promise<Evidence['verified']> {
   const label = labelOf(part, build)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
-  if (!existsSync(file))
+  if (!(await exists(file)))
     throw new CommandError(`evidence: ${label} was not verified for ${environment}${because}: ${verify}`)
-  const { files, ...verified } = readJson(file) as Verified
+  const { files, ...verified } = (await readJson(file)) as Verified
   if (files === undefined)
     throw new CommandError(
       `evidence: ${label} was verified by an earlier version of the command${because}: ${verify}`,

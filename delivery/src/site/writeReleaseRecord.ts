@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { builtAt, buildIdOf } from '@console/shared-kernel/build'
@@ -10,7 +10,7 @@ import {
   type Release,
 } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { filesBelow, integrityOf, writeWhole } from './files'
+import { exists, filesBelow, integrityOf, statsOf, writeWhole } from './files'
 import { isRange, isVersion, notARange, notAVersion } from './versions'
 
 const text = z.string().min(1)
@@ -48,12 +48,12 @@ export async function recordRelease(
   importsFile: string | undefined,
   check: (release: Release) => Promise<void>,
 ): Promise<Release> {
-  const { screens, ...remote } = read(REMOTE, remoteFile)
-  const imports = importsFile === undefined ? 'unknown' : read(IMPORTS, importsFile)
-  if (!statSync(dist, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${dist} is not a folder. Is it built?`)
-  const emitted = filesBelow(dist).filter((path) => path !== RECORD && !/\.(?:gz|br)$/.test(path))
-  const contents = Object.fromEntries(emitted.map((path) => [path, readFileSync(join(dist, path))]))
+  const { screens, ...remote } = await read(REMOTE, remoteFile)
+  const imports = importsFile === undefined ? 'unknown' : await read(IMPORTS, importsFile)
+  if (!(await statsOf(dist))?.isDirectory()) throw new CommandError(`${dist} is not a folder. Is it built?`)
+  const emitted = (await filesBelow(dist)).filter((path) => path !== RECORD && !/\.(?:gz|br)$/.test(path))
+  const contents: Record<string, Buffer> = {}
+  for (const path of emitted) contents[path] = await readFile(join(dist, path))
   const entry = entryOf(emitted)
   const container = containerIn(entry, contents[entry]!.toString(), remote.name)
   const named = { ...remote, imports, container, screens }
@@ -69,24 +69,24 @@ export async function recordRelease(
     ),
   })
   await check(release)
-  writeWhole(join(dist, RECORD), JSON.stringify(release, null, 2))
+  await writeWhole(join(dist, RECORD), JSON.stringify(release, null, 2))
   return release
 }
 
 const RECORD = 'release.json'
 
-function read<T>(schema: z.ZodType<T>, file: string): T {
-  if (!existsSync(file))
+async function read<T>(schema: z.ZodType<T>, file: string): Promise<T> {
+  if (!(await exists(file)))
     throw new CommandError(`${file} is missing: docs/operate.md of the console shows its content.`)
-  const result = schema.safeParse(jsonOf(file))
+  const result = schema.safeParse(await jsonOf(file))
   if (result.success) return result.data
   throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
 }
 
 /** A mistake in a hand-written file is reported as such, not as damage. */
-function jsonOf(file: string): unknown {
+async function jsonOf(file: string): Promise<unknown> {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown
+    return JSON.parse(await readFile(file, 'utf8')) as unknown
   } catch (error) {
     throw new CommandError(`${file} is not JSON: ${(error as Error).message}`)
   }

@@ -52,7 +52,7 @@ export async function budgetProblems(
 
 /** @returns a line for each part of a fresh build that exceeds this repository's budgets */
 export const overBudget = async (dist: string): Promise<string[]> =>
-  (await budgetProblems(dist, readRecord(dist), readBudgets(BUDGETS))).map(({ what }) => what)
+  (await budgetProblems(dist, await readRecord(dist), readBudgets(BUDGETS))).map(({ what }) => what)
 
 async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
   const sizes = new Map<string, number>()

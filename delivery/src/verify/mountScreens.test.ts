@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   builtRemote,
   freshSite,
@@ -25,7 +25,10 @@ import { startBrowser } from './trialBrowser'
 let allowedMs: number
 jest.mock('./deadline', () => ({ deadlineMs: () => allowedMs }))
 
-const here = chromiumHere()
+let here: string | undefined
+beforeAll(async () => {
+  here = await chromiumHere()
+})
 const { VERIFY_SANDBOX, CHROMIUM_PATH } = process.env
 
 freshSite(start, publishNext)
@@ -86,9 +89,7 @@ function browserThat(commands: string): void {
   process.env.CHROMIUM_PATH = file
 }
 
-const describeWithBrowser = (name: string, tests: () => void) => here !== undefined && describe(name, tests)
-
-describeWithBrowser('the browser of verify', () => {
+describe('the browser of verify', () => {
   test('is killed at the deadline of the whole check, also where a screen loops', async () => {
     // enough for a browser to start
     allowedMs = 5_000
@@ -200,7 +201,7 @@ describeWithBrowser('the browser of verify', () => {
   }, 60_000)
 })
 
-describeWithBrowser('a list without rows', () => {
+describe('a list without rows', () => {
   const list = `
     const area = document.querySelector('main')
     area.textContent = ''

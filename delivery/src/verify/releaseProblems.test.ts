@@ -16,10 +16,10 @@ const screens = (count: number, preload: string[] = []) =>
   Array.from({ length: count }, (_, at) => ({ path: `/s${at}`, module: './A', title: 'A', preload }))
 
 /** Eight files of 60 kB, which each of the screens preloads. */
-function largeRemote(): string {
+async function largeRemote(): Promise<string> {
   const chunks = Array.from({ length: 8 }, (_, at) => `static/js/chunk.${at}.js`)
   const dist = builtRemote(next)
-  const record = readJson(join(dist, 'release.json')) as { files: Record<string, object> }
+  const record = (await readJson(join(dist, 'release.json'))) as { files: Record<string, object> }
   for (const [at, path] of chunks.entries()) {
     const code = Array.from({ length: 12_000 }, (_, nth) => ((nth * 7919 * (at + 3)) % 65_521).toString(36))
     const content = Buffer.from(code.join(';'))
@@ -53,7 +53,7 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
 test('a large release is checked in pieces: requests and heartbeats go on meanwhile', async () => {
   const budgets = sitePath('budgets.json')
   writeFileSync(budgets, '{"*":{"entry":1e9,"firstScreen":1e9,"all":1e9}}')
-  await run(publish, largeRemote())
+  await run(publish, await largeRemote())
   for (const [command, words] of [
     [verify, '--no-browser'],
     [canary, '--percent 10 --why try'],
@@ -74,7 +74,7 @@ describe('a release of more screens than verify opens', () => {
   test('is refused before its files are read', async () => {
     const folder = sitePath('users/1.1.0-22222222')
     mkdirSync(folder)
-    const record = readJson(join(builtRemote(next), 'release.json')) as object
+    const record = (await readJson(join(builtRemote(next), 'release.json'))) as object
     writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, screens: screens(41) }))
     const alone = new RegExp(`^${TOO_MANY}$`)
     await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(alone)

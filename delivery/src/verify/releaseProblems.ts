@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import type { Environment, Provided } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import type { Problem } from '../errors/checkProblem'
 import { hostRelease } from '../site/environmentStore'
+import { exists } from '../site/files'
 import { fileProblems } from '../site/fileProblems'
 import { HOST, releaseFolder, releaseId, type Site } from '../site/siteLayout'
 import { isHost, tooManyScreens, type ReleaseRecord } from '../site/releases'
@@ -24,7 +24,7 @@ export async function problemsOf(
   const bytes = await budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
   return [
-    ...hostsOf(site, environment).flatMap((host) => compatibilityProblems(record, host)),
+    ...(await hostsOf(site, environment)).flatMap((host) => compatibilityProblems(record, host)),
     ...screenProblems(record, environment),
     ...bytes,
     ...(await containerProblems(folder, record)),
@@ -33,34 +33,28 @@ export async function problemsOf(
 }
 
 /** Both hosts, because a browser may get either. */
-function hostsOf(site: Site, { host }: Environment): Provided[] {
+async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
   if (!host) return []
   const { canary, ...stable } = host
-  const { record } = hostRelease(site, stable)
+  const { record } = await hostRelease(site, stable)
   // a missing canary is ignored: pages fall back to the stable host, and other teams must not be blocked
   const folder = canary && releaseFolder(site, HOST, releaseId(canary))
-  return folder && existsSync(folder) ? [record, hostRelease(site, canary).record] : [record]
+  return folder && (await exists(folder)) ? [record, (await hostRelease(site, canary)).record] : [record]
 }
 
 /** Incompatible hosts and shared addresses; a missing host is reported elsewhere. */
-export function compositionProblems(site: Site, environment: Environment): Problem[] {
+export async function compositionProblems(site: Site, environment: Environment): Promise<Problem[]> {
   const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
     canary ? [release, canary.release] : [release],
   )
-  const hosts = readable(() => hostsOf(site, environment))
+  const hosts = await hostsOf(site, environment).catch((error: unknown) => {
+    if (error instanceof CommandError) return []
+    throw error
+  })
   return releases.flatMap((release) => [
     ...hosts.flatMap((host) => compatibilityProblems(release, host)),
     ...screenProblems(release, environment),
   ])
-}
-
-function readable(read: () => Provided[]): Provided[] {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof CommandError) return []
-    throw error
-  }
 }
 
 /** A host must work with every remote, including canaries. */

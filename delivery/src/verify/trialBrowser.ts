@@ -22,7 +22,7 @@ export async function startBrowser({
   ports,
   folder,
 }: Pick<Trial, 'ports' | 'folder'>): Promise<TrialBrowser> {
-  const executablePath = chromiumHere()
+  const executablePath = await chromiumHere()
   if (executablePath === undefined)
     throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
   const start = (chromiumSandbox: boolean) =>

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment, Release } from '@console/shared-kernel/remote'
@@ -24,8 +24,8 @@ export async function startTrial(
   environment: Environment,
   releases: readonly Release[],
 ): Promise<Trial> {
-  const { folder: root } = hostRelease(site, environment.host!)
-  const folder = mkdtempSync(join(tmpdir(), 'console-verify-'))
+  const { folder: root } = await hostRelease(site, environment.host!)
+  const folder = await mkdtemp(join(tmpdir(), 'console-verify-'))
   const environmentFile = join(folder, 'environment.json')
   const stable = Object.values(environment.remotes).map(({ release }) => release)
   const named = new Map([...stable, ...releases].map((release) => [release.name, release]))
@@ -38,7 +38,7 @@ export async function startTrial(
   )
   const servers = { apiUrl: api.url, externalReportsUrl: api.url, telemetryUrl: null }
   const document = { ...environment, ...servers, remotes: Object.fromEntries(remotes) }
-  writeFileSync(environmentFile, JSON.stringify(document))
+  await writeFile(environmentFile, JSON.stringify(document))
   const host = await serveHost({ root, environmentFile, port: 0 })
   const servings = [api, files, host]
   return {
@@ -48,7 +48,7 @@ export async function startTrial(
     folder,
     close: async () => {
       await Promise.all(servings.map((server) => server.close()))
-      rmSync(folder, { recursive: true })
+      await rm(folder, { recursive: true })
     },
   }
 }
