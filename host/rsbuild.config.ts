@@ -15,7 +15,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     pluginReact(),
-    firstPaint(join(import.meta.dirname, 'src/app/firstPaint.js')),
+    firstPaint(join(import.meta.dirname, 'src/app/firstPaint.ts')),
     hostRecord(import.meta.dirname),
     thirdPartyLicenses(),
   ],

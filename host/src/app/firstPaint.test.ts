@@ -4,6 +4,6 @@ afterEach(() => void jest.restoreAllMocks())
 
 test('starts the page even if a policy forbids its style', async () => {
   jest.spyOn(HTMLStyleElement.prototype, 'sheet', 'get').mockReturnValue(null)
-  await import('./firstPaint.js' as string)
+  await import('./firstPaint')
   expect(globalThis).toHaveProperty('consolePage')
 })

@@ -101,7 +101,7 @@ describe('[CONST-22] light and dark', () => {
   })
 
   test('colour the page before anything is rendered', () => {
-    const css = readFileSync(`${__dirname}/../../../host/src/app/firstPaint.js`, 'utf8')
+    const css = readFileSync(`${__dirname}/../../../host/src/app/firstPaint.ts`, 'utf8')
     const grounds = [...css.matchAll(/background:(#\w+)/g)].map(([, colour]) => colour)
     expect(grounds).toEqual([light, dark].map(({ palette }) => palette.background.default))
   })

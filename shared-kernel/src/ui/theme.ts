@@ -10,7 +10,7 @@ const SHADOW = {
   dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
 }
 
-/** The host's firstPaint.js repeats `page`, for the first paint. */
+/** The host's firstPaint.ts repeats `page`, for the first paint. */
 const SURFACE = {
   light: { page: '#f4f6f8', panel: '#ffffff' },
   dark: { page: '#121212', panel: '#1e1e1e' },

@@ -1,7 +1,8 @@
 import type { Source } from './releaseChoice/candidates'
+import { attempt } from './tabMemory'
 
 /**
- * Shared by the page's first script (`app/firstPaint.js`) and the host. On a dev server only `violations` is set.
+ * Shared by the page's first script (`app/firstPaint.ts`) and the host. On a dev server only `violations` is set.
  */
 export interface FirstPaintState {
   /** Policy violations so far; the host listens for later ones. */
@@ -25,22 +26,18 @@ declare global {
   var consolePage: FirstPaintState | undefined
 }
 
-// chosen and stored by firstPaint.js
-const BUCKET = 'console.bucket'
+/** Drawn and stored by the first script. */
+export const BUCKET = 'console.bucket'
 
 /** This browser's share for canaries of the host, 0 to 9999; null if storage is blocked. */
 export function bucketOfBrowser(): number | null {
-  try {
-    const kept = localStorage.getItem(BUCKET)
-    return kept === null || !/^\d{1,4}$/.test(kept) ? null : Number(kept)
-  } catch {
-    return null
-  }
+  const kept = attempt(() => localStorage.getItem(BUCKET)) ?? ''
+  return /^\d{1,4}$/.test(kept) ? Number(kept) : null
 }
 
 export const firstPaintState = (): FirstPaintState => globalThis.consolePage ?? {}
 
-/** The host that this page runs: as firstPaint.js chose, else as the document names it. */
+/** The host that this page runs: as the first script chose, else as the document names it. */
 export function hostOfPage(
   named: { version: string; build: string } | undefined,
 ): { version: string; build: string } | null {

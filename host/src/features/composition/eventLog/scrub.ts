@@ -2,17 +2,17 @@ import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
 /* Limits what is sent to telemetry: no query, no token, no name, and only short texts. */
 
-/** Keeps the line and column after an address. */
-const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
-const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
+/** User name and password before a host, and what follows a path; the line and column after it stay. */
+const PRIVATE =
+  /(\w:\/\/)[^/\s@]*@|(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
 const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 
 /** Removes query, fragment, user name and password. */
 export const withoutQueries = (text: string): string =>
-  text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
+  text.replace(PRIVATE, '$1$2').replace(TOKEN, '[token]')
 
 /** Formats of Chromium and of React's component stacks, and of Firefox. */
-const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
+export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
 const MAX_FRAMES = 12
 
 /** Only the frames: the first line of a stack is the message, which may contain anything. */

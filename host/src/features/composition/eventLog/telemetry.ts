@@ -1,5 +1,5 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
-import { readTab, readTabList, writeTab } from '../tabMemory'
+import { readTabList, sessionOfTab, writeTab } from '../tabMemory'
 import { codeOf, framesOf, withoutQueries } from './scrub'
 
 /** The other fields are filled in here. */
@@ -33,8 +33,6 @@ const FAULT_INTERVAL_MS = 60_000
 /** When offline for long, the newest events are kept. */
 const MAX_WAITING = 100
 const MAX_FAULTS = 500
-// firstPaint.js uses the same key
-const SESSION = 'console.session'
 const STARTED = 'console.started'
 
 /** Owns the queue and the set of reported faults. */
@@ -188,13 +186,3 @@ const scrubbed = ({ code, message, stack, module, remote, version, build, ...rep
   ...(message !== undefined && { message: withoutQueries(message).slice(0, TELEMETRY_LIMITS.message) }),
   ...(stack !== undefined && { stack: framesOf(stack).slice(0, TELEMETRY_LIMITS.stack) }),
 })
-
-/** Kept on reload if storage works. */
-function sessionOfTab(): string {
-  const kept = readTab(SESSION)
-  if (kept !== null && /^[0-9a-f]{16}$/.test(kept)) return kept
-  const bytes = crypto.getRandomValues(new Uint8Array(8))
-  const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  writeTab(SESSION, drawn)
-  return drawn
-}

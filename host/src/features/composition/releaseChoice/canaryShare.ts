@@ -1,5 +1,3 @@
-const BUCKETS = 10_000
-
 /** Both are hashed, because otherwise the same users would get every canary. */
 interface CanaryBuild {
   /** Name of the remote, or `host`. */
@@ -9,16 +7,13 @@ interface CanaryBuild {
 
 /**
  * Stable for one build, and monotonic: a user in a share of 10 percent is also in one of 20. `id` is the
- * user's, or the browser's for the host; `percent` is 0 to 100, with two decimals.
+ * user's, or the browser's for the host; `percent` is 0 to 100, with two decimals. The hash is FNV-1a, then the
+ * last steps of MurmurHash3.
  */
-export const isInShare = (id: number, { name, build }: CanaryBuild, percent: number): boolean =>
-  (hash(`${id}:${name}:${build}`) % BUCKETS) / (BUCKETS / 100) < percent
-
-/** FNV-1a, then the last steps of MurmurHash3. `app/firstPaint.js` has a copy, held to this one by a test. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
-  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
-  return (value ^ (value >>> 16)) >>> 0
+export function isInShare(id: number, { name, build }: CanaryBuild, percent: number): boolean {
+  let hash = 0x811c9dc5
+  for (const letter of `${id}:${name}:${build}`) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (((hash ^ (hash >>> 16)) >>> 0) % 10_000) / 100 < percent
 }
