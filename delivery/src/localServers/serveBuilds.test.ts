@@ -125,28 +125,6 @@ describe('serveRemote', () => {
     expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
   })
 
-  test('compresses files that have no compressed copy, again after a rebuild', async () => {
-    const headers = { 'Accept-Encoding': 'gzip' }
-    for (const content of ['a()', 'longer()']) {
-      writeFileSync(join(root, 'changes.js'), content)
-      const answer = await fetch(`${serving.url}/changes.js`, { headers })
-      expect(Object.fromEntries(answer.headers)).toMatchObject({
-        'content-encoding': 'gzip',
-        'content-type': 'text/javascript',
-        'cache-control': 'no-cache',
-        vary: 'Accept-Encoding',
-      })
-      expect(await answer.text()).toBe(content)
-      const etag = answer.headers.get('etag')!
-      const again = await fetch(`${serving.url}/changes.js`, {
-        headers: { ...headers, 'If-None-Match': etag },
-      })
-      expect(again.status).toBe(304)
-    }
-    expect((await ask('/changes.js')).headers).not.toHaveProperty('content-encoding')
-    expect((await ask('/changes.js', { method: 'HEAD', headers })).body).toBe('')
-  })
-
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
     const { status, headers } = await ask('/release.json', { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])

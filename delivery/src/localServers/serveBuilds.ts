@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import sirv from 'sirv'
-import { compressedFiles } from './compressedFiles'
+import { exists } from '../site/files'
 import { serveOnLoopback, type Serving } from './serveOnLoopback'
 import {
   contentSecurityPolicy,
@@ -38,8 +37,8 @@ export type HostSettings = Omit<RemoteSettings, 'folders'> & {
   )
 
 /** @throws Error if the folder is missing, PortTaken if the port is in use */
-export function serveRemote({ root, port, folders = ['/'] }: RemoteSettings): Promise<Serving> {
-  const files = filesOf(root)
+export async function serveRemote({ root, port, folders = ['/'] }: RemoteSettings): Promise<Serving> {
+  const files = await filesOf(root)
   return serveOnLoopback(
     answering(async (path, request, response) => {
       response.setHeaders(new Headers(REMOTE_HEADERS))
@@ -55,9 +54,9 @@ export function serveRemote({ root, port, folders = ['/'] }: RemoteSettings): Pr
  * broken document is sent as it is, with a policy that allows no remotes: the page reports it.
  * @throws Error if the folder is missing, PortTaken if the port is in use
  */
-export function serveHost(settings: HostSettings): Promise<Serving> {
+export async function serveHost(settings: HostSettings): Promise<Serving> {
   const { root, port, sockets = [] } = settings
-  const files = filesOf(root)
+  const files = await filesOf(root)
   const readEnvironment =
     'environment' in settings ? settings.environment : () => readFile(settings.environmentFile, 'utf8')
   return serveOnLoopback(
@@ -81,9 +80,9 @@ export function serveHost(settings: HostSettings): Promise<Serving> {
 
 type Files = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-/** @returns a handler that resolves to false if there is no such file */
-function filesOf(root: string): Files {
-  if (!existsSync(root)) throw new Error(`There is no folder ${root}: build it first.`)
+/** @returns a handler that resolves to false if there is no such file; compressed files next to one are sent */
+async function filesOf(root: string): Promise<Files> {
+  if (!(await exists(root))) throw new Error(`There is no folder ${root}: build it first.`)
   const handler = sirv(root, {
     // looks at the folder for each request, so that a new build is served without a restart
     dev: true,
@@ -93,9 +92,7 @@ function filesOf(root: string): Files {
     extensions: [],
     setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
   })
-  const compressed = compressedFiles(root)
-  return async (path, request, response) =>
-    (await compressed(path, request, response)) ||
+  return (path, request, response) =>
     new Promise((resolve) => {
       response.once('close', () => resolve(true))
       request.url = encodeURI(path).replace(/[?#]/g, encodeURIComponent)

@@ -8,6 +8,6 @@ export const hostFolder = join(repository, 'host')
 export const remoteFolder = (name: string): string => join(repository, `remote-${name}`)
 export const spaFolder = join(bench, 'spa')
 export const bareFolder = join(bench, 'bare')
-/** A copy of a build with another page. */
+/** A copy of a build as it is served. */
 export const deliveredFolder = (name: string): string => join(repository, '.console', 'bench', name)
 export const dist = (folder: string): string => join(folder, 'dist')

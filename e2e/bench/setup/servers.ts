@@ -1,5 +1,6 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { composeEnvironment, readRelease } from '@console/delivery/compose'
 import type { HostRecord } from '@console/delivery/hostRecord'
 import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
@@ -52,16 +53,16 @@ export async function serveCompared(
   const own = portsOf(all)
   const serve = (root: string, port: number) => serveHost({ root, port, environmentFile })
   const remotes = REMOTES.map((name) =>
-    serveRemote({ root: dist(remoteFolder(name)), port: all.remotes[name] }),
+    serveRemote({ root: compressedCopy(name, remoteFolder(name)), port: all.remotes[name] }),
   )
   const ofHost = asDelivered('host', hostFolder, (html, record) => pageWith(html, record, environment))
   const ofSpa = asDelivered('spa', spaFolder, (html, record) =>
     pageAhead(html, environment, preloadTags(record)),
   )
   const [federated, spa, bare, deliveredFederated, deliveredSpa, ...others] = await Promise.all([
-    serve(dist(hostFolder), own.federated),
-    serve(dist(spaFolder), own.spa),
-    serve(dist(bareFolder), own.bare),
+    serve(compressedCopy('federated', hostFolder), own.federated),
+    serve(compressedCopy('built-spa', spaFolder), own.spa),
+    serve(compressedCopy('bare', bareFolder), own.bare),
     serve(ofHost, own.deliveredFederated),
     serve(ofSpa, own.deliveredSpa),
     ...remotes,
@@ -83,12 +84,21 @@ function asDelivered(
   folder: string,
   page: (html: string, record: HostRecord) => string,
 ): string {
+  const record = JSON.parse(readFileSync(join(dist(folder), 'host.json'), 'utf8')) as HostRecord
+  return compressedCopy(name, folder, (html) => page(html, record))
+}
+
+/** With gzip next to each text file, as web servers send it: calls are timed on a slow network. */
+function compressedCopy(name: string, folder: string, page = (html: string) => html): string {
   const copy = deliveredFolder(name)
   rmSync(copy, { recursive: true, force: true })
   cpSync(dist(folder), copy, { recursive: true })
-  const file = join(copy, 'index.html')
-  const record = JSON.parse(readFileSync(join(copy, 'host.json'), 'utf8')) as HostRecord
-  writeFileSync(file, page(readFileSync(file, 'utf8'), record))
+  const index = join(copy, 'index.html')
+  if (existsSync(index)) writeFileSync(index, page(readFileSync(index, 'utf8')))
+  for (const path of readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
+    const file = join(copy, path)
+    if (/\.(?:css|html|js|json|svg)$/.test(path)) writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)))
+  }
   return copy
 }
 
