@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumHere } from '@console/delivery/chromium'
 import { addresses } from './testing/addresses'
 
-process.env.CHROMIUM_PATH = chromiumHere() ?? ''
+process.env.CHROMIUM_PATH = (await chromiumHere()) ?? ''
 
 /** Flows in a real browser share one API and one set of servers; a test that breaks something starts its own. */
 export default defineConfig({
