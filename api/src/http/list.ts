@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import Negotiator from 'negotiator'
 import type { z } from 'zod'
 import { DatabaseBusy } from '../db/failures'
 import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
+import { acceptsGzip, preferredType, readAccept } from './accept'
 import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'
@@ -34,11 +34,16 @@ export interface ListFormat {
 
 /** A client that accepts anything gets JSON. */
 export function chooseFormat({ raw }: Pick<FastifyRequest, 'raw'>): ListFormat {
-  const accepted = new Negotiator(raw)
-  const namesLines = accepted.mediaTypes().some((type) => type.toLowerCase() === LINES)
-  const asked = namesLines ? accepted.mediaType(FORMATS.map(({ type }) => type)) : JSON_LIST
+  const { accept = '*/*', 'accept-encoding': encodings = '' } = raw.headers
+  const namesLines = readAccept(accept).some(({ type, quality }) => type === LINES && quality > 0)
+  const asked = namesLines
+    ? preferredType(
+        accept,
+        FORMATS.map(({ type }) => type),
+      )
+    : JSON_LIST
   const { type, name } = FORMATS.find((format) => format.type === asked) ?? FORMATS[0]
-  const gzip = accepted.encoding(['gzip', 'identity']) === 'gzip'
+  const gzip = acceptsGzip([encodings].flat().join())
   return { type, gzip, name: `${name}${gzip ? '-gzip' : ''}` }
 }
 
