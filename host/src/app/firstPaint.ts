@@ -60,6 +60,12 @@ addEventListener('securitypolicyviolation', (event) => {
 const environment = attempt(
   () => JSON.parse(document.getElementById('environment')!.textContent!) as Environment,
 )
+/** Builds that failed in this tab, and when. Without storage the history entry keeps them on reload. */
+const readFailed = (): Failed => ({
+  ...(history.state as Record<string, Failed> | null)?.[FAILED],
+  ...attempt(() => JSON.parse(sessionStorage.getItem(FAILED)!) as Failed),
+})
+
 if (environment?.host?.files) startHost(environment.host)
 
 function startHost(host: NonNullable<Environment['host']>): void {
@@ -83,8 +89,9 @@ function startHost(host: NonNullable<Environment['host']>): void {
 
   let failed = readFailed()
   // all have failed: the user reloaded the page, so each is tried again
-  if (releases.every(({ build }) => failed[build])) writeFailed((failed = {}))
-  const next = () => releases.find(({ build }) => !failed[build])
+  const canBeTried = ({ build }: HostRelease) => !(Date.now() - failed[build]! < FORGET_MS)
+  if (!releases.some(canBeTried)) writeFailed((failed = {}))
+  const next = () => releases.find(canBeTried)
   const { version, build, source, files } = next()!
   Object.assign(page, { version, build, source, fellBack: releases[0]!.build !== build })
 
@@ -186,15 +193,6 @@ function startHost(host: NonNullable<Environment['host']>): void {
     Object.assign(tag, isStyle ? { rel: 'stylesheet', href: path } : { async: false, src: path })
     document.head.append(tag)
   }
-}
-
-/** Builds that failed in this tab, and when. Without storage the history entry keeps them on reload. */
-function readFailed(): Failed {
-  const read: Failed = {
-    ...(history.state as Record<string, Failed> | null)?.[FAILED],
-    ...attempt(() => JSON.parse(sessionStorage.getItem(FAILED)!) as Failed),
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, at]) => Date.now() - at < FORGET_MS))
 }
 
 function writeFailed(builds: Failed): void {

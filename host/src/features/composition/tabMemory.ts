@@ -14,7 +14,7 @@ export function attempt<T>(act: () => T): T | undefined {
 export const readTab = (key: string): string | null => attempt(() => sessionStorage.getItem(key)) ?? null
 
 export function readTabList(key: string): string[] {
-  const value = attempt(() => JSON.parse(readTab(key) ?? '[]') as unknown)
+  const value = attempt(() => JSON.parse(readTab(key)!) as unknown)
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }
 
@@ -34,11 +34,9 @@ export function sessionOfTab(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8))
   const drawn = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return (
-    attempt(
-      () =>
-        (/^[0-9a-f]{16}$/.test(sessionStorage[SESSION])
-          ? sessionStorage[SESSION]
-          : (sessionStorage[SESSION] = drawn)) as string,
-    ) ?? drawn
+    attempt(() => {
+      const kept = sessionStorage[SESSION] as string
+      return /^[0-9a-f]{16}$/.test(kept) ? kept : (sessionStorage[SESSION] = drawn)
+    }) ?? drawn
   )
 }
