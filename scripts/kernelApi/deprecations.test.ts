@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecations'
 import { root } from '../lib/paths'
-import { kernelFolder, readReports } from './reports'
-import { surfaceOf } from './surface'
+import { filesOf } from '../lib/repositoryFiles'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-const deprecatedIn = (report: string): string[] =>
-  [...surfaceOf(report).exports].filter(([, { isDeprecated }]) => isDeprecated).map(([name]) => name)
+/** Exported names whose comment says so. */
+const deprecatedIn = (source: string): string[] =>
+  [
+    ...source.matchAll(
+      /@deprecated(?:(?!\*\/)[^])*\*\/\s*export [a-z ]*\b(?:const|function|class|interface|type) (\w+)/g,
+    ),
+  ].map(([, name]) => name!)
 
 describe('deprecated names', () => {
   test('are listed in docs/kernel.md', () => {
@@ -24,28 +28,21 @@ describe('deprecated names', () => {
   })
 
   test('are marked in the sources, so that editors strike them out', () => {
-    const marked = Object.entries(readReports(join(kernelFolder, 'api'))).flatMap(([entry, report]) =>
-      deprecatedIn(report).map((name) => `${entry} ${name}`),
-    )
-    const listed = DEPRECATIONS.map(({ entry, name }) => `${entry.replaceAll('/', '-')} ${name}`)
-    expect(marked.sort()).toEqual(listed.sort())
+    const sources = filesOf('shared-kernel/src/*.ts', 'shared-kernel/src/*.tsx')
+    const marked = sources.flatMap((file) => deprecatedIn(read(file)))
+    expect(marked.sort()).toEqual(DEPRECATIONS.map(({ name }) => name).sort())
   })
 
   test.each([
-    'export function Old(): void;',
-    'export const Old: () => void;',
-    'export class Old {\n}',
-    'export abstract class Old {\n}',
-    'export interface Old {\n}',
-    'export type Old = string;',
-    'export enum Old {\n}',
-    'class Old_2 {\n}\nexport { Old_2 as Old }',
-    'export type Old = string;\n\n// @public\nexport type New = string;',
-  ])('are found in a report: %s', (code) =>
+    'export function Old(): void {}',
+    'export const Old = 1',
+    'export interface Old {}',
+    'export type Old = string',
+    'export class Old {}',
+    'export type Old = string\n\n/** New. */\nexport type New = string',
+  ])('are found in a source: %s', (code) =>
     expect(
-      deprecatedIn(
-        `\`\`\`ts\n\n// @public\nexport type First = 1;\n\n// @public @deprecated\n${code}\n\`\`\``,
-      ),
+      deprecatedIn(`/** First. */\nexport type First = 1\n\n/**\n * @deprecated use New\n */\n${code}\n`),
     ).toEqual(['Old']),
   )
 })

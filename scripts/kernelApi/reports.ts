@@ -16,21 +16,17 @@ export const kernelFolder = join(root, 'shared-kernel')
 /** By the name of the entry: `core`, `testing-node`. */
 export type Reports = Record<string, string>
 
-interface Manifest {
-  version: string
-  exports: Record<string, string>
+/** What remotes of other repositories may rely on. */
+export const PROMISED = ['sdk', 'sdk/data', 'sdk/remote', 'testing']
+
+function promisedEntries() {
+  const manifest = readFileSync(join(kernelFolder, 'package.json'), 'utf8')
+  const { exports } = JSON.parse(manifest) as { exports: Record<string, string> }
+  return PROMISED.map((entry) => ({
+    name: entry.replaceAll('/', '-'),
+    declarations: exports[`./${entry}`]!.replace(/\.tsx?$/, '.d.ts'),
+  }))
 }
-
-export const kernelManifest = (): Manifest =>
-  JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'utf8')) as Manifest
-
-const entriesOf = ({ exports }: Manifest) =>
-  Object.entries(exports)
-    .filter(([, source]) => /\.tsx?$/.test(source))
-    .map(([path, source]) => ({
-      name: path.slice(2).replaceAll('/', '-'),
-      declarations: source.replace(/\.tsx?$/, '.d.ts'),
-    }))
 
 const QUIET: IConfigFile['messages'] = {
   compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
@@ -61,7 +57,7 @@ export function makeReports(): Reports {
     execFileSync(process.execPath, [paths.tsc, '-p', project, ...emit], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
-    const configs = entriesOf(kernelManifest()).map(({ name, declarations }) =>
+    const configs = promisedEntries().map(({ name, declarations }) =>
       configOf(folder, name, join(folder, declarations)),
     )
     const [first] = configs

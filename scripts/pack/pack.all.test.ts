@@ -179,6 +179,8 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
       'build',
       'lock',
       'command',
+      'sdk/data',
+      'sdk/remote',
       'testing/node',
     ]
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)
@@ -275,7 +277,7 @@ describe('a remote in a repository of its own', () => {
     const screen = join(remote, 'src/app/Hello.tsx')
     writeFileSync(
       screen,
-      `import { ownKey } from '@console/shared-kernel/remote'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
+      `import { ownKey } from '@console/shared-kernel/sdk/data'\n${readFileSync(screen, 'utf8')}\nconsole.info(ownKey('greeting'))\n`,
     )
     expect(await npm('build')).toBe('done')
     const record = JSON.parse(readFileSync(join(remote, 'dist/release.json'), 'utf8')) as Record<

@@ -1,4 +1,4 @@
-import { defineRemote } from '@console/shared-kernel/remote'
+import { defineRemote } from '@console/shared-kernel/sdk/remote'
 
 /** What this remote contributes: the host makes routes and navigation of it. */
 export const remote = defineRemote({

@@ -41,6 +41,7 @@ export const SHARED_LIBRARIES = [
  * caches) or are large. Other entries are pure and small: remotes bundle them.
  */
 export const SHARED_ENTRIES = [
+  'sdk',
   'core',
   'table',
   'form',

@@ -1,5 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form'
-import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { FormDialog, FormField } from '@console/shared-kernel/sdk'
 
 interface Props {
   greeting: string

@@ -75,6 +75,10 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
+const loadForm = () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')
+/** Its names are some of theirs. */
+const loadSdk = async () => ({ ...core, ...table, ...(await loadForm()) })
+
 /** The modules that remotes take from the host; `kernelFacts.ts` of packages/remote-preset has the same list. */
 export const shareTable: Readonly<Record<string, Shared>> = {
   react: present(React.version, React),
@@ -126,11 +130,8 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   '@console/shared-kernel/rules': present(kernelVersion, rules),
   // every screen shows one, and a file of its own would delay it
   '@console/shared-kernel/table': present(kernelVersion, table),
-  ...early(
-    '@console/shared-kernel/form',
-    kernelVersion,
-    () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form'),
-  ),
+  ...early('@console/shared-kernel/form', kernelVersion, loadForm),
+  '@console/shared-kernel/sdk': lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
   ...early(
     '@console/shared-kernel/combobox',
     kernelVersion,

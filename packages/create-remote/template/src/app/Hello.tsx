@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Screen, ScreenHeader, useCurrentUser } from '@console/shared-kernel/core'
+import { Screen, ScreenHeader, useCurrentUser } from '@console/shared-kernel/sdk'
 import { GreetingDialog } from '../GreetingDialog'
 
 /** The exposed module: its default export is the screen. */

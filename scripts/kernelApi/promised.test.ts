@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@jest/globals'
+import { root } from '../lib/paths'
+import { filesOf } from '../lib/repositoryFiles'
+import { PROMISED } from './reports'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+
+const entries = filesOf('shared-kernel/src/entries/sdk.ts', 'shared-kernel/src/entries/sdk/*.ts')
+
+test('the entries for other repositories define nothing, and have 80 names at most', () => {
+  const names = entries.flatMap((file) => {
+    const code = read(file).replace(/\/\*[^]*?\*\//g, '')
+    const exported = [...code.matchAll(/export \{([^}]*)\} from '\.[^']*'\n/g)]
+    expect(exported.reduce((rest, [statement]) => rest.replace(statement, ''), code).trim()).toBe('')
+    return exported.flatMap(([, list]) => list!.split(',').map((name) => name.trim())).filter(Boolean)
+  })
+  expect(entries).toHaveLength(3)
+  expect(names.length).toBeGreaterThan(60)
+  expect(names.length).toBeLessThanOrEqual(80)
+})
+
+test('the template and the guide use nothing of the kernel but what is promised', () => {
+  const files = [...filesOf('packages/create-remote/template/*'), 'docs/write-a-remote.md']
+  const used = files.flatMap((file) =>
+    [...read(file).matchAll(/from '@console\/shared-kernel\/([^']+)'/g)].map(([, entry]) => entry!),
+  )
+  expect([...new Set(used)].sort()).toEqual([...PROMISED].sort())
+})

@@ -1,0 +1,24 @@
+/* What remotes of other repositories may rely on, of what each of them bundles. It is pure and defines nothing. */
+export {
+  centsToWire,
+  type Country,
+  type Game,
+  type Machine,
+  normaliseCredit,
+  type User,
+  versionOf,
+} from '../contracts'
+export {
+  amountText,
+  type CsvColumn,
+  formatCount,
+  formatDay,
+  formatEur,
+  formatUsd,
+  numberProblem,
+  type NumberRule,
+  numberText,
+  parseAmount,
+  typedNumber,
+} from '../domain'
+export { ownKey } from '../remote'
