@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { defineConfig } from '@rsbuild/core'
+import { defineConfig, type RsbuildPlugin } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/ports'
@@ -10,11 +11,25 @@ import { hostRecord } from './build/hostRecord'
 /** Where the dev servers listen; they follow from the host's own port. */
 const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
 
+/** Writes what `build/shares.ts` generates before the first module is read. */
+const shares: RsbuildPlugin = {
+  name: 'console:shares',
+  setup: (api) =>
+    api.onBeforeCreateCompiler(() => {
+      const script = join(import.meta.dirname, 'build/shares.ts')
+      execFileSync(process.execPath, ['--import', 'tsx', script], {
+        cwd: import.meta.dirname,
+        stdio: 'inherit',
+      })
+    }),
+}
+
 /** An ordinary application: what it shares with remotes stands in its share table, not in its build. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     pluginReact(),
+    shares,
     firstPaint(join(import.meta.dirname, 'src/app/firstPaint.ts')),
     hostRecord(import.meta.dirname),
     thirdPartyLicenses(),

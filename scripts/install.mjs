@@ -42,7 +42,9 @@ if (isInstallNeeded()) {
   const command = existsSync(installed) ? ['install', '--no-save'] : ['ci']
   console.log(`Installing the dependencies (npm ${command.join(' ')}) ...`)
   // development packages are needed even with NODE_ENV=production
-  const { status, error } = spawnSync('npm', [...command, '--include=dev', '--no-audit', '--no-fund'], {
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  // the log level says why it failed also under `npm run --silent`, whose level it would take
+  const { status, error } = spawnSync('npm', [...command, ...options], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',

@@ -54,8 +54,9 @@ test.each([
   expect(install()).toEqual({ status: 0, run })
 })
 
-test('a failed install ends the command', () => {
+test('a failed install ends the command, and says why also in a silent one', () => {
   expect(install('exit 7').status).toBe(7)
+  expect(install('case "$*" in *--loglevel=error*) exit 8; esac').status).toBe(8)
 })
 
 test('an older Node is refused by what package.json says', () => {

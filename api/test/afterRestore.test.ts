@@ -1,17 +1,12 @@
-import { cpSync } from 'node:fs'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { expect, test } from '@jest/globals'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
-import { copyByDump } from '../testing/dump'
-import { onPostgres } from '../testing/engine'
+import { copyData } from '../testing/dump'
 import { call, get, login, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { run, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
-
-const copy = async (from: string, to: string): Promise<void> =>
-  onPostgres ? copyByDump(from, to) : cpSync(from, to, { recursive: true })
 
 test('after a restore old tokens are refused, no version or list of the lost time counts, and no refusal is lost', async () => {
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
@@ -22,7 +17,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   const { idMachine, creditVersion } = machines[0]!
   for (let time = 0; time < 10; time += 1) await login(before.url, 'client1', 'wrong')
   await before.stop()
-  await copy(folder, saved)
+  await copyData(folder, saved)
 
   // the time that is lost: a credit and a sign-out
   const lost = await startApi({ DATA_DIR: folder })

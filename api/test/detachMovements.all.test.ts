@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
-import { copyByDump } from '../testing/dump'
+import { copyData } from '../testing/dump'
 import { onPostgres } from '../testing/engine'
 import { call, tokenOf } from '../testing/http'
 import { ALWAYS, report } from '../testing/reports'
@@ -58,19 +58,6 @@ async function money(api: Api) {
     answers,
     machines: machines.map(({ idMachine, credit, profit }) => ({ idMachine, credit, profit })),
   }
-}
-
-/** Saved and restored as the README says. */
-async function copyOf(dataDir: string): Promise<string> {
-  const copy = join(temporaryFolder(), 'copy')
-  if (onPostgres) {
-    await copyByDump(dataDir, copy)
-    return copy
-  }
-  const saved = join(temporaryFolder(), 'saved')
-  expect(await command('backup.js', dataDir, '--to', saved)).toMatchObject({ code: 0 })
-  expect(await command('restore.js', copy, '--from', saved)).toMatchObject({ code: 0 })
-  return copy
 }
 
 test('what is not understood, and what has no totals yet, is refused', async () => {
@@ -131,7 +118,8 @@ test('with months detached, saved and restored, and their tables dropped, there 
   }
   await api.stop()
 
-  const copy = await copyOf(folder)
+  const copy = join(temporaryFolder(), 'copy')
+  await copyData(folder, copy)
   const restored = await startApi({ DATA_DIR: copy })
   expect(await money(restored)).toEqual(before)
   await restored.stop()

@@ -70,7 +70,8 @@ describe('origins', () => {
       const { headers } = await get(`${api.url}/api/Auth/validate`, undefined, { origin })
       expect(headers.get('access-control-allow-origin')).toBe(origin)
       expect(headers.get('access-control-allow-credentials')).toBe('true')
-      expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+      for (const name of ['Date', 'ETag', 'Retry-After'])
+        expect(headers.get('access-control-expose-headers')).toContain(name)
       expect(headers.get('vary')).toContain('Origin')
     },
   )

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from '@jest/globals'
 import { temporaryFolder } from '../testing/cleanUp'
-import { copyByDump } from '../testing/dump'
+import { copyData } from '../testing/dump'
 import { run, serversForEachTest } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -56,7 +56,7 @@ test('a stopped process frees the zone at once, a killed one after 35 s', async 
 test('what is restored from a dump of running processes may be served in another zone at once', async () => {
   await start(inZone('Europe/Madrid'))
   const restored = temporaryFolder()
-  await copyByDump(folder, restored)
+  await copyData(folder, restored)
   await start({ DATA_DIR: restored, TIME_ZONE: 'America/Lima' })
 })
 

@@ -1,13 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { API_FOLDER } from './build'
 import { programsOf } from './cluster'
 import { temporaryFolder } from './cleanUp'
-import { createDatabase, databaseOf, urlOf } from './engine'
+import { createDatabase, databaseOf, onPostgres, urlOf } from './engine'
 
-/** Saves the database of one data directory and restores it as that of another, by the commands of api/README.md. */
-export async function copyByDump(from: string, to: string): Promise<void> {
+/**
+ * Makes the data of one directory that of another, while no server runs. On PostgreSQL by the commands of
+ * api/README.md.
+ */
+export async function copyData(from: string, to: string): Promise<void> {
+  if (!onPostgres) return cpSync(from, to, { recursive: true })
   const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
   const [, save, restore] =
     /Back up PostgreSQL with the server running: `(pg_dump .*?)`.*?`(pg_restore .*?)`/.exec(readme) ?? []

@@ -196,6 +196,9 @@ describe('a service', () => {
     process.env.CONSOLE_DELIVERY_URL = 'localhost:4400'
     expect(await main(promote)).toBe(2)
     expect(String(errors.mock.calls[0]?.[0])).toMatch('must begin with http:// or https://')
+    // a command for a folder does not ask it
+    await main([...promote, '--site', 'nowhere'])
+    expect(String(errors.mock.calls[1]?.[0])).not.toMatch('CONSOLE_DELIVERY_URL')
   })
 })
 

@@ -163,14 +163,16 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
   const input = understood(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
-  const variables = readSettings(process.env)
+  const isHere = site !== undefined || command.isLocal === true
+  // a command without the service must work with any address of it
+  const variables = readSettings(isHere ? { CONSOLE_SITE: process.env.CONSOLE_SITE } : process.env)
   const context = {
     site: { root: resolve(site ?? variables.CONSOLE_SITE) },
     who: `${userInfo().username}@${hostname()}`,
     budgets: readBudgets(budgets),
     commands: COMMANDS,
   }
-  const service = site === undefined && !command.isLocal ? serviceOf(variables) : null
+  const service = isHere ? null : serviceOf(variables)
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
   const result = service ? await runThere(service, command, input) : await runHere(command, context, input)

@@ -6,13 +6,15 @@ interface Accepted {
   quality: number
 }
 
-/** RFC 9110, 12.5; upper case does not count. */
+/** RFC 9110, 12.5; neither upper case nor quotes around a value count. */
 export const readAccept = (header: string): Accepted[] =>
   header
     .toLowerCase()
     .split(',')
     .map((part) => {
-      const [type = '', ...parameters] = part.split(';').map((text) => text.trim().replace(/\s*=\s*/, '='))
+      const [type = '', ...parameters] = part
+        .split(';')
+        .map((text) => text.trim().replace(/\s*=\s*"?([^"]*)"?/, '=$1'))
       const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
       return { type, parameters: parameters.filter((text) => !text.startsWith('q=')), quality }
     })

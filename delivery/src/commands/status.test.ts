@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { afterEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publicFile, publishNext, run, start } from '../../testing/staging'
 import { rollback } from './rollback'
 import { status } from './status'
 
 freshSite(start, publishNext, promoteNext)
-afterEach(() => void delete process.env.VERIFY_SANDBOX)
+// jest gives each test file a `process.env` of its own
+beforeEach(() => void delete process.env.VERIFY_SANDBOX)
 
 test('status names the served releases, their fallbacks, and the kernel to build for', async () => {
   const [first, ...others] = (await run(status, '--env staging')).split('\n')

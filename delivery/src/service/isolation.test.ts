@@ -65,6 +65,14 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
   })
 
+  test('they do so where a record is complete and its document is not', async () => {
+    writeFileSync(
+      sitePath(`environments/${name}/history/000003.json`),
+      JSON.stringify({ revision: 3, document: {}, settings: {}, trail: {}, bad: {} }),
+    )
+    expect(await telemetry.registry.metrics()).toContain('console_delivery_revision{environment="staging"} 3')
+  })
+
   test('the log names it once', async () => {
     await telemetry.save()
     await telemetry.save()

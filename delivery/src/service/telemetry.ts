@@ -222,11 +222,11 @@ export class Telemetry {
   private addGauges(): void {
     const { site, store, errors } = this
     /** Of the environments that can be read. */
-    const currentOfAll = async (): Promise<Map<string, Revision>> => {
-      const found = new Map<string, Revision>()
+    const ofEach = async <T>(read: (current: Revision) => T): Promise<Map<string, T>> => {
+      const found = new Map<string, T>()
       for (const name of await environmentsOf(site)) {
-        const current = await errors.guard(name, () => readCurrent(site, name))
-        if (current) found.set(name, current)
+        const value = await errors.guard(name, async () => read(await readCurrent(site, name)))
+        if (value !== undefined) found.set(name, value)
       }
       return found
     }
@@ -250,10 +250,10 @@ export class Telemetry {
       labelNames: ['environment', 'release', 'stable'],
       registers: [this.registry],
       async collect() {
-        const current = await currentOfAll()
+        const states = await ofEach(stateOf)
         this.reset()
-        for (const [environment, revision] of current)
-          for (const [part, { stable, canary }] of Object.entries(stateOf(revision).parts)) {
+        for (const [environment, { parts }] of states)
+          for (const [part, { stable, canary }] of Object.entries(parts)) {
             if (!canary) continue
             const [release, other] = [keyOfBuild(part, canary.build), keyOfBuild(part, stable)]
             this.set({ environment, release, stable: other }, canary.percent)
@@ -266,9 +266,9 @@ export class Telemetry {
       labelNames: ['environment'],
       registers: [this.registry],
       async collect() {
-        const current = await currentOfAll()
+        const revisions = await ofEach(({ revision }) => revision)
         this.reset()
-        for (const [environment, { revision }] of current) this.set({ environment }, revision)
+        for (const [environment, revision] of revisions) this.set({ environment }, revision)
       },
     })
   }

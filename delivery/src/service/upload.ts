@@ -60,13 +60,19 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
+const tooLarge = () => new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
+
 /** In pieces, each of which is written before the next is read. Stops at the first entry that is not allowed. */
 async function unpack(archive: string, folder: string): Promise<void> {
   let files = 0
   let bytes = 0
+  let unpacked = 0
   const filter = (path: string, entry: object): boolean => {
     files += 1
     const { type, size = 0 } = entry as { type?: unknown; size?: number }
+    // `Parser` unpacks an archive in the archive by itself, whose bytes are counted nowhere else
+    unpacked += size
+    if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge()
     if (!PLAIN_TYPES.includes(type) || !SAFE_PATH.test(path))
       throw new CommandError(`The archive is refused: '${path.slice(0, 200)}' cannot be in a release.`)
     if (files > MAX_FILES)
@@ -89,8 +95,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
     target.on('eof', () => (hasEnded = true))
     for await (const chunk of pipeline(createReadStream(archive), createGunzip(), () => {})) {
       bytes += (chunk as Buffer).length
-      if (bytes > MAX_UNPACKED_BYTES)
-        throw new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
+      if (bytes > MAX_UNPACKED_BYTES) throw tooLarge()
       // what follows the end is only counted
       if (!hasEnded) target.write(chunk as Buffer)
       for (const { path, content } of complete.splice(0)) {

@@ -1,8 +1,8 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { exists, filesBelow } from './files'
+import { exists, filesBelow, statsOf } from './files'
 import { environmentsOf, recordsOf } from './history'
 import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
 import { withLock } from './lock'
@@ -28,7 +28,9 @@ export async function unused(site: Site, days: number, now: Date): Promise<Unuse
   for (const name of await publishedNames(site))
     for (const id of [...(await releasesOf(site, name)), ...(await unfinishedOf(site, name))]) {
       const folder = releaseFolder(site, name, id)
-      if (!used.has(`${name}/${id}`) && (await stat(folder)).mtimeMs < since) releases.push(folder)
+      // an upload that fails removes its folder at any moment
+      const stats = await statsOf(folder)
+      if (stats && !used.has(`${name}/${id}`) && stats.mtimeMs < since) releases.push(folder)
     }
   return { releases, files }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { inWords, type Problem } from '../errors/checkProblem'
 import { CommandError } from '@console/shared-kernel/command'
-import { exists, integrityOf, readJson, writeWhole } from './files'
+import { integrityOf, readJson, writeWhole } from './files'
 import { readCurrent, recordsOf } from './history'
 import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
 import {
@@ -44,16 +44,26 @@ export async function recordVerification(
   if (isLate && (await isOfSame(evidence!, verified))) return
   const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
   const record = problems.length > 0 ? { ...verified, failure: problems.map(inWords) } : verified
-  // a name of its own until it is complete: two checks may end at the same time
-  await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
+  // two checks may end at the same time: both files may be left then, but never neither
   await rm(removed, { force: true })
+  // a name of its own until it is complete
+  await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
+}
+
+/** Null where there is none, also where a check that ends has just removed it. */
+async function readRecord<T extends Verified = Verified>(file: string): Promise<T | null> {
+  try {
+    return (await readJson(file)) as T
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /** Whether the file is about these files and this host. */
 async function isOfSame(file: string, { host, files }: Verified): Promise<boolean> {
-  if (!(await exists(file))) return false
-  const before = (await readJson(file)) as Verified
-  return before.host === host && before.files === files
+  const before = await readRecord(file)
+  return before?.host === host && before.files === files
 }
 
 /** @throws CommandError where the last check of these files with the host that is served has failed */
@@ -64,8 +74,9 @@ export async function refuseFailed(
   build: Build,
 ): Promise<void> {
   const file = fileOf(site, settings.name, part, build, FAILED)
-  if (!(await exists(file))) return
-  const { failure, host, files, at } = (await readJson(file)) as Verified & { failure: string[] }
+  const failed = await readRecord<Verified & { failure: string[] }>(file)
+  if (!failed) return
+  const { failure, host, files, at } = failed
   const isOther = files !== filesOf(build) || (part !== HOST && host !== hostIn(parts[HOST]?.stable))
   if (isOther) return
   throw new CommandError([
@@ -148,9 +159,10 @@ async function verificationFor(
   const label = labelOf(part, build)
   const file = fileOf(site, environment, part, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
-  if (!(await exists(file)))
+  const record = await readRecord(file)
+  if (!record)
     throw new CommandError(`evidence: ${label} was not verified for ${environment}${because}: ${verify}`)
-  const { files, ...verified } = (await readJson(file)) as Verified
+  const { files, ...verified } = record
   if (files === undefined)
     throw new CommandError(
       `evidence: ${label} was verified by an earlier version of the command${because}: ${verify}`,

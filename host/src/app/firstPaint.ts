@@ -139,7 +139,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
     failed[build] = Date.now()
     writeFailed(failed)
     // if the failure cannot be stored, the same build would be chosen again, for ever
-    if (!next() || !readFailed()[build]) {
+    if (!next() || readFailed()[build] !== failed[build]) {
       // a build that has rendered something may recover from an error
       if (hasBegun) setTimeout(say, startMs)
       else say()

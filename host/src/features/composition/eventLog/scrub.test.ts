@@ -13,6 +13,7 @@ describe('telemetry', () => {
     ['/token-debug#eyJhbGciOi.eyJzdWIi.c2ln', '/token-debug'],
     ['"https://a.example.com/?user=client1", twice', '"https://a.example.com/", twice'],
     ['https://client1:demo1234@a.example.com/x', 'https://a.example.com/x'],
+    ['/login?next=https://client1:demo,1234@a.example.com/x failed', '/login failed'],
     ['refused eyJhbGciOi.eyJzdWIi.c2ln and Bearer abc', 'refused [token] and [token]'],
     ['is it there? yes', 'is it there? yes'],
     ['script-src https://a.example.com/b', 'script-src https://a.example.com/b'],

@@ -2,14 +2,14 @@ import { TELEMETRY_LIMITS } from '@console/shared-kernel/remote'
 
 /* Limits what is sent to telemetry: no query, no token, no name, and only short texts. */
 
-/** User name and password before a host, and what follows a path; the line and column after it stay. */
-const PRIVATE =
-  /(\w:\/\/)[^/\s@]*@|(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
+/** Keeps the line and column after an address. */
+const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
+const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
 const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 
 /** Removes query, fragment, user name and password. */
 export const withoutQueries = (text: string): string =>
-  text.replace(PRIVATE, '$1$2').replace(TOKEN, '[token]')
+  text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
 
 /** Formats of Chromium and of React's component stacks, and of Firefox. */
 export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
