@@ -19,14 +19,17 @@ import { action, rowOf } from '../testing/usersScreen'
 const kernel = versionsOf('shared-kernel')
 const NEWS = 'the newer minor kernel'
 /** A kernel with a name that this repository's kernel does not have. */
-const news: Edit = {
-  file: 'src/entries/core.ts',
-  from: "export { useNow } from '../client/useNow'",
-  to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
-}
-const newerKernel = [released('shared-kernel', 'minor'), news]
+const news: Edit[] = [
+  {
+    file: 'src/entries/core.ts',
+    from: "export { useNow } from '../client/useNow'",
+    to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
+  },
+  { file: 'src/entries/sdk.ts', from: '  newKey,\n', to: '  newKey,\n  news,\n' },
+]
+const newerKernel = [released('shared-kernel', 'minor'), ...news]
 /** The next major: it removes no name that was not deprecated a major before. */
-const nextMajor = [released('shared-kernel', 'major'), news]
+const nextMajor = [released('shared-kernel', 'major'), ...news]
 const greeting = '${userName}'
 const helloWithNews: Edit[] = [
   { file: 'src/app/Hello.tsx', from: 'useCurrentUser }', to: 'news, useCurrentUser }' },
