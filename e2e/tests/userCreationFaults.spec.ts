@@ -139,9 +139,9 @@ test(
     await signIn(admin.userName, url)
     await expect(countLine(page)).toHaveText('2 users')
     expect((await deletePerson(parent.userId)).status).toBe(204)
+    api.fault(/children/, { kind: 'slow', ms: 2_000 })
     // the list is out of date by then, and is read again behind the open picker
     await page.clock.fastForward('01:00')
-    api.fault(/children/, { kind: 'slow', ms: 2_000 })
     await createUserButton(page).click()
     await page.getByRole('option', { name: parent.userName }).click()
     await expect(page.getByRole('option')).toHaveCount(2)
