@@ -1,18 +1,14 @@
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@jest/globals'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import type { Reply, Request, WorkerData } from '../src/db/pglite/protocol'
 import { API_FOLDER, ensureBuilt } from '../testing/build'
 import { freePort } from '../testing/cluster'
 import { demoFolder } from '../testing/demo'
 import { failingDisk, smallDisk } from '../testing/disk'
-import { call } from '../testing/http'
-import { expectEachChangeOnce, startLoad, type Load } from '../testing/load'
-import { auditOf, meetPeople } from '../testing/people'
+import { startLoadWithOneChange } from '../testing/load'
 import { run, startApi, type Api } from '../testing/server'
 
 /** Linux as root. The disk of the embedded engine is full or fails. */
@@ -24,34 +20,14 @@ async function startOn(disk: string) {
   // the same after a restart, as under a supervisor
   const env = { DATA_DIR: folder, PORT: String(await freePort()) }
   const api = await startApi(env)
-  const { createClient, master: token } = await meetPeople(api.url)
-  const machines = [(await createClient()).machine, (await createClient()).machine]
-  const { machine: alone } = await createClient()
-  /** Of a machine that nothing else changes. */
-  const change = () =>
-    call<CreditResponse>(api.url, `PUT /api/Machines/${alone.idMachine}/credit`, {
-      token,
-      body: { amount: 7 },
-      headers: { 'idempotency-key': 'once' },
-    })
-  const changes = startLoad({ url: api.url, token, machines }, WRITERS)
-  await acknowledged(changes, 20)
+  const { change, changes, readMachines, expectEachOnce } = await startLoadWithOneChange(api.url, WRITERS)
   /** Stops the server that runs by now. */
   const expectAllOnce = async (running: Api): Promise<void> => {
-    const { body: now } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token })
+    const now = await readMachines()
     expect(await running.stop()).toBe(0)
-    expectEachChangeOnce(folder, now, machines, changes)
-    expect(auditOf(folder, `machine ${alone.idMachine}`).map(({ action }) => action)).toEqual([
-      'machine.create',
-      'machine.credit',
-    ])
+    expectEachOnce(folder, now)
   }
-  return { env, api, token, change, changes, expectAllOnce }
-}
-
-async function acknowledged(load: Load, more: number): Promise<void> {
-  const enough = load.acknowledged.length + more
-  while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
+  return { env, api, change, changes, expectAllOnce }
 }
 
 test('a failing disk ends the server, which starts again once it is repaired', async () => {

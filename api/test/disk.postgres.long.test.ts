@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from '@jest/globals'
-import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { startCluster, type Cluster } from '../testing/cluster'
 import { demoFolder } from '../testing/demo'
 import { failingDisk, smallDisk } from '../testing/disk'
 import { databaseOf, urlOf } from '../testing/engine'
-import { call, get, untilReady } from '../testing/http'
-import { expectEachChangeOnce, startLoad, type Load } from '../testing/load'
-import { auditOf, meetPeople } from '../testing/people'
+import { get, untilReady } from '../testing/http'
+import { acknowledged, startLoadWithOneChange, type Load } from '../testing/load'
 import { startProcesses } from '../testing/server'
 import { sqlAt } from '../testing/sql'
 
@@ -36,38 +34,21 @@ async function startOn(parent: string) {
   stopApi = () => api.stop()
   let ended = false
   void api.ended.then(() => (ended = true))
-  const { createClient, master: token } = await meetPeople(api.url)
-  const machines = [(await createClient()).machine, (await createClient()).machine]
-  const { machine: alone } = await createClient()
-  /** Of a machine that nothing else changes. */
-  const change = () =>
-    call<CreditResponse>(api.url, `PUT /api/Machines/${alone.idMachine}/credit`, {
-      token,
-      body: { amount: 7 },
-      headers: { 'idempotency-key': 'once' },
-    })
-  const changes = (load = startLoad({ url: api.url, token, machines }, WRITERS))
-  await acknowledged(changes, 20)
+  const { token, change, changes, readMachines, expectEachOnce } = await startLoadWithOneChange(
+    api.url,
+    WRITERS,
+  )
+  load = changes
   const expectAllOnce = async (): Promise<void> => {
     await acknowledged(changes, 20)
     await changes.stop()
     expect(changes.problems).toEqual([])
     expect([(await change()).status, (await change()).status]).toEqual([200, 200])
-    const { body: now } = await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token })
-    expectEachChangeOnce(folder, now, machines, changes)
-    expect(auditOf(folder, `machine ${alone.idMachine}`).map(({ action }) => action)).toEqual([
-      'machine.create',
-      'machine.credit',
-    ])
+    expectEachOnce(folder, await readMachines())
     await untilReady(api.url)
     expect(ended).toBe(false)
   }
   return { cluster, folder, api, token, change, changes, expectAllOnce }
-}
-
-async function acknowledged(load: Load, more: number): Promise<void> {
-  const enough = load.acknowledged.length + more
-  while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
 }
 
 test('while the disk is full, changes are 503 and not made, and reads work; with free space changes work again', async () => {

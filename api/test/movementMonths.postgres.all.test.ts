@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { addMonthsAhead } from '../src/db/movementMonths'
@@ -7,23 +7,14 @@ import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { detachMonths } from '../src/services/reports/detachMonths'
 import { EVERYTHING } from '../src/services/reports/scope'
 import { nextChunk, totalsOf } from '../src/services/reports/totals'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { insertMovement, withOneMachine } from '../testing/database'
 import { snapshotsOf } from '../testing/snapshots'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db
-const opened: Db[] = []
+withOneMachine((fresh) => (db = fresh))
 
-beforeEach(async () => {
-  db = await emptyDatabase()
-  opened.push(db)
-  await insertMachines(db, 1)
-})
-afterAll(() => Promise.all(opened.map((one) => one.destroy())))
-
-const write = (on: Db, at: string) =>
-  sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
-    select id, 1, ${at}::timestamptz, 100, 0 from machines`.execute(on)
+const write = (on: Db, at: string) => insertMovement(on, 1, at)
 
 test('a report that began before months are detached is right: they wait for it', async () => {
   for (const at of ['2024-01-10T12:00Z', '2024-01-10T13:00Z', '2024-02-02T12:00Z']) await write(db, at)

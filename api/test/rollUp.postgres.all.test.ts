@@ -1,24 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeEach, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { insertMovement, withOneMachine } from '../testing/database'
 
 /** What several connections do at the same time: the embedded engine has one. */
 let db: Db
-const opened: Db[] = []
+withOneMachine((fresh) => (db = fresh))
 
-beforeEach(async () => {
-  db = await emptyDatabase()
-  opened.push(db)
-  await insertMachines(db, 1)
-})
-afterAll(() => Promise.all(opened.map((one) => one.destroy())))
-
-const write = (on: Db, at: string) =>
-  sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
-    select id, 2, ${at}::timestamptz, 100, 0 from machines`.execute(on)
+const write = (on: Db, at: string) => insertMovement(on, 2, at)
 
 const cashIns = async () =>
   (await db.selectFrom('machine_totals').select('cash_ins').orderBy('ends_at').execute()).map(

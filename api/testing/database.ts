@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { afterAll, beforeEach } from '@jest/globals'
 import { Kysely, Migrator, sql, type Dialect } from 'kysely'
 import type { Db, Schema } from '../src/db/schema'
 import { postgresEngine } from '../src/db/postgres/postgres'
@@ -67,6 +68,23 @@ export async function insertMachines(db: Db, count: number): Promise<void> {
     select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
     from generate_series(1, ${count}) n`.execute(db)
 }
+
+/** Gives each test of a file an empty database with one machine. */
+export function withOneMachine(use: (db: Db) => void): void {
+  const opened: Db[] = []
+  beforeEach(async () => {
+    const db = await emptyDatabase()
+    opened.push(db)
+    await insertMachines(db, 1)
+    use(db)
+  })
+  afterAll(() => Promise.all(opened.map((one) => one.destroy())))
+}
+
+/** One of 1.00 at each machine. */
+export const insertMovement = (db: Db, type: number, at: string) =>
+  sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+    select id, ${type}, ${at}::timestamptz, 100, 0 from machines`.execute(db)
 
 /** Enough for six of the class: transactions that wait for each other, and who looks on. */
 const CONNECTIONS = 40

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@jest/globals'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { call, type Answer } from './http'
-import { auditOf } from './people'
+import { auditOf, meetPeople } from './people'
 import { ALWAYS, reportPath } from './reports'
 
 /** An answer must come; how fast is not measured here. */
@@ -122,4 +123,34 @@ export function expectEachChangeOnce(
     expect(written).toEqual(expect.arrayContaining(mine.map(({ version, cents }) => [version, cents])))
     expect(now.find((machine) => machine.idMachine === idMachine)?.credit).toBe(Number(cents.at(-1)) / 100)
   }
+}
+
+/** Resolves when so many more changes are acknowledged, or at the first problem. */
+export async function acknowledged(load: Load, more: number): Promise<void> {
+  const enough = load.acknowledged.length + more
+  while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
+}
+
+/** Clients that change credits of two machines, and a third machine that `change` alone changes, with one key. */
+export async function startLoadWithOneChange(url: string, writers: number) {
+  const { createClient, master: token } = await meetPeople(url)
+  const machines = [(await createClient()).machine, (await createClient()).machine]
+  const { machine: alone } = await createClient()
+  const change = () =>
+    call<CreditResponse>(url, `PUT /api/Machines/${alone.idMachine}/credit`, {
+      token,
+      body: { amount: 7 },
+      headers: { 'idempotency-key': 'once' },
+    })
+  const changes = startLoad({ url, token, machines }, writers)
+  await acknowledged(changes, 20)
+  const readMachines = async () => (await call<MachineResponse[]>(url, 'GET /api/Machines', { token })).body
+  const expectEachOnce = (folder: string, now: readonly MachineResponse[]): void => {
+    expectEachChangeOnce(folder, now, machines, changes)
+    expect(auditOf(folder, `machine ${alone.idMachine}`).map(({ action }) => action)).toEqual([
+      'machine.create',
+      'machine.credit',
+    ])
+  }
+  return { token, change, changes, readMachines, expectEachOnce }
 }

@@ -69,7 +69,7 @@ export const networks = must(
   list.pipe(z.array(z.string().refine(isNetwork))),
 )
 
-/** May hold a password, as the next two: never shown. */
+/** Never shown, since it may hold a password; so are `databaseUrl` and `secret`. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
   .transform((url) => url.replace(/\/+$/, ''))
