@@ -27,7 +27,7 @@ interface TestSettings {
   all: boolean
 }
 
-/** In order of execution. Those with the name of a script run it. */
+/** The steps in order of execution. Those with the name of a script run it. */
 const STEPS = {
   types: script,
   lint: script,

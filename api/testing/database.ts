@@ -81,7 +81,7 @@ export function withOneMachine(use: (db: Db) => void): void {
   afterAll(() => Promise.all(opened.map((one) => one.destroy())))
 }
 
-/** One of 1.00 at each machine. */
+/** Writes a movement of 1.00 at each machine. */
 export const insertMovement = (db: Db, type: number, at: string) =>
   sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, ${type}, ${at}::timestamptz, 100, 0 from machines`.execute(db)

@@ -221,7 +221,7 @@ export class Telemetry {
 
   private addGauges(): void {
     const { site, store, errors } = this
-    /** Of the environments that can be read. */
+    /** Reads every environment that can be read. */
     const ofEach = async <T>(read: (current: Revision) => T): Promise<Map<string, T>> => {
       const found = new Map<string, T>()
       for (const name of await environmentsOf(site)) {

@@ -62,7 +62,7 @@ async function* limited(body: Readable): AsyncGenerator<Buffer> {
 
 const tooLarge = () => new CommandError(`A release has ${MAX_UNPACKED_BYTES} bytes at most, unpacked.`)
 
-/** In pieces, each of which is written before the next is read. Stops at the first entry that is not allowed. */
+/** Writes each piece before it reads the next. Stops at the first entry that is not allowed. */
 async function unpack(archive: string, folder: string): Promise<void> {
   let files = 0
   let bytes = 0

@@ -108,7 +108,7 @@ export async function recordIfReadable(
 export const isReadable = async (site: Site, environment: string, revision: number): Promise<boolean> =>
   (await recordIfReadable(site, environment, revision)) !== null
 
-/** Of all revisions, oldest first: those whose records can be read, and the numbers of the others. */
+/** All revisions, oldest first: those whose records can be read, and the numbers of the others. */
 export async function recordsOf(
   site: Site,
   environment: string,

@@ -9,7 +9,7 @@ test('the options of a command are read, and one that it does not have is a wron
   expect(() => readArguments({ args: ['here'], options })).toThrow(/Unexpected argument 'here'/)
 })
 
-test('each reason of an error is a line, and only an error that nobody expected has a stack', () => {
+test('each reason of an error is a line, and only an unexpected error has a stack', () => {
   expect(explanationOf(new CommandError(['One.', 'Another.']))).toBe('One.\nAnother.')
   expect(explanationOf(new UsageError('--to is missing'))).toBe('--to is missing')
   expect(explanationOf(new TypeError('no function'))).toMatch(/^TypeError: no function\n +at /)

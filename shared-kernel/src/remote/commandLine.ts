@@ -26,7 +26,7 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
-/** What a command prints of an error: of one that nobody expected with its stack. */
+/** What a command prints of an error. An unexpected one has its stack. */
 export function explanationOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -1,6 +1,6 @@
 import { validationError } from '../../foundation/httpError'
 
-/** Of rows in order of time, several of which may share an instant. */
+/** A page of rows in order of time, several of which may share an instant. */
 export interface Place {
   /** Microseconds since 1970. */
   time: number

@@ -16,7 +16,7 @@ export interface MovementList extends TotalsQuery {
   fields: MovementFields
 }
 
-/** Of rows in order of time, several of which may share an instant. */
+/** A page of rows in order of time, several of which may share an instant. */
 interface Place {
   /** Microseconds since 1970. */
   time: number

@@ -27,7 +27,7 @@ const shorten = (name: string) => (name.length > MAX_LETTERS ? `${name.slice(0, 
 const widthOf = (texts: string[]) =>
   texts.length === 0 ? 0 : Math.max(...texts.map(({ length }) => length)) * LETTER + GAP
 
-/** Of the amounts at the bars: the short one is for a narrow plot. */
+/** How the amounts at the bars are written; the short one is for a narrow plot. */
 const FORMATS = [formatProfit, formatEurShort]
 
 /** The ends of the axis in cents, with room for the amounts beyond the bars, and the format for which `plot` pixels have it. */
