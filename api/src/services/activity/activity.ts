@@ -6,7 +6,8 @@ import { subtreeEnd } from '../../db/treePath'
 import { findOwnerPath } from '../tree/machineOwner'
 import { readRange } from '../reports/range'
 import { findWithin, type TreeNode } from '../tree/treeNode'
-import { cursorsOf, type Place } from './cursors'
+import { cursorsOf } from './cursors'
+import type { Place } from '../lists/listPieces'
 import { readRows } from './rows'
 
 type Condition = ReturnType<typeof sql<boolean>>

@@ -1,11 +1,5 @@
 import { validationError } from '../../foundation/httpError'
-
-/** A page of rows in order of time, several of which may share an instant. */
-export interface Place {
-  /** Microseconds since 1970. */
-  time: number
-  id: number
-}
+import type { Place } from '../lists/listPieces'
 
 /** Opaque to clients: where a page of one list begins, for one caller. */
 export function cursorsOf(list: string, { userId }: { userId: number }) {

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { subtreeEnd } from '../../db/treePath'
 import type { TreeNode } from '../tree/treeNode'
-import type { Place } from './cursors'
+import type { Place } from '../lists/listPieces'
 
 interface PlacedRow {
   row: ActivityRow

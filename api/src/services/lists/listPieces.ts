@@ -4,6 +4,13 @@ export const ROW_SEPARATOR = ',\n'
 /** The inside of a JSON list, one or more rows each. */
 export type RowPieces = Iterable<string> | AsyncIterable<string>
 
+/** The place of a row among rows in order of time, several of which may share an instant. */
+export interface Place {
+  /** Microseconds since 1970. */
+  time: number
+  id: number
+}
+
 export interface Chunk<Last> {
   /** Null when no row of the chunk is in the list. */
   json: string | null

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { HttpError } from '../../foundation/httpError'
-import { piecesOf, ROW_SEPARATOR, type Chunk } from '../lists/listPieces'
+import { piecesOf, ROW_SEPARATOR, type Chunk, type Place } from '../lists/listPieces'
 import { rowJson } from '../lists/listQuery'
 import { refuseDetachedWithin } from './keptMovements'
 import type { MovementFields } from './reportFields'
@@ -14,13 +14,6 @@ const CHUNK_ROWS = 5000
 
 export interface MovementList extends TotalsQuery {
   fields: MovementFields
-}
-
-/** A page of rows in order of time, several of which may share an instant. */
-interface Place {
-  /** Microseconds since 1970. */
-  time: number
-  id: number
 }
 
 function isAfter({ time, id }: Place): RawBuilder<boolean> {
