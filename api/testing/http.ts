@@ -13,6 +13,20 @@ export interface Answer<T = unknown> {
   body: T
 }
 
+/** Longer than a test waits on purpose, and shorter than fetch (300 s), whose error names no call. */
+const GIVE_UP_MS = 100_000
+
+/** @throws an error that names the call when there is no answer within timeoutMs */
+async function send<T>(url: string, init: RequestInit, timeoutMs = GIVE_UP_MS): Promise<Answer<T>> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    return await toAnswer<T>(await fetch(url, { ...init, signal }))
+  } catch (error) {
+    if (!signal.aborted) throw error
+    throw new Error(`${init.method ?? 'GET'} ${url} has no answer after ${timeoutMs} ms`, { cause: error })
+  }
+}
+
 async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
@@ -30,7 +44,7 @@ export async function get<T>(
   headers: Record<string, string> = {},
 ): Promise<Answer<T>> {
   const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  return toAnswer<T>(await fetch(url, { headers: { ...bearer, ...headers } }))
+  return send<T>(url, { headers: { ...bearer, ...headers } })
 }
 
 export async function post<T>(
@@ -40,7 +54,7 @@ export async function post<T>(
 ): Promise<Answer<T>> {
   const json = { 'content-type': 'application/json' }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return toAnswer<T>(await fetch(url, { method: 'POST', headers: { ...json, ...headers }, body: text }))
+  return send<T>(url, { method: 'POST', headers: { ...json, ...headers }, body: text })
 }
 
 export interface Call {
@@ -62,9 +76,8 @@ export async function call<T>(
   const bearer: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
   const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body)
-  const signal = timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
-  const init = { method, headers: { ...bearer, ...json, ...headers }, signal }
-  return toAnswer<T>(await fetch(url + path, text === undefined ? init : { ...init, body: text }))
+  const init = { method, headers: { ...bearer, ...json, ...headers } }
+  return send<T>(url + path, text === undefined ? init : { ...init, body: text }, timeoutMs)
 }
 
 /** @param from the address to come from, believed where TRUST_PROXY is 127.0.0.1 */
