@@ -121,7 +121,7 @@ describe('settings', () => {
     expect(() => readSettings(env)).toThrow(message)
     expect(() => readDatabaseLocation(env)).toThrow(message)
     expect(readFileSync(join(__dirname, '../../docs/operate.md'), 'utf8')).toContain(
-      'git worktree add /opt/console-copy de520765',
+      'worktree add /opt/console-copy de520765',
     )
   })
 
