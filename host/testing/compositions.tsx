@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, jest } from '@jest/globals'
 import type { ReactElement } from 'react'
 import { type DeployedRelease, parseEnvironment } from '@console/shared-kernel/remote'
-import { renderAt } from '@console/shared-kernel/testing'
+import { renderAt } from '@console/shared-kernel/testing/page'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { createCrashGuard } from '../src/features/composition/crashGuard'
 import { createEventLog } from '../src/features/composition/eventLog/eventLog'

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { CreditDialog } from '../src/features/machines/credit/CreditDialog'
 import { MachinesScreen } from '../src/features/machines/MachinesScreen'
 import { ID, SLOT } from './machine'

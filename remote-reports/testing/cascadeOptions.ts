@@ -1,5 +1,5 @@
 import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
-import { indexOfRows } from '@console/shared-kernel/testing'
+import { indexOfRows } from '@console/shared-kernel/testing/page'
 import { chosenAbove, LEVELS, type Selection, type UserField } from '../src/features/reports/cascade/cascade'
 
 /** What each field offers under a selection, as the list engine finds it. */

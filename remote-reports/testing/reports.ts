@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from '@console/shared-kernel/testing'
+import type { TestServer } from '@console/shared-kernel/testing/page'
 
 /** One branch of the tree and a Sub-Administrator without users below, as the API sends them. */
 export const HIERARCHY = [

@@ -74,7 +74,8 @@ export function makeReports(): Reports {
       })
       if (!succeeded) throw new Error(`api-extractor makes no report of ${config.mainEntryPointFilePath}.`)
     }
-    return readReports(join(folder, 'reports'))
+    const reports = Object.entries(readReports(join(folder, 'reports')))
+    return Object.fromEntries(reports.map(([name, report]) => [name, withoutMarks(report)]))
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -112,6 +113,10 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
   })
 
 const ENDING = '.api.md'
+
+/** Each name is public, and a comment on it is no promise. */
+const withoutMarks = (report: string): string =>
+  report.replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')
 
 export const readReports = (folder: string): Reports =>
   Object.fromEntries(

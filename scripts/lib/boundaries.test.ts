@@ -44,8 +44,8 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
   ['remote-users/src/features/users/api.ts', './UsersScreen', false],
   ['remote-users/src/features/users/model.ts', './UsersScreen', false],
   ['remote-users/src/features/users/one.ts', '@console/shared-kernel/ports', false],
-  ['remote-users/src/features/users/one.ts', '@console/shared-kernel/testing', false],
-  ['remote-users/src/features/users/one.test.ts', '@console/shared-kernel/testing', true],
+  ['remote-users/src/features/users/one.ts', '@console/shared-kernel/testing/page', false],
+  ['remote-users/src/features/users/one.test.ts', '@console/shared-kernel/testing/page', true],
 ]
 
 /** One process for all, since to read the configuration takes most of the time. jest itself cannot import it. */

@@ -241,12 +241,17 @@ describe('a remote in a repository of its own', () => {
     expect(await npm(script)).toBe('done')
   })
 
-  test('can have the screen of docs/write-a-remote.md', async () => {
+  test('can have the screen of docs/write-a-remote.md, with its test', async () => {
     const files = tsxFiles(readFileSync(join(root, 'docs/write-a-remote.md'), 'utf8'))
-    expect(Object.keys(files)).toEqual(['src/app/Stock.tsx', 'src/CreditDialog.tsx'])
+    expect(Object.keys(files)).toEqual([
+      'src/app/Stock.tsx',
+      'src/CreditDialog.tsx',
+      'src/app/Stock.test.tsx',
+    ])
     for (const [file, code] of Object.entries(files)) writeFileSync(join(remote, file), code)
     expect(await npm('types')).toBe('done')
     expect(await npm('lint -- --max-warnings 0')).toBe('done')
+    expect(await npm('test')).toBe('done')
     for (const file of Object.keys(files)) rmSync(join(remote, file))
   })
 

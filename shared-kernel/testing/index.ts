@@ -1,10 +1,3 @@
-/* For tests of screens in jest with jsdom, over a server that can fail. */
-export { describeCalls } from './calls'
-export { connectedServer } from './connectedServer'
-export type { KnownCall } from './knownCall'
-export { layOut, setWidth } from './layout'
-export { indexOfRows } from './indexedRows'
-export { aUser, renderAt, renderPart, type Rendered } from './render'
+/* For tests of remotes of other repositories: screens in jest with jsdom, over a server that can fail. */
+export { aMachine, aUser, wireMachine, wireUser } from './entities'
 export { renderAs, serverForTests } from './screen'
-export { type Answer, heldBack, inLines, startServer, type TestServer } from './server'
-export { clearStorage } from './storage'

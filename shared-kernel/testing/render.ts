@@ -5,7 +5,6 @@ import { act, configure, render, type RenderResult } from '@testing-library/reac
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { forgetPlaces } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
-import type { User } from '../src/contracts/user'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
 import { ConsoleProviders, createQueryClient } from '../src/entries/core'
@@ -54,23 +53,3 @@ export function renderAt(address: string, pages: Record<string, ReactNode>, stat
   const router = createBrowserRouter(Object.entries(pages).map(([path, element]) => ({ path, element })))
   return renderPart(createElement(RouterProvider, { router }))
 }
-
-export const aUser = (over: Partial<User> = {}): User => ({
-  userId: 7,
-  userName: 'ana',
-  level: 4,
-  countryId: 1,
-  countryName: 'Spain',
-  isBlocked: false,
-  quitPass: false,
-  blockDisabled: false,
-  parentUserId: 3,
-  creatorChain: 'master/admin1/ana',
-  createdAt: '2026-11-21T10:00:00Z',
-  machineCount: 0,
-  nameClient: 'Ana S.L.',
-  technicianClients: '',
-  password: '',
-  version: null,
-  ...over,
-})

@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { screen, waitFor, within } from '@testing-library/react'
-import { renderPart } from '@console/shared-kernel/testing'
+import { renderPart } from '@console/shared-kernel/testing/page'
 import { HostFault, logHostFault } from './HostFault'
 
 afterEach(() => void jest.restoreAllMocks())

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { renderHook } from '@testing-library/react'
-import { aUser } from '../../testing/render'
+import { aUser } from '../../testing/entities'
 import { CurrentUserContext, useCurrentUser } from './currentUser'
 
 test('the current user is available inside the protected area', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { endSession, leaveSession, rememberSession } from './storedSession'
 import { holdUnsavedChanges } from './unsavedChanges'
 import { userSetting } from './userSetting'
-import { aUser } from '../../testing/render'
+import { aUser } from '../../testing/entities'
 import { clearStorage } from '../../testing/storage'
 
 const parse = (stored: unknown) => (stored === 'b' ? 'b' : 'a')

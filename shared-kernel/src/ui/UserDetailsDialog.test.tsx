@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { aUser, renderPart } from '../../testing/render'
+import { aUser } from '../../testing/entities'
+import { renderPart } from '../../testing/render'
 import { connect } from '../client/connect'
 import type { User } from '../contracts/user'
 import { UserDetailsDialog } from './UserDetailsDialog'

@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
-import { type Answer, heldBack, renderAt, renderPart, serverForTests } from '@console/shared-kernel/testing'
+import {
+  type Answer,
+  heldBack,
+  renderAt,
+  renderPart,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
 import { LoginScreen } from './LoginScreen'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }

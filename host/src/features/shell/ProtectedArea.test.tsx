@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { endSession, leaveSession, sessionStore, useCurrentUser } from '@console/shared-kernel/core'
 import { useLeaveGuard } from '@console/shared-kernel/form'
-import { type Answer, connectedServer, renderAt, renderPart } from '@console/shared-kernel/testing'
+import { type Answer, connectedServer, renderAt, renderPart } from '@console/shared-kernel/testing/page'
 import { ProtectedArea } from './ProtectedArea'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/core'
-import { type Answer, renderAt, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
 import { TokenDebugScreen } from './TokenDebugScreen'
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

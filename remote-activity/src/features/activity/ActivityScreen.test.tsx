@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
 
 const MACHINE = '00000000-0000-4000-8000-000000000001'

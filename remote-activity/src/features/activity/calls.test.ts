@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 
 const NO_FILTERS = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }

@@ -2,7 +2,7 @@
 import { describe } from '@jest/globals'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
-import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/api'

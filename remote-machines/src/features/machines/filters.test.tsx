@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { MachinesScreen } from './MachinesScreen'
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/

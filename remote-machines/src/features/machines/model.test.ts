@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ListView, MachineFilter } from '@console/shared-kernel/core'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { indexOfRows } from '@console/shared-kernel/testing'
+import { indexOfRows } from '@console/shared-kernel/testing/page'
 import { countLine, hintOf, statusesOf, statusTone } from './model'
 
 const machines = normaliseMachines([

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import {
   button,
   cellsOf,

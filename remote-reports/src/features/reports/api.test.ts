@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
-import { heldBack, serverForTests } from '@console/shared-kernel/testing'
+import { heldBack, serverForTests } from '@console/shared-kernel/testing/page'
 import { reportQuery, trendQuery } from './api'
 import { externalData, internalData } from './definitions'
 import { defaultFilters } from './filters/filters'

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { comparisonQuery, reportQuery, trendQuery } from './api'
 import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
 import { externalData, internalData, type QueryType } from './definitions'

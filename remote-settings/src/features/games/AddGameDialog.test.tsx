@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { gamesQuery } from '@console/shared-kernel/core'
-import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { replaceListedGame } from './api'
 import { SettingsScreen } from './SettingsScreen'
 

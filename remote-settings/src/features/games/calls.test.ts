@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
 import { NEW_GAME, normaliseGame } from '@console/shared-kernel/contracts'
-import { describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { gamesQuery } from '@console/shared-kernel/core'
 import { addGame, deleteGame, setGameState } from './api'
 

@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { type Answer, aUser, heldBack, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, heldBack, serverForTests } from '@console/shared-kernel/testing/page'
 import { useUsers } from './api'
 
 const master = aUser({ userId: 1, userName: 'master', level: 1 })

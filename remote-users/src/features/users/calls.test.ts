@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
 import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
-import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing'
+import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { createMachine, deleteUser } from './actions/dialogCalls'
 import { fallbackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
-import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from './UsersScreen'
 import {
   filterOf,

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from './UsersScreen'
 
 const USERS = [

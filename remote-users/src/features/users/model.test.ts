@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { combinedBlockImpact } from './model'
 import { blockImpactText, countLine, emptyText } from './texts'
 

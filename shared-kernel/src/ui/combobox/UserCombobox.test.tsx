@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { aUser, renderPart } from '../../../testing/render'
+import { aUser } from '../../../testing/entities'
+import { renderPart } from '../../../testing/render'
 import { lists, type ListSnapshot } from '../../lists/listEngineClient'
 import { UserCombobox } from './UserCombobox'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { aUser, renderPart } from '../../../testing/render'
+import { aUser } from '../../../testing/entities'
+import { renderPart } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
 import { connect } from '../../client/connect'
 import { leaveSession, rememberSession } from '../../client/storedSession'

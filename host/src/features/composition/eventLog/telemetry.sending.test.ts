@@ -3,7 +3,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { TelemetryBatch } from '@console/shared-kernel/remote'
-import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing'
+import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing/page'
 import { Telemetry } from './telemetry'
 
 /* In Node for its fetch, which jsdom lacks: against a server, with the clock held. */

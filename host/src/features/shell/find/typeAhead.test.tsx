@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/core'
-import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing'
+import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing/page'
 import { Shell } from '../Shell'
 
 const server = connectedServer()

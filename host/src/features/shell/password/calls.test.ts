@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
-import { aUser, describeCalls } from '@console/shared-kernel/testing'
+import { aUser, describeCalls } from '@console/shared-kernel/testing/page'
 import { readOwnRecord, savePassword } from './api'
 
 const ana = aUser({ userId: 7, level: 4, version: '3' })

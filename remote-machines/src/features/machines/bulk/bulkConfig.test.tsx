@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { formOf, sectionOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'

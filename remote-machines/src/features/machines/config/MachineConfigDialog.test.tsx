@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
-import { heldBack } from '@console/shared-kernel/testing'
+import { heldBack } from '@console/shared-kernel/testing/page'
 
 const { server, open, show, sent } = configForTests()
 

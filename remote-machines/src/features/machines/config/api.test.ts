@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createQueryClient } from '@console/shared-kernel/core'
 import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
-import { serverForTests } from '@console/shared-kernel/testing'
+import { serverForTests } from '@console/shared-kernel/testing/page'
 import { configQuery, saveConfig } from './api'
 
 const server = serverForTests()

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
-import { heldBack } from '@console/shared-kernel/testing'
+import { heldBack } from '@console/shared-kernel/testing/page'
 
 const { server, open, openAlone } = creditForTests()
 

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../../testing/machine'
 import { MachineDetailsDialog } from './MachineDetailsDialog'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { cascadeOptions } from '../../../../testing/cascadeOptions'
 import { buildCascade, clear, FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Selection } from './cascade'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { cascadeOptions } from '../../../../testing/cascadeOptions'
 import { buildCascade, clear, NOTHING_CHOSEN, type Selection } from './cascade'
 

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import {
   button,
   field,

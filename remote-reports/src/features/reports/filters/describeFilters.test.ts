@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { externalData } from '../definitions'
 import { describeFilters, fileNameParts, summarizeFilters } from './describeFilters'

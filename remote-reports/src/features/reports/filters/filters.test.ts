@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { externalData, internalData } from '../definitions'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { toParameters } from '../api'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { unknownComparePart } from './comparisons'

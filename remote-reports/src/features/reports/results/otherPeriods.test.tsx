@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { button, cellsOf, reportServers } from '../../../../testing/reports'
 import { externalData } from '../definitions'
 import { ReportScreen } from '../ReportScreen'

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { reportServers, ROWS } from '../../../../testing/reports'
 import { externalData, internalData, type ReportDefinition } from '../definitions'
 import { ReportScreen } from '../ReportScreen'

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { actionsOf, type ActionHandlers } from './userActions'
 
 const handlers = { open: jest.fn<ActionHandlers['open']>(), onToggleBlock: jest.fn() }

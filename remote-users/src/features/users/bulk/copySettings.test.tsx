@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from '../UsersScreen'
 import { settingsChange, withSections } from './copySettings'
 

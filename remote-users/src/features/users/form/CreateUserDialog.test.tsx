@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@console/shared-kernel/contracts'
-import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing'
+import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from '../UsersScreen'
 import { CreateUserDialog } from './CreateUserDialog'
 

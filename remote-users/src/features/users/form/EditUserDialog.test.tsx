@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing'
+import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from '../UsersScreen'
 import { EditUserDialog } from './EditUserDialog'
 

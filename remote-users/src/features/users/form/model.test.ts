@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { countriesOnOffer, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
 
 describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { aUser } from '@console/shared-kernel/testing'
+import { aUser } from '@console/shared-kernel/testing/page'
 import { isOtherParent, PARENT_LEVELS, withViewer } from './model'
 
 const viewer = aUser({ userId: 1, userName: 'master', level: 1 })

@@ -1,0 +1,11 @@
+/* For tests of the pages of this repository in jest with jsdom. */
+export { describeCalls } from './calls'
+export { connectedServer } from './connectedServer'
+export type { KnownCall } from './knownCall'
+export { layOut, setWidth } from './layout'
+export { indexOfRows } from './indexedRows'
+export { aMachine, aUser } from './entities'
+export { renderAt, renderPart, type Rendered } from './render'
+export { renderAs, serverForTests } from './screen'
+export { type Answer, heldBack, inLines, startServer, type TestServer } from './server'
+export { clearStorage } from './storage'
