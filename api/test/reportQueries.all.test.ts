@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { detailRow, posRow, ticketRow } from '@console/shared-kernel/schemas'
+import { movementRows } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
 import { allUsers, get, tokenOf } from '../testing/http'
 import { isUnder, readMovements, type Ledger } from '../testing/movements'
@@ -46,8 +46,7 @@ describe('lists of movements', () => {
   }
 
   test('[CONST-15] Detail: every movement of the requested types, in order of time', async () => {
-    const rows = detailRow
-      .strict()
+    const rows = movementRows.Detail.strict()
       .array()
       .parse(await list({ queryType: 'Detail' }))
     expect(rows.length).toBeGreaterThan(5000)
@@ -64,8 +63,7 @@ describe('lists of movements', () => {
   })
 
   test('[CONST-15] Tickets: number, amount and state, whatever tipoMovs is', async () => {
-    const rows = ticketRow
-      .strict()
+    const rows = movementRows.Tickets.strict()
       .array()
       .parse(await list({ queryType: 'Tickets', tipoMovs: '2,3' }))
     expect(rows.map(({ Machine, Date, Hour, Amount }) => ({ Machine, Date, Hour, Amount }))).toEqual(
@@ -80,8 +78,7 @@ describe('lists of movements', () => {
   })
 
   test('[CONST-15] POS: operation and amount', async () => {
-    const rows = posRow
-      .strict()
+    const rows = movementRows.POS.strict()
       .array()
       .parse(await list({ queryType: 'POS' }))
     expect(rows).toHaveLength(expected(6).length)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import * as wire from '@console/shared-kernel/schemas'
 import { ANSWERS, serveStubApi, type StubApi } from './stubApi'
-import { ACTIVITY, BELOW, COUNTRIES, EXTERNAL_ROWS, GAMES, INTERNAL_ROWS, MACHINES, MASTER } from './stubRows'
+import { ACTIVITY, BELOW, COUNTRIES, GAMES, INTERNAL_ROWS, MACHINES, MASTER } from './stubRows'
 
 let api: StubApi
 beforeAll(async () => void (api = await serveStubApi()))
@@ -13,8 +13,10 @@ afterAll(() => api.close())
 const ID = '00000000-0000-4000-8000-000000000001'
 const EXTERNAL = '/api/external/query?queryType='
 
+type Call = [name: string, answer: z.ZodType | null]
+
 /** The schema of each call's answer; null for an empty one. */
-const CALLS: [call: string, schema: z.ZodType | null][] = [
+const CALLS: Call[] = [
   ['POST /api/Auth/login', wire.loginResponse],
   ['GET /api/Auth/validate', wire.validateResponse],
   ['POST /api/Auth/logout', null],
@@ -50,9 +52,7 @@ const CALLS: [call: string, schema: z.ZodType | null][] = [
   ['POST /api/Games/user-settings/copy', wire.copySettingsResponse],
   ['GET /api/internal/query?queryType=Total', wire.internalReportResponse],
   [`GET ${EXTERNAL}Total`, wire.externalTotalRow.array()],
-  [`GET ${EXTERNAL}Detail`, wire.detailRow.array()],
-  [`GET ${EXTERNAL}Tickets`, wire.ticketRow.array()],
-  [`GET ${EXTERNAL}POS`, wire.posRow.array()],
+  ...Object.entries(wire.movementRows).map(([list, row]): Call => [`GET ${EXTERNAL}${list}`, row.array()]),
   ['GET /api/activity?limit=50', wire.activityResponse],
 ]
 
@@ -78,10 +78,15 @@ test.each(CALLS)('%s is answered by its contract, a list with a few rows', async
   expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
 })
 
-test.each(['Detail', 'Tickets', 'POS'])('days of %s are written as the server writes them', async (type) => {
-  const rows = JSON.parse((await ask(`GET ${EXTERNAL}${type}`)).text) as { Date: string }[]
-  expect(rows.map(({ Date: day }) => day)).toEqual(rows.map(() => expect.stringMatching(/^\d\d-\d\d-\d{4}$/)))
-})
+test.each(Object.keys(wire.movementRows))(
+  'days of %s are written as the server writes them',
+  async (type) => {
+    const rows = JSON.parse((await ask(`GET ${EXTERNAL}${type}`)).text) as { Date: string }[]
+    expect(rows.map(({ Date: day }) => day)).toEqual(
+      rows.map(() => expect.stringMatching(/^\d\d-\d\d-\d{4}$/)),
+    )
+  },
+)
 
 test('this table covers every answered call', () => {
   const patterns = CALLS.map(([call]) =>
@@ -111,9 +116,6 @@ test('the guide lists the rows', () => {
         .join(''),
   )
   const games = GAMES.map(({ name, type, gameState }) => `${name} (${type}${gameState ? '' : ', inactive'})`)
-  const perMachine = Object.entries({ Internal: INTERNAL_ROWS, ...EXTERNAL_ROWS }).map(
-    ([name, rows]) => `${name} ${rows.length}`,
-  )
   const table = [
     ['Rows', 'Which'],
     ['---', '---'],
@@ -121,7 +123,7 @@ test('the guide lists the rows', () => {
     ['machines', machines.join('; ')],
     ['games', games.join(', ')],
     ['countries', COUNTRIES.map(({ name }) => name).join(', ')],
-    ['rows of reports, one a machine', perMachine.join(', ')],
+    ['rows of reports, one a machine', `${INTERNAL_ROWS.length} of each query type`],
     ['activity', ACTIVITY.map(({ kind }) => kind).join(', ')],
   ].map((cells) => `| ${cells.join(' | ')} |`)
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/write-a-remote.md'), 'utf8')

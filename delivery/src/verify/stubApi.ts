@@ -5,13 +5,14 @@ import {
   BELOW,
   COUNTRIES,
   COUNTS,
-  EXTERNAL_ROWS,
+  EXTERNAL_TOTALS,
   GAME_SETTINGS,
   GAMES,
   INTERNAL_ROWS,
   MACHINE_CONFIG,
   MACHINES,
   MASTER,
+  MOVEMENT_ROWS,
 } from './stubRows'
 
 type Answer = (query: URLSearchParams) => unknown
@@ -64,9 +65,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Games/user-settings/copy': () =>
     bulk(BELOW.map((user) => ({ id: user.userId, ...GAME_SETTINGS }))),
   'GET /api/internal/query': () => INTERNAL_ROWS,
-  'GET /api/external/query': (query) =>
-    Object.entries(EXTERNAL_ROWS).find(([type]) => type === query.get('queryType'))?.[1] ??
-    EXTERNAL_ROWS.Total,
+  'GET /api/external/query': (query) => MOVEMENT_ROWS.get(query.get('queryType')) ?? EXTERNAL_TOTALS,
   'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
 }
 

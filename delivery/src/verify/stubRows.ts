@@ -2,15 +2,14 @@ import {
   type ActivityRow,
   type CountryResponse,
   DEFAULT_MACHINE_CONFIG,
-  type DetailRow,
   type ExternalTotalRow,
   type GameResponse,
   type GameSettingsResponse,
   type InternalTotalRow,
   type MachineRowResponse,
   type MachineConfigResponse,
-  type PosRow,
-  type TicketRow,
+  type MovementResponse,
+  movementRows,
   type UserResponse,
   type UserCountsResponse,
 } from '@console/shared-kernel/schemas'
@@ -148,31 +147,33 @@ export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index): I
   perdido: Math.max(100 - 150 * index, 0),
 }))
 
-const of = ({ machineName }: MachineRowResponse) => ({
+const MOVEMENTS = MACHINES.map(({ machineName }, index): MovementResponse => ({
   Machine: machineName,
   Date: '05-01-2026',
   Hour: '09:30:00',
-})
+  Type: 'Cash in',
+  IN: 20,
+  OUT: 0,
+  Ticket: `T${index + 1}`,
+  State: 'Paid',
+  Operation: 'Sale',
+  Amount: 12.25,
+}))
 
-export const EXTERNAL_ROWS = {
-  Total: MACHINES.map(({ idMachine, machineName }, index): ExternalTotalRow => ({
-    machineId: idMachine,
-    machineName,
-    numMovements: 7,
-    pago: 1234.5,
-    cobro: 1000 + 250 * index,
-    totalProfit: 234.5 - 250 * index,
-    returnPercentage: 81,
-  })),
-  Detail: MACHINES.map((machine): DetailRow => ({ ...of(machine), Type: 'IN', IN: 20, OUT: 0 })),
-  Tickets: MACHINES.map((machine, index): TicketRow => ({
-    ...of(machine),
-    Ticket: `T${index + 1}`,
-    Amount: 35.5,
-    State: 'Paid',
-  })),
-  POS: MACHINES.map((machine): PosRow => ({ ...of(machine), Operation: 'Sale', Amount: 12.25 })),
-}
+export const EXTERNAL_TOTALS = MACHINES.map(({ idMachine, machineName }, index): ExternalTotalRow => ({
+  machineId: idMachine,
+  machineName,
+  numMovements: 7,
+  pago: 1234.5,
+  cobro: 1000 + 250 * index,
+  totalProfit: 234.5 - 250 * index,
+  returnPercentage: 81,
+}))
+
+/** By query type. */
+export const MOVEMENT_ROWS = new Map<string | null, readonly object[]>(
+  Object.entries(movementRows).map(([list, row]) => [list, row.array().parse(MOVEMENTS)]),
+)
 
 const by = { userId: MASTER.userId, userName: MASTER.userName }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
-import { MOVEMENT_FIELDS } from './reportMovementRow'
+import { FIELDS_OF_EACH_LIST, MOVEMENT_FIELDS, MOVEMENT_LISTS } from './reportMovementRow'
 import { FIRST_DAY, LAST_DAY } from './reportDayBounds'
 import { uuid } from './uuid.schema'
 
@@ -52,13 +52,13 @@ export const internalReportQuery = z
   .object({ ...common, queryType: z.literal('Total') })
   .superRefine(refuseReversed)
 
-const EXTERNAL_QUERY_TYPES = ['Total', 'Detail', 'Tickets', 'POS'] as const
+const listNames = Object.keys(MOVEMENT_LISTS) as MovementList[]
 
 /** GET /api/external/query on the external service. `tipoMovs` counts for Total and Detail. */
 export const externalReportQuery = z
   .object({
     ...common,
-    queryType: z.enum(EXTERNAL_QUERY_TYPES),
+    queryType: z.enum(['Total', ...listNames]),
     tipoMovs: z
       .string()
       .regex(/^[1-6](,[1-6])*$/)
@@ -96,27 +96,31 @@ export const externalTotalRow = z.object({
 })
 
 const movement = schemaOf(MOVEMENT_FIELDS, {})
-const ofEach = { Machine: true, Date: true, Hour: true } as const
-export const detailRow = movement.pick({ ...ofEach, Type: true, IN: true, OUT: true })
-export const ticketRow = movement.pick({ ...ofEach, Ticket: true, Amount: true, State: true })
-export const posRow = movement.pick({ ...ofEach, Operation: true, Amount: true })
+type MovementShape = typeof movement.shape
+type FieldOf<List extends MovementList> = (typeof FIELDS_OF_EACH_LIST | (typeof MOVEMENT_LISTS)[List])[number]
+
+export type MovementList = keyof typeof MOVEMENT_LISTS
+/** A row of each list, and the names of its fields in order: `Object.keys(movementRows.POS.shape)`. */
+export const movementRows = Object.fromEntries(
+  listNames.map((list) => {
+    const names = [...FIELDS_OF_EACH_LIST, ...MOVEMENT_LISTS[list]]
+    return [list, z.object(Object.fromEntries(names.map((name) => [name, movement.shape[name]])))]
+  }),
+) as unknown as { [List in MovementList]: z.ZodObject<Pick<MovementShape, FieldOf<List>>> }
 
 export const internalReportResponse = z.array(internalTotalRow)
 export const externalReportResponse = z.union([
   z.array(externalTotalRow),
-  z.array(detailRow),
-  z.array(ticketRow),
-  z.array(posRow),
+  ...Object.values(movementRows).map((row) => z.array<z.ZodType>(row)),
 ])
 
 /** One line of application/x-ndjson. */
-export const externalReportRow = z.union([externalTotalRow, detailRow, ticketRow, posRow])
+export const externalReportRow = z.union([externalTotalRow, ...Object.values(movementRows)])
 
 type QueryOf<T extends z.ZodType> = Readonly<z.output<T>>
 export type InternalTotalRow = z.infer<typeof internalTotalRow>
 export type ExternalTotalRow = z.infer<typeof externalTotalRow>
-export type DetailRow = z.infer<typeof detailRow>
-export type TicketRow = z.infer<typeof ticketRow>
-export type PosRow = z.infer<typeof posRow>
+/** A movement with the fields of all lists. */
+export type MovementResponse = z.infer<typeof movement>
 export type InternalReportQuery = QueryOf<typeof internalReportQuery>
 export type ExternalReportQuery = QueryOf<typeof externalReportQuery>

@@ -2,7 +2,7 @@ import { readCents } from './cents'
 import { field, normaliserOf, type EntityOf } from './wireFields'
 import { asList, isRecord, readText } from './wireReaders'
 
-/** One movement of the external lists: Detail, Tickets and POS each fill their own fields. */
+/** One movement of the external lists, each of which fills its own fields. */
 export const MOVEMENT_FIELDS = {
   machine: field(['Machine', 'machine', 'MachineName', 'machineName'], readText, ''),
   /** dd-MM-yyyy, as the server writes it. */
@@ -17,6 +17,15 @@ export const MOVEMENT_FIELDS = {
   operation: field(['Operation', 'operation'], readText, ''),
   amountCents: field(['Amount', 'amount'], readCents, 0),
 }
+
+/** The wire's fields of each list of movements, besides those of when and where. */
+export const MOVEMENT_LISTS = {
+  Detail: ['Type', 'IN', 'OUT'],
+  Tickets: ['Ticket', 'Amount', 'State'],
+  POS: ['Operation', 'Amount'],
+} as const
+
+export const FIELDS_OF_EACH_LIST = ['Machine', 'Date', 'Hour'] as const
 
 export type MovementRow = EntityOf<typeof MOVEMENT_FIELDS>
 

@@ -68,8 +68,6 @@ export {
   type MachineConfigResponse,
 } from '../contracts/machineConfig.schema'
 export {
-  detailRow,
-  type DetailRow,
   externalReportQuery,
   type ExternalReportQuery,
   externalReportResponse,
@@ -81,10 +79,9 @@ export {
   internalReportResponse,
   internalTotalRow,
   type InternalTotalRow,
-  posRow,
-  type PosRow,
-  ticketRow,
-  type TicketRow,
+  type MovementList,
+  type MovementResponse,
+  movementRows,
 } from '../contracts/report.schema'
 export {
   createUserRequest,

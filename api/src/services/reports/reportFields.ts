@@ -1,9 +1,9 @@
-import type {
-  DetailRow,
-  ExternalTotalRow,
-  InternalTotalRow,
-  PosRow,
-  TicketRow,
+import {
+  type ExternalTotalRow,
+  type InternalTotalRow,
+  type MovementList,
+  type MovementResponse,
+  movementRows,
 } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import { amount } from '../../db/wireSql'
@@ -40,32 +40,35 @@ export const EXTERNAL_FIELDS: TotalFieldsOf<ExternalTotalRow> = {
 
 /** SQL by field, of a movement `v` of a machine `m`. */
 export type MovementFields = Readonly<Record<string, RawBuilder<unknown>>>
-type MovementFieldsOf<Row> = Readonly<Record<keyof Row, RawBuilder<unknown>>>
 
-const TOOK_OR_GAVE = amount(sql`v.in_cents::numeric + v.out_cents`)
-const TYPE_NAME = sql`(array['Bet', 'Cash in', 'Cash out', 'Jackpot', 'Ticket', 'POS'])[v.type]`
-
-function ofEach(timeZone: string) {
-  const local = (format: string) => sql`to_char(v.occurred_at at time zone ${timeZone}, ${sql.lit(format)})`
-  return { Machine: sql`m.name`, Date: local('DD-MM-YYYY'), Hour: local('HH24:MI:SS') }
+/** What each list shows; null: the types of `tipoMovs`. */
+export const TYPES_OF_LIST: Readonly<Record<MovementList, readonly number[] | null>> = {
+  Detail: null,
+  Tickets: [5],
+  POS: [6],
 }
 
-export const detailFields = (timeZone: string): MovementFieldsOf<DetailRow> => ({
-  ...ofEach(timeZone),
-  Type: TYPE_NAME,
-  IN: amount(sql`v.in_cents`),
-  OUT: amount(sql`v.out_cents`),
-})
+const TOOK_OR_GAVE = amount(sql`v.in_cents::numeric + v.out_cents`)
+const REFERENCE = sql`coalesce(v.reference, '')`
 
-export const ticketFields = (timeZone: string): MovementFieldsOf<TicketRow> => ({
-  ...ofEach(timeZone),
-  Ticket: sql`coalesce(v.reference, '')`,
-  Amount: TOOK_OR_GAVE,
-  State: sql`coalesce(v.state, '')`,
-})
+function allMovementFields(timeZone: string): Readonly<Record<keyof MovementResponse, RawBuilder<unknown>>> {
+  const local = (format: string) => sql`to_char(v.occurred_at at time zone ${timeZone}, ${sql.lit(format)})`
+  return {
+    Machine: sql`m.name`,
+    Date: local('DD-MM-YYYY'),
+    Hour: local('HH24:MI:SS'),
+    Type: sql`(array['Bet', 'Cash in', 'Cash out', 'Jackpot', 'Ticket', 'POS'])[v.type]`,
+    IN: amount(sql`v.in_cents`),
+    OUT: amount(sql`v.out_cents`),
+    Ticket: REFERENCE,
+    State: sql`coalesce(v.state, '')`,
+    Operation: REFERENCE,
+    Amount: TOOK_OR_GAVE,
+  }
+}
 
-export const posFields = (timeZone: string): MovementFieldsOf<PosRow> => ({
-  ...ofEach(timeZone),
-  Operation: sql`coalesce(v.reference, '')`,
-  Amount: TOOK_OR_GAVE,
-})
+export function movementFields(list: MovementList, timeZone: string): MovementFields {
+  const all = allMovementFields(timeZone)
+  const names = Object.keys(movementRows[list].shape) as (keyof MovementResponse)[]
+  return Object.fromEntries(names.map((name) => [name, all[name]]))
+}

@@ -4,23 +4,14 @@ import type { Transact } from '../../db/transact'
 import type { TreeNode } from '../tree/treeNode'
 import { movementListJson } from './movementList'
 import { readRange } from './range'
-import {
-  detailFields,
-  EXTERNAL_FIELDS,
-  INTERNAL_FIELDS,
-  posFields,
-  ticketFields,
-  type MovementFields,
-} from './reportFields'
+import { EXTERNAL_FIELDS, INTERNAL_FIELDS, movementFields, TYPES_OF_LIST } from './reportFields'
 import { findScope } from './scope'
 import { shareReports } from './sharedReports'
 import { totalJson } from './totalJson'
 import type { TotalsQuery } from './totals'
 
-/** Types of movements of internal totals, Tickets and POS; Total and Detail of the external service take `tipoMovs`. */
+/** The type of movements of internal totals; those of the external service take `tipoMovs`. */
 const PLAYS = [1]
-const TICKETS = [5]
-const POINT_OF_SALE = [6]
 
 type Query = InternalReportQuery | ExternalReportQuery
 
@@ -58,18 +49,9 @@ export function createReports({ db, transactFor, hasOneSession }: ReportSources,
 
   async function external(run: Transact, caller: TreeNode, query: ExternalReportQuery) {
     const { queryType, tipoMovs } = query
-    const list = async (types: readonly number[], fields: MovementFields) =>
-      movementListJson(run, { ...(await about(caller, query, types)), fields })
-    switch (queryType) {
-      case 'Total':
-        return totalJson(run, await about(caller, query, tipoMovs), EXTERNAL_FIELDS)
-      case 'Detail':
-        return list(tipoMovs, detailFields(timeZone))
-      case 'Tickets':
-        return list(TICKETS, ticketFields(timeZone))
-      case 'POS':
-        return list(POINT_OF_SALE, posFields(timeZone))
-    }
+    if (queryType === 'Total') return totalJson(run, await about(caller, query, tipoMovs), EXTERNAL_FIELDS)
+    const totals = await about(caller, query, TYPES_OF_LIST[queryType] ?? tipoMovs)
+    return movementListJson(run, { ...totals, fields: movementFields(queryType, timeZone) })
   }
 
   const keyOf = (name: keyof Reports, { userId }: TreeNode, query: Query) =>

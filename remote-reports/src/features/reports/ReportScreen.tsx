@@ -32,7 +32,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
     enabled: search !== null,
   })
-  const queryType = search?.filters.queryType ?? 'Total'
+  const queryType = (search?.filters ?? view.defaults).queryType
   // a failed search replaces the earlier result
   const result = useMemo(
     () => (answer.isError ? emptyResult(queryType) : (answer.data ?? null)),

@@ -6,7 +6,10 @@ import { externalData, internalData } from './definitions'
 import { defaultFilters } from './filters/filters'
 
 const server = serverForTests()
-const filters = { ...defaultFilters({ day: '2026-10-31', time: '14:05' }), dateFrom: '2026-10-01' }
+const filters = {
+  ...defaultFilters(internalData, { day: '2026-10-31', time: '14:05' }),
+  dateFrom: '2026-10-01',
+}
 const dayOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('dateFrom')!
 const row = (day: string) => [
   { machineName: 'A', totalBet: Number(day.slice(8)), totalWin: 0, totalProfit: 1 },

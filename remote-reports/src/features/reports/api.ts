@@ -25,7 +25,7 @@ export function toParameters(
     return id === null ? [] : [[name, String(id)]]
   })
   return {
-    queryType,
+    queryType: queryType.name,
     dateFrom,
     dateTo,
     timeFrom,
@@ -97,7 +97,7 @@ export const trendQuery = (definition: ReportDefinition, { filters, number }: Se
       const work = async () => {
         for (const [index, part] of waiting) {
           const result = await fetchResult(definition, { ...filters, ...part }, within)
-          const profitCents = result.kind === 'total' ? result.total.profitCents : 0
+          const profitCents = result.kind === 'totals' ? result.total.profitCents : 0
           found[index] = { day: part.dateFrom, profitCents }
         }
       }

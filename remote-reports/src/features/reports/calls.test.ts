@@ -3,7 +3,7 @@ import { describe } from '@jest/globals'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { comparisonQuery, reportQuery, trendQuery } from './api'
 import { hierarchyMachinesQuery, hierarchyUsersQuery } from './cascade/useCascade'
-import { externalData, internalData, type QueryType } from './definitions'
+import { externalData, internalData, queryTypeOf, type ReportDefinition } from './definitions'
 import { defaultFilters } from './filters/filters'
 import { emptyResult, type ReportResult } from './results/reportResult'
 
@@ -24,15 +24,14 @@ const sumRow = (index: number) => ({
 const movementRow = (index: number) => ({ Machine: `Machine ${index}`, Date: '21-11-2026', IN: 2, OUT: 0 })
 
 const DAY = '2026-11-21'
-const filters = (queryType: QueryType = 'Total') => ({
-  ...defaultFilters({ day: DAY, time: '10:00' }),
-  queryType,
-})
+const TOTAL = externalData.queryTypes[0]
+const DETAIL = queryTypeOf(externalData, 'Detail')!
+const filters = (definition: ReportDefinition) => defaultFilters(definition, { day: DAY, time: '10:00' })
 const rowsIn = async (list: Promise<{ rows: readonly unknown[] }>) => (await list).rows
 const lengthOf = (value: unknown) => (value as unknown[]).length
 const rowsOf = (value: unknown) => {
   const result = value as ReportResult
-  return result.kind === 'total' ? result.machines.length : result.movements.length
+  return result.kind === 'totals' ? result.machines.length : result.movements.length
 }
 
 /**
@@ -68,40 +67,47 @@ const calls: readonly KnownCall[] = [
     name: 'reportQuery, internal',
     answers: { [INTERNAL]: [sumRow(0), sumRow(1)] },
     at: INTERNAL,
-    ask: (client) => client.fetchQuery(reportQuery(internalData, { filters: filters(), number: 1 })),
+    ask: (client) =>
+      client.fetchQuery(reportQuery(internalData, { filters: filters(internalData), number: 1 })),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyResult('Total')),
+    instead: empty(emptyResult(internalData.queryTypes[0])),
   },
   {
     name: 'reportQuery, external',
     answers: { [EXTERNAL]: [sumRow(0), sumRow(1)] },
     at: EXTERNAL,
-    ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters(), number: 1 })),
+    ask: (client) =>
+      client.fetchQuery(reportQuery(externalData, { filters: filters(externalData), number: 1 })),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyResult('Total')),
+    instead: empty(emptyResult(TOTAL)),
   },
   {
     name: 'reportQuery, external movements',
     answers: { [EXTERNAL]: [movementRow(0), movementRow(1)] },
     at: EXTERNAL,
-    ask: (client) => client.fetchQuery(reportQuery(externalData, { filters: filters('Detail'), number: 1 })),
+    ask: (client) =>
+      client.fetchQuery(
+        reportQuery(externalData, { filters: { ...filters(externalData), queryType: DETAIL }, number: 1 }),
+      ),
     list: { row: movementRow, length: rowsOf, repeats: true },
-    instead: empty(emptyResult('Detail')),
+    instead: empty(emptyResult(DETAIL)),
   },
   {
     name: 'comparisonQuery',
     answers: { [EXTERNAL]: [sumRow(0)] },
     at: EXTERNAL,
-    ask: (client) => client.fetchQuery(comparisonQuery(externalData, { filters: filters(), number: 1 })),
+    ask: (client) =>
+      client.fetchQuery(comparisonQuery(externalData, { filters: filters(externalData), number: 1 })),
     list: { row: sumRow, length: rowsOf, repeats: true },
-    instead: empty(emptyResult('Total')),
+    instead: empty(emptyResult(TOTAL)),
   },
   {
     name: 'trendQuery',
     // a total of the server's own, which counts once
     answers: { [INTERNAL]: [{ ...sumRow(0), machineName: 'Total' }] },
     at: INTERNAL,
-    ask: (client) => client.fetchQuery(trendQuery(internalData, { filters: filters(), number: 1 })),
+    ask: (client) =>
+      client.fetchQuery(trendQuery(internalData, { filters: filters(internalData), number: 1 })),
     instead: empty([{ day: DAY, profitCents: 0 }]),
   },
 ]

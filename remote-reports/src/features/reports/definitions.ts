@@ -1,13 +1,49 @@
-export type QueryType = 'Total' | 'Detail' | 'Tickets' | 'POS' | 'Detail (Jackpots)' | 'Total per game'
+import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
 
-interface QueryTypeOption {
-  name: QueryType
-  /** Help text of the field while this type is chosen. */
-  help: string
-  selectable: boolean
+/** A column as shown, exported and sorted. Euros are read in cents. */
+export interface ResultColumn<Row> {
+  /** In addresses and saved views. */
+  key: string
+  header: string
+  kind: 'text' | 'count' | 'euros' | 'percent'
+  read: (row: Row) => string | number
+  /** Sort key, if it differs from what is shown. */
+  order?: (row: Row) => string
+  /** A decrease is not a loss. */
+  neutral?: true
+  /** Of different kinds of amounts, which have no common total. */
+  tellsKind?: true
 }
 
-/** What differs between the two report screens, besides their columns. */
+type Columns<Row> = readonly ResultColumn<Row>[]
+
+interface Described<Name extends string = string> {
+  name: Name
+  /** Help text of the field while this type is chosen. */
+  help: string
+}
+
+/** Sums of all machines, and of each machine. */
+export interface TotalsType<Name extends string = string> extends Described<Name> {
+  kind: 'totals'
+  total: Columns<ReportRow>
+  machines: Columns<ReportRow>
+}
+
+/** A row for each movement. */
+export interface MovementsType extends Described {
+  kind: 'movements'
+  columns: Columns<MovementRow>
+}
+
+export type QueryType = TotalsType | MovementsType
+
+/** Offered, but disabled: no server has such a report yet. */
+interface DisabledType extends Described {
+  kind: 'disabled'
+}
+
+/** What differs between the two report screens. */
 export interface ReportDefinition {
   name: 'external' | 'internal'
   title: string
@@ -16,15 +52,62 @@ export interface ReportDefinition {
   path: string
   /** Sent with every query. */
   fixedParameters: Readonly<Record<string, string>>
-  queryTypes: readonly QueryTypeOption[]
+  /** The first one is the default. */
+  queryTypes: readonly [TotalsType<typeof DEFAULT_TYPE>, ...(QueryType | DisabledType)[]]
   calendarLanguage: 'en' | 'es'
 }
 
-const type = (name: QueryType, help: string, selectable = true): QueryTypeOption => ({
-  name,
-  help,
-  selectable,
-})
+/** Left out of addresses and names of files. */
+export const DEFAULT_TYPE = 'Total'
+
+/** Undefined for an unknown or a disabled type. */
+export const queryTypeOf = ({ queryTypes }: ReportDefinition, name: string): QueryType | undefined =>
+  queryTypes.find((type): type is QueryType => type.name === name && type.kind !== 'disabled')
+
+const columnOf =
+  <Value extends string | number>(kind: ResultColumn<never>['kind']) =>
+  <Row>(key: string, header: string, read: (row: Row) => Value): ResultColumn<Row> => ({
+    key,
+    header,
+    kind,
+    read,
+  })
+const text = columnOf<string>('text')
+const count = columnOf<number>('count')
+const euros = columnOf<number>('euros')
+const percent = columnOf<number>('percent')
+
+const MACHINES = count<ReportRow>('machines', 'Num. machines', (row) => row.machineCount)
+const NAME = text<ReportRow>('name', 'Name machine', (row) => row.machineName)
+
+type ReadCents = (row: ReportRow) => number
+
+/** The columns of sums, with the report's own words for the money that came in, went out and was left. */
+const sums = (
+  [inflow, readIn]: [string, ReadCents],
+  [outflow, readOut]: [string, ReadCents],
+  profit: string,
+) => [
+  count<ReportRow>('movements', 'Num. movements', (row) => row.movementCount),
+  euros('inflow', inflow, readIn),
+  { ...euros('outflow', outflow, readOut), neutral: true as const },
+  euros<ReportRow>('profit', profit, (row) => row.profitCents),
+  { ...percent<ReportRow>('return', '% return', (row) => row.returnPercent), neutral: true as const },
+]
+const paidIn: ReadCents = (row) => row.inCents
+const paidOut: ReadCents = (row) => row.outCents
+const bet: ReadCents = (row) => row.betCents
+const won: ReadCents = (row) => row.winCents
+
+/** Days are dd-MM-yyyy, which does not sort. */
+const sortableMoment = ({ date, hour }: MovementRow) => `${date.split('-').reverse().join('-')} ${hour}`
+
+const MOMENT: Columns<MovementRow> = [
+  text('machine', 'Machine', (row) => row.machine),
+  { ...text('date', 'Date', (row) => row.date), order: sortableMoment },
+  text('hour', 'Hour', (row) => row.hour),
+]
+const AMOUNT = euros<MovementRow>('amount', 'Amount', (row) => row.amountCents)
 
 export const externalData: ReportDefinition = {
   name: 'external',
@@ -33,10 +116,45 @@ export const externalData: ReportDefinition = {
   path: '/api/external/query',
   fixedParameters: { tipoMovs: '2,3' },
   queryTypes: [
-    type('Total', 'Shows aggregated data (machines, movements, profits)'),
-    type('Detail', 'Shows detailed data (IN, OUT, date, hour, type)'),
-    type('Tickets', 'Shows ticket information'),
-    type('POS', 'Shows Point of Sale transactions'),
+    {
+      name: DEFAULT_TYPE,
+      help: 'Shows aggregated data (machines, movements, profits)',
+      kind: 'totals',
+      total: [MACHINES, ...sums(['Total IN', paidIn], ['Total OUT', paidOut], 'Total profit')],
+      machines: [NAME, ...sums(['IN', paidIn], ['OUT', paidOut], 'Profit')],
+    },
+    {
+      name: 'Detail',
+      help: 'Shows detailed data (IN, OUT, date, hour, type)',
+      kind: 'movements',
+      columns: [
+        ...MOMENT,
+        text('type', 'Type', (row) => row.type),
+        euros('in', 'IN', (row) => row.inCents),
+        euros('out', 'OUT', (row) => row.outCents),
+      ],
+    },
+    {
+      name: 'Tickets',
+      help: 'Shows ticket information',
+      kind: 'movements',
+      columns: [
+        ...MOMENT,
+        text('ticket', 'Ticket', (row) => row.ticket),
+        AMOUNT,
+        { ...text('state', 'State', (row) => row.state), tellsKind: true },
+      ],
+    },
+    {
+      name: 'POS',
+      help: 'Shows Point of Sale transactions',
+      kind: 'movements',
+      columns: [
+        ...MOMENT,
+        { ...text('operation', 'Operation', (row) => row.operation), tellsKind: true },
+        AMOUNT,
+      ],
+    },
   ],
   calendarLanguage: 'en',
 }
@@ -48,10 +166,16 @@ export const internalData: ReportDefinition = {
   path: '/api/internal/query',
   fixedParameters: {},
   queryTypes: [
-    type('Total', 'Shows aggregated data (movements, total bet, total win)'),
-    type('Detail', 'Shows detailed data by transaction', false),
-    type('Detail (Jackpots)', 'Shows jackpot information', false),
-    type('Total per game', 'Shows totals aggregated by game', false),
+    {
+      name: DEFAULT_TYPE,
+      help: 'Shows aggregated data (movements, total bet, total win)',
+      kind: 'totals',
+      total: [MACHINES, ...sums(['Total bet', bet], ['Total win', won], 'Total profit')],
+      machines: [NAME, ...sums(['Bet', bet], ['Win', won], 'Profit')],
+    },
+    { name: 'Detail', help: 'Shows detailed data by transaction', kind: 'disabled' },
+    { name: 'Detail (Jackpots)', help: 'Shows jackpot information', kind: 'disabled' },
+    { name: 'Total per game', help: 'Shows totals aggregated by game', kind: 'disabled' },
   ],
   calendarLanguage: 'es',
 }

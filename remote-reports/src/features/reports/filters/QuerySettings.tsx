@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DayField } from '@console/shared-kernel/dates'
-import type { QueryType, ReportDefinition } from '../definitions'
+import { queryTypeOf, type ReportDefinition } from '../definitions'
 import { isReversed, type InvalidFilters, type ReportFilters } from './filters'
 import { QUICK_RANGES, quickRange } from './ranges'
 import { ToggledButton } from './ToggledButton'
@@ -113,27 +113,36 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
   )
 })
 
-function QueryTypeField({ definition: { queryTypes }, filters, invalid, fields }: Props) {
-  const chosen = queryTypes.find(({ name }) => name === filters.queryType)
+function QueryTypeField({ definition, filters, invalid, fields }: Props) {
+  const { queryTypes } = definition
+  const { queryType } = filters
   const unknown = invalid.queryType
   return (
     <TextField
       select
       label="Query Type"
-      value={unknown ?? filters.queryType}
+      value={unknown ?? queryType.name}
       error={unknown !== undefined}
       size="small"
       fullWidth
-      helperText={unknown === undefined ? chosen?.help : 'Choose a query type from the list'}
-      onChange={({ target }) => fields.change({ queryType: target.value as QueryType })}
+      helperText={unknown === undefined ? queryType.help : 'Choose a query type from the list'}
+      onChange={({ target }) =>
+        fields.change({ queryType: queryTypeOf(definition, target.value) ?? queryType })
+      }
     >
       {unknown !== undefined && !queryTypes.some(({ name }) => name === unknown) && (
         <MenuItem value={unknown} disabled>
           {unknown}
         </MenuItem>
       )}
-      {queryTypes.map(({ name, help, selectable }) => (
-        <MenuItem key={name} value={name} disabled={!selectable} aria-description={help} sx={EXPLAINED}>
+      {queryTypes.map(({ name, help, kind }) => (
+        <MenuItem
+          key={name}
+          value={name}
+          disabled={kind === 'disabled'}
+          aria-description={help}
+          sx={EXPLAINED}
+        >
           {name}
         </MenuItem>
       ))}

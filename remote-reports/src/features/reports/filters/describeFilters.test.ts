@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
-import { externalData } from '../definitions'
+import { externalData, queryTypeOf } from '../definitions'
 import { describeFilters, fileNameParts, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'
 
@@ -9,7 +9,7 @@ const cascade = buildCascade(
   [aUser({ userId: 3, userName: 'ana', level: 3, parentUserId: null })],
   [{ id: 'm', name: 'Machine: Slot 1', ownerId: null, type: 'machine' }],
 )
-const filters = defaultFilters({ day: '2026-11-21', time: '14:05' })
+const filters = defaultFilters(externalData, { day: '2026-11-21', time: '14:05' })
 const chosen = { ...filters, selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 99, machine: 'm' } }
 
 describe('the text of the filters', () => {
@@ -36,13 +36,9 @@ describe('the text of the filters', () => {
       '2026-11-21',
       'to 2026-11-21',
     ])
-    expect(fileNameParts(externalData, { ...chosen, queryType: 'POS' }, cascade)).toEqual([
-      'External Data',
-      'POS',
-      'Machine: Slot 1',
-      '2026-11-21',
-      'to 2026-11-21',
-    ])
+    expect(
+      fileNameParts(externalData, { ...chosen, queryType: queryTypeOf(externalData, 'POS')! }, cascade),
+    ).toEqual(['External Data', 'POS', 'Machine: Slot 1', '2026-11-21', 'to 2026-11-21'])
   })
 
   test('names the selection in one line', () => {

@@ -1,7 +1,7 @@
 import { hierarchyName } from '@console/shared-kernel/contracts'
 import { formatDay } from '@console/shared-kernel/domain'
 import { FIELD_NAMES, FIELDS, type Cascade, type Field } from '../cascade/cascade'
-import type { ReportDefinition } from '../definitions'
+import { DEFAULT_TYPE, type QueryType, type ReportDefinition } from '../definitions'
 import type { ReportFilters } from './filters'
 import { quickRange, type Period } from './ranges'
 
@@ -26,7 +26,7 @@ export const describeFilters = (
   cascade: Cascade,
 ): [label: string, value: string][] => [
   ...FIELDS.map((field): [string, string] => [FIELD_NAMES[field].label, nameOf(field, filters, cascade)]),
-  ['Query Type', filters.queryType],
+  ['Query Type', filters.queryType.name],
   ['From', fromText(filters)],
   ['To', toText(filters)],
 ]
@@ -35,6 +35,8 @@ export const describeFilters = (
 const chosenNames = (filters: ReportFilters, cascade: Cascade): string[] =>
   FIELDS.filter((field) => filters.selection[field] !== null).map((field) => nameOf(field, filters, cascade))
 
+const nameIfChosen = ({ name }: QueryType): string[] => (name === DEFAULT_TYPE ? [] : [name])
+
 /** Screen, filter and range, for the name of a file. */
 export function fileNameParts(
   { title }: ReportDefinition,
@@ -42,15 +44,20 @@ export function fileNameParts(
   cascade: Cascade,
 ): string[] {
   const { queryType, dateFrom, dateTo } = filters
-  const type = queryType === 'Total' ? [] : [queryType]
-  return [title, ...type, ...chosenNames(filters, cascade).slice(-1), dateFrom, `to ${dateTo}`]
+  return [
+    title,
+    ...nameIfChosen(queryType),
+    ...chosenNames(filters, cascade).slice(-1),
+    dateFrom,
+    `to ${dateTo}`,
+  ]
 }
 
 /** The chosen filters in one line. */
 export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
   const names = chosenNames(filters, cascade)
   const who = names.length === 0 ? 'All users' : names.join(' › ')
-  return `${filters.queryType} · ${who} · ${describePeriod(filters)}`
+  return `${filters.queryType.name} · ${who} · ${describePeriod(filters)}`
 }
 
 /** The user and the period, in a few words. */
@@ -58,7 +65,7 @@ export function shortenFilters(filters: ReportFilters, cascade: Cascade): string
   const { queryType, range, dateFrom, dateTo } = filters
   const days = dateFrom === dateTo ? formatDay(dateFrom) : `${formatDay(dateFrom)} to ${formatDay(dateTo)}`
   return [
-    ...(queryType === 'Total' ? [] : [queryType]),
+    ...nameIfChosen(queryType),
     chosenNames(filters, cascade).at(-1) ?? 'All users',
     quickRange(range)?.label ?? days,
   ].join(' · ')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { externalData, internalData } from '../definitions'
+import { externalData, internalData, queryTypeOf } from '../definitions'
 import { aUser } from '@console/shared-kernel/testing/page'
 import { toParameters } from '../api'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
@@ -13,7 +13,7 @@ import {
   type ReportFilters,
 } from './filters'
 
-const defaults = defaultFilters({ day: '2026-11-21', time: '14:05' })
+const defaults = defaultFilters(externalData, { day: '2026-11-21', time: '14:05' })
 const filters = (over: Partial<ReportFilters> = {}): ReportFilters => ({ ...defaults, ...over })
 const NOW = { day: '2026-11-21', time: '15:30' }
 const part = reportPart(defaults, NOW, externalData)
@@ -26,7 +26,7 @@ const written = (shown: ReportFilters, run = false) =>
 test('[ENTITY-23] [STATE-31] the defaults are Total, today, and from midnight until now', () =>
   expect(defaults).toEqual({
     selection: NOTHING_CHOSEN,
-    queryType: 'Total',
+    queryType: externalData.queryTypes[0],
     range: null,
     dateFrom: '2026-11-21',
     timeFrom: '00:00',
@@ -47,7 +47,7 @@ describe('[VALID-21] from after to', () => {
 describe('filters in the address', () => {
   const changed = filters({
     selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 6, machine: 'a-b' },
-    queryType: 'POS',
+    queryType: queryTypeOf(externalData, 'POS')!,
     dateFrom: '2026-10-01',
     timeFrom: '08:30',
     timeTo: '23:59',

@@ -1,7 +1,7 @@
 import { isReportDay } from '@console/shared-kernel/domain'
 import type { ViewPart } from '@console/shared-kernel/table'
 import { FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Cascade, type Selection } from '../cascade/cascade'
-import type { QueryType, ReportDefinition } from '../definitions'
+import { DEFAULT_TYPE, queryTypeOf, type QueryType, type ReportDefinition } from '../definitions'
 import { defaultTimeTo, quickRange, START_OF_DAY, type Now, type Period } from './ranges'
 
 export interface ReportFilters extends Period {
@@ -14,9 +14,12 @@ export interface ReportFilters extends Period {
 }
 
 /** Today from midnight until now. */
-export const defaultFilters = ({ day, time }: Now): ReportFilters => ({
+export const defaultFilters = (
+  { queryTypes: [queryType] }: ReportDefinition,
+  { day, time }: Now,
+): ReportFilters => ({
   selection: NOTHING_CHOSEN,
-  queryType: 'Total',
+  queryType,
   range: null,
   dateFrom: day,
   timeFrom: START_OF_DAY,
@@ -79,7 +82,7 @@ function readView(
   params: URLSearchParams,
   defaults: ReportFilters,
   now: Now,
-  { queryTypes }: ReportDefinition,
+  definition: ReportDefinition,
 ): ReportView {
   const filters = { ...defaults, selection: { ...defaults.selection } }
   const invalid: Partial<Record<FilterName, string>> = {}
@@ -102,8 +105,8 @@ function readView(
     return true
   })
   read('queryType', (text) => {
-    const type = queryTypes.find(({ name, selectable }) => selectable && name === text)
-    if (type) filters.queryType = type.name
+    const type = queryTypeOf(definition, text)
+    if (type) filters.queryType = type
     return type !== undefined
   })
   read('range', (text) => {
@@ -134,7 +137,7 @@ function toKeys(filters: ReportFilters): Record<string, string | null> {
   const ids = FIELDS.map((field) => [field, selection[field] === null ? null : String(selection[field])])
   return {
     ...Object.fromEntries(ids),
-    queryType: queryType === 'Total' ? null : queryType,
+    queryType: queryType.name === DEFAULT_TYPE ? null : queryType.name,
     ...(range === null ? { dateFrom, dateTo, timeFrom, timeTo } : { range }),
   }
 }

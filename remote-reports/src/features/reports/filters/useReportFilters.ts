@@ -160,7 +160,7 @@ function useFields({ filters, invalid }: ReportView, show: Show, refreshNow: () 
 export function useReportFilters(definition: ReportDefinition, hierarchy: LoadedCascade) {
   const queryClient = useQueryClient()
   const { now, setNow, refreshNow } = useNow()
-  const [defaults, setDefaults] = useState(() => defaultFilters(now))
+  const [defaults, setDefaults] = useState(() => defaultFilters(definition, now))
   const { flashing, flash } = useFlash()
   const searches = useSearches()
   const { last } = searches
@@ -215,7 +215,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   }
 
   const clear = () => {
-    setDefaults(defaultFilters(refreshNow()))
+    setDefaults(defaultFilters(definition, refreshNow()))
     setShouldSearch(false)
     searches.clear()
     set.report(null)

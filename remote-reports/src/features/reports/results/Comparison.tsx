@@ -6,7 +6,7 @@ import { type Column, DataTable } from '@console/shared-kernel/table'
 import type { ComparisonPeriod } from '../filters/comparisons'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import type { Change } from './compareTotals'
+import type { Change } from './reportResult'
 import { amountStyles } from './ResultTable'
 import { formatValue, Value } from './resultCells'
 

@@ -2,11 +2,10 @@ import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
-import { DataTable } from '@console/shared-kernel/table'
+import { DataTable, sortPart, useViewState, type Sort } from '@console/shared-kernel/table'
+import type { ResultColumn } from '../definitions'
 import type { Indexed } from './reportResult'
-import type { ResultColumn } from './reportColumns'
 import { sortBy, toTableColumns, type CellLinks } from './resultCells'
-import { useResultSort } from './useResultSort'
 
 /** Styles the cells by classes, because styled components are too slow for cells. */
 export const amountStyles = ({ palette }: Theme) => ({
@@ -79,4 +78,22 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
       />
     </Box>
   )
+}
+
+/** Unsorted. */
+const SERVER_ORDER = ''
+
+/** The sort of a result in the address, if one of the columns has it. */
+export function useResultSort(columns: readonly { key: string }[]) {
+  const parts = useMemo(
+    () => ({
+      sort: sortPart(
+        SERVER_ORDER,
+        columns.map(({ key }) => key),
+      ),
+    }),
+    [columns],
+  )
+  const [{ sort }, set] = useViewState<{ sort: Sort }>(parts)
+  return { sort, setSort: set.sort }
 }

@@ -13,17 +13,14 @@ import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { COMPARISONS } from '../filters/comparisons'
 import { describeFilters, fileNameParts, summarizeFilters } from '../filters/describeFilters'
-import type { ReportFilters } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
-import { rowsOf, type ReportResult } from './reportResult'
-import { MACHINE_COLUMNS, movementColumns } from './reportColumns'
-import { ResultTable } from './ResultTable'
+import { rowsOf, type MovementsResult, type ReportResult } from './reportResult'
+import { ResultTable, useResultSort } from './ResultTable'
 import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
 import { useComparison, type ShownComparison } from './useComparison'
-import { useResultSort } from './useResultSort'
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -52,7 +49,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
   const failed = failure !== null
   const { filters } = search
   const { changed } = view
-  const comparable = result?.kind === 'total' && !failed ? result : null
+  const comparable = result?.kind === 'totals' && !failed ? result : null
   const comparison = useComparison(definition, search, view.compare, comparable)
 
   return (
@@ -110,7 +107,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
       )}
       {result && (
         <Box sx={[MEASURED, changed && OUT_OF_DATE]}>
-          {result.kind === 'total' ? (
+          {result.kind === 'totals' ? (
             <TotalResults
               definition={definition}
               search={search}
@@ -119,7 +116,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
               comparison={comparison}
             />
           ) : (
-            <Movements filters={filters} result={result} failed={failed} />
+            <Movements result={result} failed={failed} />
           )}
         </Box>
       )}
@@ -155,18 +152,16 @@ function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
 }
 
 interface MovementsProps {
-  filters: ReportFilters
-  result: Extract<ReportResult, { kind: 'movements' }>
+  result: MovementsResult
   failed: boolean
 }
 
-function Movements({ filters, result, failed }: MovementsProps) {
-  const columns = movementColumns(filters.queryType)
+function Movements({ result: { type, movements }, failed }: MovementsProps) {
   return (
     <ResultTable
-      title={filters.queryType}
-      columns={columns}
-      rows={result.movements}
+      title={type.name}
+      columns={type.columns}
+      rows={movements}
       links={movementLinks}
       empty={failed ? '' : 'No movements found for the selected filters'}
     />
@@ -182,14 +177,12 @@ interface ExportsProps extends Omit<Props, 'ref'> {
 function Exports({ definition, search: { filters }, view, cascade, result, comparison }: ExportsProps) {
   const name = fileNameParts(definition, filters, cascade)
   const words = describeFilters(filters, cascade)
-  const { queryType } = filters
-  const isTotal = result.kind === 'total'
-  const columns = isTotal ? MACHINE_COLUMNS[definition.name] : movementColumns(queryType)
-  const { sort } = useResultSort(columns)
+  const { sort } = useResultSort(result.kind === 'totals' ? result.type.machines : result.type.columns)
   const described = { definition, name, words, sort }
-  const table = isTotal
-    ? totalTable({ ...described, result, comparison })
-    : movementTable({ ...described, queryType, rows: result.movements })
+  const table =
+    result.kind === 'totals'
+      ? totalTable({ ...described, result, comparison })
+      : movementTable({ ...described, result })
   // the file includes the comparison, so it must be loaded
   const isReady = !view.changed && (comparison === null || comparison.before !== null)
   return (

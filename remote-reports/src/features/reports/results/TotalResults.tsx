@@ -4,12 +4,10 @@ import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import type { Search } from '../api'
-import type { ReportDefinition } from '../definitions'
+import type { ReportDefinition, ResultColumn } from '../definitions'
 import { ChangeMark, Comparison } from './Comparison'
-import type { Change } from './compareTotals'
-import type { ReportResult } from './reportResult'
+import type { Change, TotalsResult } from './reportResult'
 import { ProfitCharts } from './ProfitCharts'
-import { MACHINE_COLUMNS, TOTAL_COLUMNS, type ResultColumn } from './reportColumns'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
 import { formatValue, Value, neededWidths } from './resultCells'
@@ -18,22 +16,22 @@ import type { ShownComparison } from './useComparison'
 interface Props {
   definition: ReportDefinition
   search: Search
-  result: Extract<ReportResult, { kind: 'total' }>
+  result: TotalsResult
   failed: boolean
   comparison: ShownComparison | null
 }
 
 export function TotalResults({ definition, search, result, failed, comparison }: Props) {
-  const { total, machines } = result
-  const columns = MACHINE_COLUMNS[definition.name]
+  const { type, total, machines } = result
+  const columns = type.machines
   const widths = useMemo(() => neededWidths(columns, [...machines, total]), [columns, machines, total])
-  const longest = longestFigure(TOTAL_COLUMNS[definition.name], total, widths)
+  const longest = longestFigure(type.total, total, widths)
   const links = useMemo(() => machineLinks(definition, search.filters), [definition, search])
   return (
     <Box sx={sideBySide(longest)}>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Total
-          definition={definition}
+          columns={type.total}
           total={total}
           widths={widths}
           longest={longest}
@@ -158,7 +156,7 @@ function longestFigure(
 }
 
 interface TotalProps {
-  definition: ReportDefinition
+  columns: readonly ResultColumn<ReportRow>[]
   total: ReportRow
   /** Of the columns of the table below. */
   widths: readonly number[]
@@ -167,8 +165,7 @@ interface TotalProps {
 }
 
 /** The columns are aligned with those of the machines below. */
-function Total({ definition, total, widths, longest, changes }: TotalProps) {
-  const columns = TOTAL_COLUMNS[definition.name]
+function Total({ columns, total, widths, longest, changes }: TotalProps) {
   const all = widths.reduce((sum, width) => sum + width, 0)
   const orderOf = (index: number) => ({ '--order': index }) as CSSProperties
   return (

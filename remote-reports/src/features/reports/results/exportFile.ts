@@ -2,19 +2,19 @@ import { type MovementRow, normaliseMovementRows, type ReportRow } from '@consol
 import type { CsvColumn, CsvValue } from '@console/shared-kernel/domain'
 import { compareNames } from '@console/shared-kernel/rules'
 import type { Sort } from '@console/shared-kernel/table'
-import type { QueryType, ReportDefinition } from '../definitions'
+import type { ReportDefinition, ResultColumn } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { differenceOf } from './compareTotals'
 import {
   computeTotal,
+  differenceOf,
   machineKey,
   machinesNoLonger,
   type MachineSums,
-  type ReportResult,
+  type MovementsResult,
+  type TotalsResult,
 } from './reportResult'
 import { sortBy } from './resultCells'
-import { MACHINE_COLUMNS, movementColumns, type ResultColumn } from './reportColumns'
 import type { ShownComparison } from './useComparison'
 
 /** A file: a heading with the filters, then all rows. */
@@ -71,8 +71,7 @@ const tableOf = <Row>(
 })
 
 interface Movements extends Described {
-  queryType: QueryType
-  rows: readonly MovementRow[]
+  result: MovementsResult
 }
 
 const [NO_MOVEMENT] = normaliseMovementRows([{}]) as [MovementRow]
@@ -93,8 +92,9 @@ function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColu
 }
 
 /** Movements, with totals of the amounts: of all, or of each kind where they are of different ones. */
-export function movementTable({ queryType, rows, ...described }: Movements): ExportedTable {
-  const columns = movementColumns(queryType)
+export function movementTable({ result, ...described }: Movements): ExportedTable {
+  const { columns } = result.type
+  const rows = result.movements
   const sorted = () => sortBy(rows, columns, described.sort)
   const kind = columns.find(({ tellsKind }) => tellsKind)
   if (kind) {
@@ -110,7 +110,7 @@ export function movementTable({ queryType, rows, ...described }: Movements): Exp
 }
 
 interface Totals extends Described {
-  result: Extract<ReportResult, { kind: 'total' }>
+  result: TotalsResult
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
 }
 
@@ -125,7 +125,7 @@ const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
 
 /** Machines and their total, with earlier values and differences if there is a comparison. */
 export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
-  const columns = MACHINE_COLUMNS[described.definition.name]
+  const columns = result.type.machines
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
   const gone = machinesNoLonger([...earlier.values()], result.machines).map(emptied)

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { emptyResult, readResult } from './reportResult'
+import { externalData, internalData, queryTypeOf } from '../definitions'
+import { bestAndWorst, compareTotals, emptyResult, readResult } from './reportResult'
+
+const [TOTAL] = internalData.queryTypes
+const [EXTERNAL_TOTAL] = externalData.queryTypes
 
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
 afterEach(() => {
@@ -14,8 +18,8 @@ const row = (machineName: string, totalBet: number, totalWin: number, numMovemen
   numMovements,
 })
 const totals = (wire: unknown) => {
-  const result = readResult(wire, 'Total')
-  if (result.kind !== 'total') throw new Error('not a total')
+  const result = readResult(wire, TOTAL)
+  if (result.kind !== 'totals') throw new Error('not a total')
   return result
 }
 
@@ -23,7 +27,7 @@ describe('[STATE-33] the result of a search', () => {
   test.each([[null], [{}], ['no list'], [[]], [[null, 3]]])(
     '[VALID-19] for %p is empty with a total of zeros',
     (wire) => {
-      expect(readResult(wire, 'Total')).toEqual(emptyResult('Total'))
+      expect(readResult(wire, TOTAL)).toEqual(emptyResult(TOTAL))
       expect(totals(wire).machines).toEqual([])
       expect(totals(wire).total).toMatchObject({
         machineCount: 0,
@@ -90,7 +94,40 @@ describe('[VALID-20] a first row without in, out or profit', () => {
 })
 
 test('other query types list single movements', () =>
-  expect(readResult([{ Machine: 'A', IN: 5 }], 'Detail')).toMatchObject({
+  expect(readResult([{ Machine: 'A', IN: 5 }], queryTypeOf(externalData, 'Detail')!)).toMatchObject({
     kind: 'movements',
     movements: [{ machine: 'A', inCents: 500, index: 0 }],
   }))
+
+const totalOf = (bet: number, win: number) => totals([row('A', bet, win, 0)]).total
+const change = (key: string, now: [number, number], before: [number, number]) => {
+  const changes = compareTotals(EXTERNAL_TOTAL.total, totalOf(...now), totalOf(...before))
+  const found = changes.find(({ column }) => column.key === key)!
+  return [found.before, found.now, found.difference, found.percent]
+}
+
+describe('the change from the earlier period', () => {
+  test.each([
+    ['more', 'inflow', [150, 0], [100, 0], [10_000, 15_000, 5_000, 50]],
+    ['less', 'outflow', [0, 25], [0, 100], [10_000, 2_500, -7_500, -75]],
+    ['from a loss to a profit', 'profit', [100, 0], [0, 50], [-5_000, 10_000, 15_000, 300]],
+    ['from nothing', 'inflow', [1, 0], [0, 0], [0, 100, 100, null]],
+    ['of percentages, in points', 'return', [100, 90], [100, 50], [50, 90, 40, 80]],
+    ['of a percentage, from nothing', 'return', [100, 50], [0, 0], [0, 50, null, null]],
+    ['of a percentage, to nothing', 'return', [0, 0], [100, 50], [50, 0, null, -100]],
+    ['of a percentage, from a true 0', 'return', [100, 50], [100, 0], [0, 50, 50, null]],
+  ] as const)('%s', (_, key, now, before, expected) =>
+    expect(change(key, [...now], [...before])).toEqual(expected),
+  )
+})
+
+describe('the best and the worst machines', () => {
+  const rows = (profits: number[]) =>
+    profits.map((profitCents, index) => ({ ...totalOf(0, 0), machineName: `M${index}`, profitCents }))
+  const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
+
+  test('are both ends of the list by profit', () =>
+    expect(cents([3, -1, 7, 0, 5, -9], 2)).toEqual([7, 5, -1, -9]))
+  test('are all machines if there are few', () => expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
+  test('are empty without machines', () => expect(cents([], 2)).toEqual([]))
+})

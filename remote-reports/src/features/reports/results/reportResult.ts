@@ -8,7 +8,7 @@ import {
   returnPercentage,
 } from '@console/shared-kernel/contracts'
 import { asList, firstOf, isRecord, readFilledText, type WireRecord } from '@console/shared-kernel/rules'
-import type { QueryType } from '../definitions'
+import type { MovementsType, QueryType, ResultColumn, TotalsType } from '../definitions'
 
 /** A row with its index in the answer, because equal rows need different keys. */
 export type Indexed<Row> = Row & { index: number }
@@ -18,11 +18,14 @@ export type MachineSums = ReportRow & { machineId: string | null }
 
 /** Sums by machine, or single movements. */
 export type ReportResult =
-  | { kind: 'total'; total: ReportRow; machines: readonly Indexed<MachineSums>[] }
-  | { kind: 'movements'; movements: readonly Indexed<MovementRow>[] }
+  | { kind: 'totals'; type: TotalsType; total: ReportRow; machines: readonly Indexed<MachineSums>[] }
+  | { kind: 'movements'; type: MovementsType; movements: readonly Indexed<MovementRow>[] }
+
+export type TotalsResult = Extract<ReportResult, { kind: 'totals' }>
+export type MovementsResult = Extract<ReportResult, { kind: 'movements' }>
 
 export const rowsOf = (result: ReportResult): readonly unknown[] =>
-  result.kind === 'total' ? result.machines : result.movements
+  result.kind === 'totals' ? result.machines : result.movements
 
 /** Matches machines of two results. */
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
@@ -68,11 +71,12 @@ export function computeTotal(rows: readonly ReportRow[]): ReportRow {
 }
 
 /** Shown after a failed search: no rows, totals of 0. */
-export const emptyResult = (queryType: QueryType): ReportResult => readResult([], queryType)
+export const emptyResult = (type: QueryType): ReportResult => readResult([], type)
 
 /** An answer that is not a list counts as empty. */
-export function readResult(wire: unknown, queryType: QueryType): ReportResult {
-  if (queryType !== 'Total') return { kind: 'movements', movements: withIndex(normaliseMovementRows(wire)) }
+export function readResult(wire: unknown, type: QueryType): ReportResult {
+  if (type.kind === 'movements')
+    return { kind: type.kind, type, movements: withIndex(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
   const ids = asList(wire).filter(isRecord).map(readId)
   const rows = normaliseReportRows(wire).map((row, index) => ({ ...row, machineId: ids[index] ?? null }))
@@ -82,7 +86,7 @@ export function readResult(wire: unknown, queryType: QueryType): ReportResult {
   const total = given
     ? { ...given, machineCount: given.machineCount || machines.length }
     : computeTotal(machines)
-  return { kind: 'total', total, machines: withIndex(machines) }
+  return { kind: type.kind, type, total, machines: withIndex(machines) }
 }
 
 export interface Bar {
@@ -96,4 +100,40 @@ export function bestAndWorst(rows: readonly ReportRow[], each: number): Bar[] {
     .map(({ machineName, profitCents }) => ({ name: machineName, cents: profitCents }))
     .sort((a, b) => b.cents - a.cents)
   return bars.length <= 2 * each ? bars : [...bars.slice(0, each), ...bars.slice(-each)]
+}
+
+/** One column's change from the earlier period. */
+export interface Change {
+  column: ResultColumn<ReportRow>
+  before: number
+  now: number
+  /** Null between percentages if one period has no movements. */
+  difference: number | null
+  /** Null if the earlier value is 0. */
+  percent: number | null
+}
+
+export const compareTotals = (
+  columns: readonly ResultColumn<ReportRow>[],
+  now: ReportRow,
+  before: ReportRow,
+): Change[] =>
+  columns.map((column) => {
+    const [was, is] = [Number(column.read(before)), Number(column.read(now))]
+    return {
+      column,
+      before: was,
+      now: is,
+      difference: differenceOf(column, now, before),
+      percent: was === 0 ? null : ((is - was) / Math.abs(was)) * 100,
+    }
+  })
+
+export function differenceOf(
+  { kind, read }: ResultColumn<ReportRow>,
+  now: ReportRow,
+  before: ReportRow,
+): number | null {
+  if (kind === 'percent' && !(hasMovements(now) && hasMovements(before))) return null
+  return Number(read(now)) - Number(read(before))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatCount, formatPercent, formatProfit } from '@console/shared-kernel/domain'
 import { sortRows } from '@console/shared-kernel/rules'
 import type { Column, Sort } from '@console/shared-kernel/table'
-import type { ResultColumn } from './reportColumns'
+import type { ResultColumn } from '../definitions'
 
 const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | number) => string>> = {
   text: String,

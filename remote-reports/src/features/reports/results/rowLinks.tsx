@@ -1,26 +1,26 @@
 import type { MovementRow } from '@console/shared-kernel/contracts'
 import { CellLink } from '@console/shared-kernel/table'
-import type { ReportDefinition } from '../definitions'
+import type { MovementsType, ReportDefinition } from '../definitions'
 import { resultQuery, type ReportFilters } from '../filters/filters'
 import type { MachineSums } from './reportResult'
 import type { CellLinks } from './resultCells'
 
-/** A machine's name links to the machine, its movements to their Detail. */
+/** A machine's name links to the machine, its number of movements to the report's first list of them. */
 export function machineLinks(
   { queryTypes }: ReportDefinition,
   filters: ReportFilters,
 ): CellLinks<MachineSums> {
-  const hasDetail = queryTypes.some(({ name, selectable }) => name === 'Detail' && selectable)
+  const detail = queryTypes.find((type): type is MovementsType => type.kind === 'movements')
   return {
     name: ({ machineId }, text) => machineId !== null && <MachineLink search={machineId} text={text} />,
-    ...(hasDetail && {
+    ...(detail && {
       movements: ({ machineId, machineName }, text) =>
         machineId !== null && (
           <CellLink
-            to={`?${resultQuery(detailOf(filters, machineId))}`}
+            to={`?${resultQuery(detailOf(filters, detail, machineId))}`}
             text={text}
-            tip="Detail"
-            label={`${text}, Detail of ${machineName}`}
+            tip={detail.name}
+            label={`${text}, ${detail.name} of ${machineName}`}
           />
         ),
     }),
@@ -41,8 +41,8 @@ const MachineLink = ({ search, text }: { search: string; text: string }) => (
   />
 )
 
-const detailOf = (filters: ReportFilters, machine: string): ReportFilters => ({
+const detailOf = (filters: ReportFilters, queryType: MovementsType, machine: string): ReportFilters => ({
   ...filters,
   selection: { ...filters.selection, machine },
-  queryType: 'Detail',
+  queryType,
 })

@@ -3,18 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { comparisonQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
-import { compareTotals } from './compareTotals'
-import { machinesNoLonger, type ReportResult } from './reportResult'
-import { TOTAL_COLUMNS } from './reportColumns'
-
-type TotalResult = Extract<ReportResult, { kind: 'total' }>
+import { compareTotals, machinesNoLonger, type TotalsResult } from './reportResult'
 
 /** Null without a comparison. */
 export function useComparison(
   definition: ReportDefinition,
   { filters, number }: Search,
   name: ComparisonName | '',
-  result: TotalResult | null,
+  result: TotalsResult | null,
 ) {
   const comparison = result ? comparisonOf(name) : null
   const period = comparison ? { ...filters, ...comparison.of(filters) } : filters
@@ -22,11 +18,10 @@ export function useComparison(
     ...comparisonQuery(definition, { filters: period, number }),
     enabled: comparison !== null,
   })
-  const before = comparison && query.data?.kind === 'total' ? query.data : null
+  const before = comparison && query.data?.kind === 'totals' ? query.data : null
   const changes = useMemo(
-    () =>
-      result && before ? compareTotals(TOTAL_COLUMNS[definition.name], result.total, before.total) : null,
-    [definition, result, before],
+    () => (result && before ? compareTotals(result.type.total, result.total, before.total) : null),
+    [result, before],
   )
   const onlyBefore = useMemo(
     () => (result && before ? machinesNoLonger(before.machines, result.machines).length : 0),
