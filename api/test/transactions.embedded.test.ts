@@ -5,7 +5,6 @@ import type { PgliteClient } from '../src/db/pglite/client'
 import { pgliteDialect } from '../src/db/pglite/dialect'
 import { Turns } from '../src/db/pglite/turns'
 import { WORK_LIMITS, type WorkClass } from '../src/db/workClass'
-import { Semaphore } from '../src/foundation/semaphore'
 
 let sent: string[]
 let db: Kysely<unknown>
@@ -135,21 +134,4 @@ describe('the queue of the embedded engine', () => {
     turns.release()
     await expect(turns.acquire('lists')).resolves.toBeUndefined()
   })
-})
-
-test('a semaphore allows a fixed number and passes its place on after a failure', async () => {
-  const semaphore = new Semaphore(2)
-  let running = 0
-  let most = 0
-  const task = async (number: number) => {
-    running += 1
-    most = Math.max(most, running)
-    await sleep(2)
-    running -= 1
-    if (number % 3 === 0) throw new Error('failed')
-  }
-  await Promise.allSettled([1, 2, 3, 4, 5, 6].map((number) => semaphore.run(() => task(number))))
-  expect(most).toBe(2)
-  expect(semaphore.waiting).toBe(0)
-  expect(await semaphore.run(async () => 'its turn')).toBe('its turn')
 })

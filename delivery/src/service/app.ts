@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import { E_TIMEOUT } from 'async-mutex'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -13,6 +12,7 @@ import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { forwardedForGuard } from '@console/shared-kernel/schemas'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
+import { WaitedTooLong } from '@console/shared-kernel/lock'
 import { SandboxUnavailable } from '../errors/outcomes'
 import type { Site } from '../site/siteLayout'
 import type { Budgets } from '../verify/budgets'
@@ -242,6 +242,6 @@ function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof UsageError) return 400
   if (error instanceof SandboxUnavailable) return NO_SANDBOX
   if (error instanceof CommandError) return 409
-  if (error === E_TIMEOUT) return 503
+  if (error instanceof WaitedTooLong) return 503
   return error.statusCode ?? 500
 }

@@ -1,6 +1,6 @@
-import { Mutex, Semaphore, withTimeout, type MutexInterface, type SemaphoreInterface } from 'async-mutex'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CommandError } from '@console/shared-kernel/command'
+import { Limiter } from '@console/shared-kernel/lock'
 
 /** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
@@ -16,39 +16,39 @@ const CHECK_QUEUE_MS = 600_000
 /** Limits how many run at once. A request waits, and is 503 after `queueMs`. */
 export interface Queues {
   /** Within this process; the lock of the folder excludes commands that run on it directly. */
-  changes: MutexInterface
-  uploads: SemaphoreInterface
+  changes: Limiter
+  uploads: Limiter
   /** A team's uploads, from their first byte. */
-  uploadsOf: (team: string) => SemaphoreInterface
-  checks: SemaphoreInterface
-  checksOf: (team: string) => SemaphoreInterface
+  uploadsOf: (team: string) => Limiter
+  checks: Limiter
+  checksOf: (team: string) => Limiter
 }
 
 export const createQueues = (queueMs = 60_000, checkQueueMs = CHECK_QUEUE_MS): Queues => ({
-  changes: withTimeout(new Mutex(), queueMs),
-  uploads: withTimeout(new Semaphore(UPLOADS_AT_ONCE), queueMs),
-  uploadsOf: turnsOfTeams(UPLOADS_OF_A_TEAM, queueMs),
-  checks: withTimeout(new Semaphore(CHECKS_AT_ONCE), checkQueueMs),
-  checksOf: turnsOfTeams(CHECKS_OF_A_TEAM, checkQueueMs),
+  changes: new Limiter(1, queueMs),
+  uploads: new Limiter(UPLOADS_AT_ONCE, queueMs),
+  uploadsOf: limitersOfTeams(UPLOADS_OF_A_TEAM, queueMs),
+  checks: new Limiter(CHECKS_AT_ONCE, checkQueueMs),
+  checksOf: limitersOfTeams(CHECKS_OF_A_TEAM, checkQueueMs),
 })
 
-/** @returns the turns of a team */
-function turnsOfTeams(atOnce: number, queueMs: number): (team: string) => SemaphoreInterface {
-  const teams = new Map<string, SemaphoreInterface>()
+/** @returns the limiter of a team */
+function limitersOfTeams(atOnce: number, queueMs: number): (team: string) => Limiter {
+  const teams = new Map<string, Limiter>()
   return (team) => {
-    const turns = teams.get(team) ?? withTimeout(new Semaphore(atOnce), queueMs)
-    teams.set(team, turns)
-    return turns
+    const limiter = teams.get(team) ?? new Limiter(atOnce, queueMs)
+    teams.set(team, limiter)
+    return limiter
   }
 }
 
 /** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
 export const inTurn = <T>(
-  queue: MutexInterface | SemaphoreInterface,
+  queue: Limiter,
   { socket }: FastifyRequest,
   work: () => Promise<T> | T,
 ): Promise<T> =>
-  queue.runExclusive(() => {
+  queue.run(() => {
     if (socket.destroyed) throw clientGone()
     return work()
   })

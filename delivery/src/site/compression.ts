@@ -2,7 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { Semaphore } from 'async-mutex'
+import { Limiter } from '@console/shared-kernel/lock'
 import { filesBelow, sizeOf } from './files'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
@@ -14,7 +14,7 @@ const LARGE_BYTES = 8 * 1024 * 1024
  * For the whole process. zlib compresses in the four threads of libuv, which also read and write all files:
  * two remain for them, however many uploads and checks run.
  */
-const threads = new Semaphore(2)
+const threads = new Limiter(2)
 
 type Compress = (content: Buffer) => Promise<Buffer>
 const gzipped =
@@ -36,7 +36,7 @@ export async function precompress(folder: string): Promise<void> {
   const [level, quality] = bytes > LARGE_BYTES ? [6, 5] : [9, 11]
   const compressAll = async (ending: string, compress: Compress) => {
     for (const file of files)
-      await threads.runExclusive(async () => writeFile(file + ending, await compress(await readFile(file))))
+      await threads.run(async () => writeFile(file + ending, await compress(await readFile(file))))
   }
   await Promise.all([compressAll('.gz', gzipped(level)), compressAll('.br', brotlied(quality))])
 }
@@ -44,5 +44,5 @@ export async function precompress(folder: string): Promise<void> {
 /** What a server sends of a file: of a published one, its compressed form is there. */
 export async function gzippedSizeOf(file: string): Promise<number> {
   const published = await sizeOf(`${file}.gz`)
-  return published ?? threads.runExclusive(async () => (await gzipped(9)(await readFile(file))).length)
+  return published ?? threads.run(async () => (await gzipped(9)(await readFile(file))).length)
 }

@@ -1,4 +1,4 @@
-/* The lock of a folder or file that several processes change, for servers and tools. */
+/* For servers and tools: the lock of a folder or file that several processes change, and a limit within a process. */
 export {
   type FileLock,
   type HeldLock,
@@ -8,3 +8,4 @@ export {
   type LockWait,
   takeFileLock,
 } from '../remote/fileLock'
+export { Limiter, WaitedTooLong } from '../remote/limiter'

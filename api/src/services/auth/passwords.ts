@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
+import { Limiter } from '@console/shared-kernel/lock'
 import { hash, verify, type Options } from '@node-rs/argon2'
 import { Counts } from '../../foundation/counts'
 import { overloaded } from '../../foundation/httpError'
-import { Semaphore } from '../../foundation/semaphore'
 
 interface Sizes {
   running: number
@@ -14,25 +14,25 @@ interface Sizes {
 
 export class HashQueue {
   private readonly sizes: Sizes
-  private readonly turns: Semaphore
+  private readonly limiter: Limiter
   private readonly held = new Counts()
 
   constructor(sizes: Sizes) {
     this.sizes = sizes
-    this.turns = new Semaphore(sizes.running)
+    this.limiter = new Limiter(sizes.running)
   }
 
   get waiting(): number {
-    return this.turns.waiting
+    return this.limiter.waiting
   }
 
   /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
   async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
-    if (this.held.of(owner) >= this.sizes.perOwner || this.turns.waiting >= this.sizes.waiting)
+    if (this.held.of(owner) >= this.sizes.perOwner || this.limiter.waiting >= this.sizes.waiting)
       throw overloaded(1, 'passwords')
     this.held.add(owner, 1)
     try {
-      return await this.turns.run(task)
+      return await this.limiter.run(task)
     } finally {
       this.held.add(owner, -1)
     }

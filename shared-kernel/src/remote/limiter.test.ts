@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals'
+import { Limiter, WaitedTooLong } from './limiter'
+
+/** Lets everything go on that can. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a fixed number of tasks run at a time, and the others wait in order', async () => {
+  const limiter = new Limiter(2)
+  const [begun, ends]: [number[], (() => void)[]] = [[], []]
+  const all = [0, 1, 2, 3].map((index) =>
+    limiter.run(async () => {
+      begun.push(index)
+      await new Promise<void>((resolve) => (ends[index] = resolve))
+      return index
+    }),
+  )
+  await settle()
+  expect([begun, limiter.waiting]).toEqual([[0, 1], 2])
+  ends[1]!()
+  await settle()
+  expect([begun, limiter.waiting]).toEqual([[0, 1, 2], 1])
+  for (const index of [0, 2]) ends[index]!()
+  await settle()
+  ends[3]!()
+  expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
+})
+
+test('a failed task frees its place, and its error is returned', async () => {
+  const limiter = new Limiter(1)
+  const [failed, next] = [limiter.run(() => Promise.reject(new Error('failed'))), limiter.run(() => 'next')]
+  await expect(failed).rejects.toThrow('failed')
+  expect(await next).toBe('next')
+  for (const task of [1, 2, 3]) expect(await limiter.run(() => task)).toBe(task)
+})
+
+test('a task that has waited too long does not run, and those behind it do', async () => {
+  const limiter = new Limiter(1, 50)
+  let end = (): void => undefined
+  const first = limiter.run(() => new Promise<void>((resolve) => (end = resolve)))
+  const ran: string[] = []
+  await expect(limiter.run(() => ran.push('late'))).rejects.toThrow(WaitedTooLong)
+  const second = limiter.run(() => ran.push('in time'))
+  end()
+  await Promise.all([first, second])
+  expect([ran, limiter.waiting]).toEqual([['in time'], 0])
+})
