@@ -23,9 +23,10 @@ import { analyzeMovements } from './0023-analyze-movements'
 import { keepFinalTotals } from './0024-final-totals'
 import { refuseLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
+import { nameTreeColumns } from './0027-tree-columns'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
-import { countLive } from '../liveProcesses'
+import { countLive } from '../appState'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
@@ -53,6 +54,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024-final-totals': keepFinalTotals,
   '0025-late-movements': refuseLateMovements,
   '0026-login-refusals': countLoginRefusals,
+  '0027-tree-columns': nameTreeColumns,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
