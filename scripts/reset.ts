@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import type { FileLock } from '@console/shared-kernel/lock'
-import { lockDirectory } from '../api/src/db/pglite/lock'
+import { lockDirectory } from '../api/src/db/pglite/embedded'
 import { CommandError } from '@console/shared-kernel/command'
 import { requireDemoFolder } from './lib/demoFolder'
 import { unfinishedSeed } from './lib/largeData'

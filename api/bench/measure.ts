@@ -28,10 +28,10 @@ export const call = (url: string, { method, headers, body }: Call = {}, keep = f
     const sent = request(url, options, (response) => {
       let [bytes, firstByte] = [0, 0]
       const kept: Buffer[] = []
-      response.on('data', (piece: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         firstByte ||= performance.now() - start
-        bytes += piece.length
-        if (keep) kept.push(piece)
+        bytes += chunk.length
+        if (keep) kept.push(chunk)
       })
       // cut off: a list or report that fails after its first rows
       response.on('error', reject)

@@ -16,10 +16,10 @@ import pg from 'pg'
 import { INT8, readInt8 } from '../src/db/values'
 import type { Schema } from '../src/db/schema'
 import type { ExternalReportQuery } from '@console/shared-kernel/schemas'
-import { CHUNK_ROWS } from '../src/services/lists/listPieces'
+import { CHUNK_ROWS } from '../src/services/lists'
 import { createReports } from '../src/services/reports/reports'
 import type { Transact } from '../src/db/transact'
-import type { TreeNode } from '../src/services/tree/treeNode'
+import type { TreeNode } from '../src/services/tree'
 import { allOf, snapshotsOf } from '../testing/snapshots'
 
 /** Whether the database at this address has no `users` table: no server has ever used it. */

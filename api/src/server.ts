@@ -1,34 +1,56 @@
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from './http/accessRules'
+import {
+  API_ACCESS,
+  DOCS_ACCESS,
+  EXTERNAL_ACCESS,
+  type AccessTable,
+  guardRoutes,
+  guardsOf,
+} from './http/accessRules'
 import { createApp } from './http/app'
-import type { App } from './foundation/appType'
-import { guardRoutes, guardsOf } from './http/guard'
+import { ALIVE_PATH, READY_PATH } from './http/limits'
+import type { App } from './foundation/app'
+import { HttpError } from './foundation/httpError'
 import { describeRoutes, docsRoutes } from './http/openapi'
-import { warnOfUnknownProxy } from './http/proxyWarning'
+import { warnOfUnknownProxy } from './services/warnings'
 import { answerUnknown } from './http/unknownAddresses'
-import { activityRoute } from './routes/activity'
+import { activityRoute, externalReportRoute, internalReportRoute } from './routes/reports'
 import { authRoutes } from './routes/auth'
 import { bulkRoutes } from './routes/bulk'
-import { countryRoutes } from './routes/countries'
-import { gameRoutes, gameSettingsRoutes } from './routes/games'
-import { healthRoutes } from './routes/health'
+import { userRoutes } from './routes/users'
+import { gameRoutes } from './routes/games'
 import { machineRoutes } from './routes/machines'
-import { externalReportRoute, internalReportRoute } from './routes/reports'
-import { userChangeRoutes } from './routes/users/changes'
-import { currentUserRoute } from './routes/users/current'
-import { userListRoutes } from './routes/users/lists'
 import type { Services } from './services/services'
 import type { Settings } from './settings/settings'
 import type { Service } from './settings/settingTypes'
 import type { Tracing } from './http/tracing'
 
-async function createGuarded(
+const LISTENERS: Record<
+  Service,
+  { title: string; table: AccessTable; routes: ((app: App, services: Services) => void)[] }
+> = {
+  api: {
+    title: 'Console API',
+    table: API_ACCESS,
+    routes: [
+      authRoutes,
+      userRoutes,
+      machineRoutes,
+      gameRoutes,
+      bulkRoutes,
+      internalReportRoute,
+      activityRoute,
+    ],
+  },
+  external: { title: 'External reports', table: EXTERNAL_ACCESS, routes: [externalReportRoute] },
+}
+
+export async function createListener(
   listener: Service,
-  title: string,
-  table: AccessTable,
   settings: Settings,
   services: Services,
   tracing: Tracing | null,
 ): Promise<App> {
+  const { title, table, routes } = LISTENERS[listener]
   const app = await createApp(settings, services.readiness, services.guardForwardedFor)
   tracing?.watch(app, listener)
   services.metrics.watch(app, listener)
@@ -38,43 +60,16 @@ async function createGuarded(
   if (settings.apiDocs) await describeRoutes(app, { title, access })
   guardRoutes(app, access, guardsOf(services))
   if (settings.apiDocs) docsRoutes(app)
-  healthRoutes(app, services)
+  for (const addTo of [healthRoutes, ...routes]) addTo(app, services)
   return app
 }
 
-export async function createApi(
-  settings: Settings,
-  services: Services,
-  tracing: Tracing | null,
-): Promise<App> {
-  const app = await createGuarded('api', 'Console API', API_ACCESS, settings, services, tracing)
-  authRoutes(app, services)
-  currentUserRoute(app, services)
-  userListRoutes(app, services)
-  userChangeRoutes(app, services)
-  countryRoutes(app, services)
-  machineRoutes(app, services)
-  gameRoutes(app, services)
-  gameSettingsRoutes(app, services)
-  bulkRoutes(app, services)
-  internalReportRoute(app, services)
-  activityRoute(app, services)
-  return app
-}
+function healthRoutes(app: App, { readiness, warnings }: Services): void {
+  app.get(ALIVE_PATH, async () => ({ status: 'ok' }))
 
-export async function createExternal(
-  settings: Settings,
-  services: Services,
-  tracing: Tracing | null,
-): Promise<App> {
-  const app = await createGuarded(
-    'external',
-    'External reports',
-    EXTERNAL_ACCESS,
-    settings,
-    services,
-    tracing,
-  )
-  externalReportRoute(app, services)
-  return app
+  app.get(READY_PATH, async () => {
+    const reason = await readiness.notReadyReason()
+    if (reason) throw new HttpError(503, reason, { headers: { 'retry-after': '1' } })
+    return warnings.size === 0 ? { status: 'ok' } : { status: 'ok', warnings: [...warnings] }
+  })
 }

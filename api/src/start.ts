@@ -1,21 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createDatabase, type Database } from './db/connection/database'
-import { hasUsers } from './db/hasUsers'
+import { createDatabase, type Database, untilReachable } from './db/connection/database'
+import { hasUsers } from './db/appState'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/pglite/embeddedFacts'
 import { mayChangeAudit } from './db/roles'
-import { untilReachable } from './db/connection/untilReachable'
 import { refuseDemoData, seedDemo } from './demo/seed'
 import { listen } from './foundation/listen'
 import { StopSteps } from './foundation/stopSteps'
-import { createMetricsListener, metricsHost } from './metrics/listener'
-import { listenNotices, replicaNotices } from './notices'
-import { createApi, createExternal } from './server'
+import { createMetricsListener, metricsHost } from './metrics/metrics'
+import {
+  listenWarnings,
+  replicaWarnings,
+  missingConnections,
+  connectionWarnings,
+  spaceWarnings,
+} from './services/warnings'
+import { createListener } from './server'
 import { dummyHash } from './services/auth/passwords'
-import { tokenSecret } from './services/auth/tokenSecret'
-import { missingRoom, roomNotices } from './services/connectionRoom'
-import { spaceNotices } from './services/diskNotices'
-import { startHousekeeping } from './services/housekeeping'
-import { startRollUpJob } from './services/reports/rollUpJob'
+import { tokenSecret } from './services/auth/tokens'
+import { startHousekeeping, startRollUpJob } from './services/housekeeping'
 import { joinProcesses } from './services/serverProcesses'
 import { createServices } from './services/services'
 import type { Settings } from './settings/settings'
@@ -29,8 +31,8 @@ export interface RunningServer {
 
 /** In order of start: when the API answers, both do. */
 const LISTENERS = [
-  { service: 'external', setting: 'EXTERNAL_PORT', port: 'externalPort', create: createExternal },
-  { service: 'api', setting: 'PORT', port: 'port', create: createApi },
+  { service: 'external', setting: 'EXTERNAL_PORT', port: 'externalPort' },
+  { service: 'api', setting: 'PORT', port: 'port' },
 ] as const
 
 /** Not the reverse of the start: listeners open before the database, so that probes are answered meanwhile. */
@@ -106,7 +108,7 @@ async function create(
   const listeners = await Promise.all(
     LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
       ...listener,
-      app: await listener.create(settings, services, tracing),
+      app: await createListener(listener.service, settings, services, tracing),
     })),
   )
   for (const { service, app } of listeners) {
@@ -117,8 +119,8 @@ async function create(
   if (metrics) stopping.add('metrics', 'requests for metrics', () => metrics.close())
   // SERVICES names one at least
   const { log } = listeners[0]!.app
-  const sayNoSpace = spaceNotices(services.warnings, log)
-  const sayReplica = replicaNotices(services.warnings, log)
+  const sayNoSpace = spaceWarnings(services.warnings, log)
+  const sayReplica = replicaWarnings(services.warnings, log)
   return { settings, stopping, database, secret, services, listeners, metrics, log }
 }
 
@@ -162,7 +164,7 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   } finally {
     clearInterval(waiting)
   }
-  const sayListening = listenNotices(services.warnings, log)
+  const sayListening = listenWarnings(services.warnings, log)
   const stopListening = database.listen('sessions_changed', services.sessions, sayListening)
   stopping.add('LISTEN connection', 'closing the LISTEN connection', stopListening)
   sayProgress('database', 1, 1)
@@ -172,16 +174,17 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
 
 function startBackgroundWork({ settings, stopping, database, services, log }: Server): void {
   const { databaseUrl, databaseDirectUrl, databaseConnections, loginWindow, timeZone } = settings
-  const sayRoom = roomNotices(services.warnings, log)
+  const sayConnections = connectionWarnings(services.warnings, log)
   // of the class that has a connection at any time: a new one might be refused
-  const lookForRoom = async () => sayRoom(await missingRoom(database.dbs.interactive, databaseConnections))
+  const lookForConnections = async () =>
+    sayConnections(await missingConnections(database.dbs.interactive, databaseConnections))
   const stopHousekeeping = startHousekeeping({
     database,
     loginWindow,
     timeZone,
     log,
     // a pooler opens fewer
-    hourly: databaseUrl && !databaseDirectUrl ? [lookForRoom] : [],
+    hourly: databaseUrl && !databaseDirectUrl ? [lookForConnections] : [],
   })
   const rollUpJob = startRollUpJob(database.dbs.background, timeZone, services.metrics.noteRollUp, log)
   void rollUpJob.firstRun.then(() => services.readiness.waitFor(null))

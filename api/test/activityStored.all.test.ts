@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { migrate } from '../src/db/migrations/migrate'
-import { newestOf, scopesOf } from '../src/services/activity/activity'
+import { newestOf, scopesOf } from '../src/services/activity'
 import { databaseOfBuild, insertMachines } from '../testing/database'
 
 let db: Db

@@ -16,10 +16,13 @@ let inCapitals: MachineResponse
 let retired: MachineResponse
 let game: GameResponse
 let user: UserResponse
+/** The subject of a user whose game settings change. */
+let configured: string
 let answersInCapitals: Answer[]
 let activityOfCredited: readonly { after: { version: number } }[]
 
 const CLIENTS = 20
+const initial = (value: number) => ({ jackpotSettings: { miniJackpot: { initial: value } } })
 const GAME = { name: 'Written', type: 'Poker', gameState: true }
 const about = (subject: string) => audit.filter((row) => row.subject === subject)
 const send = <T>(row: string, body?: object, headers?: Record<string, string>, token = people.master) =>
@@ -68,10 +71,15 @@ async function makeChanges(): Promise<void> {
   await send(`PUT /api/Games/${game.id}`, { ...GAME, gameState: false })
   await send(`DELETE /api/Games/${game.id}`)
 
+  const other = await people.create('subdistributor1', 6)
+  configured = `user ${other.userId}`
+  const settings = `PUT /api/Games/user-settings/${other.userId}`
+  await Promise.all(Array.from({ length: CLIENTS }, (_, index) => send(settings, initial(index + 1))))
+
   user = await people.create('subdistributor1', 6, { userName: newName('audited') })
   const admin = await tokenOf(url, 'admin1')
   const body = { nameClient: 'Bar', password: 'a new password' }
-  await send(`PUT /api/Users/${user.userId}`, body, {}, admin)
+  await send(`PUT /api/Users/${user.userId}`, body, { 'idempotency-key': 'k' }, admin)
   await send(`DELETE /api/Users/${user.userId}`, undefined, {}, admin)
 }
 
@@ -97,6 +105,15 @@ test('of changes made at the same time the activity has the newest first', () =>
   expect(activityOfCredited.map(({ after }) => after.version)).toEqual(
     Array.from({ length: CLIENTS }, (_, index) => CLIENTS + 1 - index),
   )
+})
+
+test('game settings that many change at once have a continuous history', () => {
+  const rows = about(configured).filter(({ action }) => action === 'user.game-settings')
+  expect(rows).toHaveLength(CLIENTS)
+  expect(rows.map(({ before }) => before)).toEqual([
+    initial(0),
+    ...rows.slice(0, -1).map(({ after }) => after),
+  ])
 })
 
 test('a machine id in capitals is audited and replayed as the same machine', () => {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseBusy, DatabaseUnavailable, OutcomeUnknown } from '../src/db/failures'
 import { forbidden } from '../src/foundation/httpError'
 import { answerBulk } from '../src/http/bulk'
-import type { Writes } from '../src/services/writes/idempotentWrites'
+import type { Writes } from '../src/services/writes/writes'
 
 const place = { userId: 1, level: 1, path: '' }
 const requestOf = (userIds: number[], findItemTarget: () => Promise<object> = async () => place) =>

@@ -103,14 +103,6 @@ describe('the other bulk calls', () => {
     await post('/api/Users/bulk/block', back, { token: people().master })
     expect((await call(api().url, 'GET /api/Users/current', { token })).status).toBe(200)
   })
-
-  test('are refused as a whole where the caller may not make the single call', async () => {
-    const token = await tokenOf(api().url, 'client1')
-    const items = [{ machineId: strangers, amount: 1, blocked: true }]
-    for (const path of ['/api/Machines/bulk/credit', '/api/Machines/bulk/block']) {
-      expect(await post(path, { items }, { token })).toMatchObject({ status: 403, body: FORBIDDEN })
-    }
-  })
 })
 
 describe('copying game settings', () => {

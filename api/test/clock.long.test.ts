@@ -9,7 +9,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { onPostgres } from '../testing/engine'
 import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
-import { expectEachChangeOnce, startLoad, type Load } from '../testing/load'
+import { acknowledged, expectEachChangeOnce, startLoad, type Load } from '../testing/load'
 import { auditOf, meetPeople } from '../testing/people'
 import { ALWAYS, report } from '../testing/reports'
 import { startApi } from '../testing/server'
@@ -232,8 +232,3 @@ test('days that were rolled up while the clock was two days ahead take movements
   )
   expect(body.reduce((sum, row) => sum + Math.round(row.totalBet * 100), 0)).toBe(moved?.cents)
 })
-
-async function acknowledged(load: Load, more: number): Promise<void> {
-  const enough = load.acknowledged.length + more
-  while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)
-}

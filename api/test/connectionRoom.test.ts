@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { missingRoom, roomNotices } from '../src/services/connectionRoom'
+import { missingConnections, connectionWarnings } from '../src/services/warnings'
 import { emptyDatabase } from '../testing/database'
 
 /** More than any database accepts. */
@@ -19,15 +19,15 @@ const addProcess = (secondsAgo: number) =>
     values (gen_random_uuid(), 'Europe/Madrid', now() - ${secondsAgo} * interval '1 second')`.execute(db)
 
 test('processes that live are counted, and those that were killed are not', async () => {
-  expect(await missingRoom(db, CONNECTIONS)).toBeNull()
+  expect(await missingConnections(db, CONNECTIONS)).toBeNull()
   await addProcess(3_600)
-  expect(await missingRoom(db, CONNECTIONS)).toBeNull()
+  expect(await missingConnections(db, CONNECTIONS)).toBeNull()
   await addProcess(0)
-  const missing = await missingRoom(db, CONNECTIONS)
+  const missing = await missingConnections(db, CONNECTIONS)
   expect(missing?.accepted).toBeGreaterThan(0)
   await addProcess(0)
-  expect((await missingRoom(db, CONNECTIONS))?.most).toBe(2 * (missing?.most ?? NaN))
-  expect(await missingRoom(db, 5)).toBeNull()
+  expect((await missingConnections(db, CONNECTIONS))?.most).toBe(2 * (missing?.most ?? NaN))
+  expect(await missingConnections(db, 5)).toBeNull()
 })
 
 test('missing room is said once, taken back, and said again when it returns', () => {
@@ -37,7 +37,7 @@ test('missing room is said once, taken back, and said again when it returns', ()
     info: () => lines.push('room'),
     warn: ({ most }: { most: number }) => lines.push(`missing ${most}`),
   }
-  const say = roomNotices(warnings, log as unknown as FastifyBaseLogger)
+  const say = connectionWarnings(warnings, log as unknown as FastifyBaseLogger)
   const steps = [null, 30, 30, 45, null, 45].map((most) => {
     say(most === null ? null : { accepted: 20, most })
     return [...warnings].map((text) => /abrir (\d+)/.exec(text)?.[1] ?? text).join(' ')

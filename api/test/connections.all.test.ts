@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterEach, expect, test } from '@jest/globals'
-import { inNetworks } from '../src/http/connectionLimit'
+import { inNetworks } from '../src/http/limits'
 import { get } from '../testing/http'
 import { sample, scrape } from '../testing/metrics'
 import { inMemory, serversForEachTest } from '../testing/server'

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { DatabaseBusy } from '../src/db/failures'
-import type { App } from '../src/foundation/appType'
+import type { App } from '../src/foundation/app'
 import { unauthorized } from '../src/foundation/httpError'
 import { createApp } from '../src/http/app'
 import { MAX_ANSWER_MS, negotiateFormat, sendList } from '../src/http/list'
@@ -25,7 +25,7 @@ const LINES = 'application/x-ndjson'
 const COUNTED = `${LINES};complete=true`
 
 /** What the list does, and whether the session that asked has ended. */
-let pieces: () => AsyncGenerator<string>
+let chunks: () => AsyncGenerator<string>
 let hasEnded = false
 /** So many checks of the session find a full queue. */
 let busyChecks = 0
@@ -35,7 +35,7 @@ let port: number
 beforeAll(async () => {
   const readiness = { isServingSoon: async () => true, isStopping: () => false }
   app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
-  app.get('/pieces', (incoming, reply) => {
+  app.get('/chunks', (incoming, reply) => {
     incoming.checkSession = async () => {
       if (busyChecks > 0) {
         busyChecks -= 1
@@ -43,7 +43,7 @@ beforeAll(async () => {
       }
       if (hasEnded) throw unauthorized()
     }
-    return sendList(reply, negotiateFormat(incoming, reply), pieces())
+    return sendList(reply, negotiateFormat(incoming, reply), chunks())
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   port = (app.server.address() as { port: number }).port
@@ -79,7 +79,7 @@ const whole = rowsThen(async function* () {
 const closed = (stream: EventEmitter) => new Promise((resolve) => stream.once('close', resolve))
 
 async function ask(at: number, headers: Record<string, string> = {}): Promise<IncomingMessage> {
-  const sent = request({ host: '127.0.0.1', port: at, path: '/pieces', headers, agent: false }).end()
+  const sent = request({ host: '127.0.0.1', port: at, path: '/chunks', headers, agent: false }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   sent.on('error', () => undefined)
   return answer.on('error', () => undefined)
@@ -96,8 +96,8 @@ interface Read {
 async function read(at: number, headers: Record<string, string> = {}): Promise<Read> {
   const answer = await ask(at, headers)
   let text = ''
-  answer.on('data', (piece) => {
-    text += String(piece)
+  answer.on('data', (chunk) => {
+    text += String(chunk)
     onData()
   })
   await closed(answer)
@@ -107,10 +107,10 @@ async function read(at: number, headers: Record<string, string> = {}): Promise<R
 /** @returns how the connection of a client ended that speaks HTTP/1.0 */
 async function readByOld(accept = '*/*'): Promise<{ text: string; end: string }> {
   const socket = connect(port, '127.0.0.1')
-  socket.write(`GET /pieces HTTP/1.0\r\nAccept: ${accept}\r\n\r\n`)
+  socket.write(`GET /chunks HTTP/1.0\r\nAccept: ${accept}\r\n\r\n`)
   let [text, end] = ['', 'ended']
-  socket.on('data', (piece) => {
-    text += String(piece)
+  socket.on('data', (chunk) => {
+    text += String(chunk)
     onData()
   })
   socket.on('error', (error: NodeJS.ErrnoException) => (end = error.code ?? ''))
@@ -126,16 +126,16 @@ const CLIENTS = [
 
 describe('a list that fails midway', () => {
   test.each(CLIENTS)('is incomplete over HTTP/1.1 (%s)', async (_, headers) => {
-    pieces = failing
+    chunks = failing
     expect(await read(port, headers)).toMatchObject({ status: 200, complete: false })
   })
 
   test.each([['*/*'], [LINES]])(
     'is reset over HTTP/1.0, where an end is that of a whole answer (%s)',
     async (accept) => {
-      pieces = failing
+      chunks = failing
       expect((await readByOld(accept)).end).toBe('ECONNRESET')
-      pieces = whole
+      chunks = whole
       const { text, end } = await readByOld(accept)
       expect([text.includes('{"a":3}'), end]).toEqual([true, 'ended'])
     },
@@ -157,9 +157,9 @@ describe('a list that fails midway', () => {
     afterAll(() => stop?.())
 
     test.each(CLIENTS)('is incomplete (%s)', async (_, headers) => {
-      pieces = failing
+      chunks = failing
       expect(await read(proxy, headers)).toMatchObject({ status: 200, complete: false })
-      pieces = whole
+      chunks = whole
       expect(await read(proxy, headers)).toMatchObject({ status: 200, complete: true })
     })
   })
@@ -169,7 +169,7 @@ test.each([
   [COUNTED, `${COUNTED}; charset=utf-8`, '{"complete":true,"rows":3}\n'],
   [LINES, `${LINES}; charset=utf-8`, ''],
 ])('lines asked for as %s are sent as %s, and end in %j', async (accept, type, end) => {
-  pieces = whole
+  chunks = whole
   expect(await read(port, { accept })).toEqual({
     status: 200,
     type,
@@ -179,12 +179,12 @@ test.each([
 })
 
 test('an empty list of counted lines says that it is complete', async () => {
-  pieces = async function* () {}
+  chunks = async function* () {}
   expect((await read(port, { accept: COUNTED })).text).toBe('{"complete":true,"rows":0}\n')
 })
 
-test('a list whose session ends is cut off before its next piece', async () => {
-  pieces = rowsThen(async function* () {
+test('a list whose session ends is cut off before its next chunk', async () => {
+  chunks = rowsThen(async function* () {
     hasEnded = true
     yield '{"a":3}'
   })
@@ -193,8 +193,8 @@ test('a list whose session ends is cut off before its next piece', async () => {
   expect(answer.text).not.toContain('{"a":3}')
 })
 
-test('a piece waits while the database is too busy to check the session', async () => {
-  pieces = rowsThen(async function* () {
+test('a chunk waits while the database is too busy to check the session', async () => {
+  chunks = rowsThen(async function* () {
     busyChecks = 2
     yield '{"a":3}'
   })
@@ -207,7 +207,7 @@ test('an answer takes 10 minutes at most, also to a client that reads nothing mo
   jest.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] } as never)
   let isOver = false
   const over = new Promise<void>((resolve) => {
-    pieces = async function* () {
+    chunks = async function* () {
       try {
         for (;;) yield `{"a":"${'x'.repeat(1_000_000)}"}`
       } finally {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
 import { demoFolder } from '../testing/demo'
-import { get, login, tokenOf } from '../testing/http'
 import { run, serversForEachTest } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -69,19 +68,6 @@ describe('demo data', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.stderr()).toContain('has users of its own')
   })
-})
-
-test('[STATE-7] blocking a user ends the sessions of the user and of everyone below', async () => {
-  const folder = await demoFolder()
-  const before = await start({ DATA_DIR: folder })
-  const tokens = [await tokenOf(before.url, 'subdistributor1'), await tokenOf(before.url, 'player1')]
-  const other = await tokenOf(before.url, 'distributor1')
-  await before.stop()
-  sql(folder, `update users set is_blocked = true where user_name = 'subdistributor1'`)
-  const after = await start({ DATA_DIR: folder })
-  for (const token of tokens) expect((await get(`${after.url}/api/Users/current`, token)).status).toBe(401)
-  expect((await login(after.url, 'player1')).status).toBe(401)
-  expect((await get(`${after.url}/api/Users/current`, other)).status).toBe(200)
 })
 
 test('movements cannot be changed or removed', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals'
 import type { FastifyBaseLogger } from 'fastify'
-import { spaceNotices } from '../src/services/diskNotices'
+import { spaceWarnings } from '../src/services/warnings'
 import { demoFolder } from '../testing/demo'
 import { get, login, untilReady } from '../testing/http'
 import { sample, scrape } from '../testing/metrics'
@@ -52,7 +52,7 @@ test('the warning lasts for a minute after the last write that failed', () => {
     info: () => lines.push('room'),
     error: ({ reason }: { reason: string }) => lines.push(reason),
   }
-  const say = spaceNotices(warnings, log as unknown as FastifyBaseLogger)
+  const say = spaceWarnings(warnings, log as unknown as FastifyBaseLogger)
   const shownAfter = (ms: number) => {
     jest.advanceTimersByTime(ms)
     return warnings.has(NO_SPACE)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { removeExpired } from '../src/services/expired'
+import { removeExpired } from '../src/services/housekeeping'
 import { emptyDatabase, insertMachines } from '../testing/database'
 
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { removeExpired } from '../src/services/expired'
+import { removeExpired } from '../src/services/housekeeping'
 import { emptyDatabase, insertMachines } from '../testing/database'
 
 test('locked rows are skipped, and deleted the next time', async () => {

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { rawRequest } from '../testing/http'
-import type { Urls } from '../testing/server'
-import { sharedDemoApi } from '../testing/sharedServer'
+import { demoForTests } from '../testing/people'
 
-let api: Urls
-
-beforeAll(async () => {
-  api = await sharedDemoApi()
-})
+const { api } = demoForTests()
 
 const HEADERS: readonly (readonly [name: string, value: string | undefined])[] = [
   ['content-security-policy', "default-src 'none';frame-ancestors 'none'"],
@@ -32,7 +27,7 @@ const ANSWERS: readonly (readonly [what: string, path: string])[] = [
 ]
 
 describe.each(['api', 'external'] as const)('%s', (which) => {
-  const urlOf = () => (which === 'api' ? api.url : api.externalUrl)
+  const urlOf = () => (which === 'api' ? api().url : api().externalUrl)
 
   test.each(HEADERS)('each answer has %s: %s', async (name, value) => {
     for (const [what, path] of ANSWERS) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from '@jest/globals'
-import type { Request, WorkerData } from '../src/db/pglite/protocol'
+import type { Request, WorkerData } from '../src/db/pglite/embeddedFacts'
 import { API_FOLDER, ensureBuilt } from '../testing/build'
 import { temporaryFolder } from '../testing/cleanUp'
 

@@ -45,7 +45,7 @@ describe('an error', () => {
     const text = await new Promise<string>((resolve) => {
       let all = ''
       const socket = connect(Number(port), hostname, () => socket.write('nonsense\r\n\r\n'))
-      socket.on('data', (piece) => (all += String(piece))).on('end', () => resolve(all))
+      socket.on('data', (chunk) => (all += String(chunk))).on('end', () => resolve(all))
     })
     expect(text).toMatch(/^HTTP\/1\.1 400 /)
     expect(text).toContain('"message"')

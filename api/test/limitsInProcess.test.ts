@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
-import { MustRepeat } from '../src/db/failures'
-import { clientGone } from '../src/foundation/clientGone'
-import { InFlight } from '../src/http/inFlight'
+import { repeatable } from '../src/db/failures'
+import { clientGone } from '../src/foundation/app'
+import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
-import { WriteBudget } from '../src/services/writes/writeBudget'
-import { repeating } from '../src/services/writes/idempotentWrites'
+import { repeating } from '../src/services/writes/writes'
 
 /** An answer on its way; `leave` is what a client does that goes away. */
 function replyOf() {
@@ -49,32 +48,6 @@ describe('the limit of concurrent requests', () => {
   })
 })
 
-describe('the limit of changes for each user', () => {
-  const spendAll = (budget: WriteBudget, now: number): number => {
-    for (let count = 0; ; count += 1) {
-      try {
-        budget.spend(1, now)
-      } catch {
-        return count
-      }
-    }
-  }
-
-  test('allows a thousand at once, and then the rate of each minute', () => {
-    const budget = new WriteBudget(120)
-    expect(spendAll(budget, 0)).toBe(1000)
-    expect(() => budget.spend(1, 0)).toThrow(expect.objectContaining({ status: 429 }))
-    budget.spend(2, 0)
-    expect(spendAll(budget, 60_000)).toBe(120)
-    expect(spendAll(budget, 86_400_000)).toBe(1000)
-  })
-
-  test('is off at 0', () => {
-    const budget = new WriteBudget(0)
-    for (let count = 0; count < 5000; count += 1) budget.spend(1, 0)
-  })
-})
-
 describe('the limit of requests per minute', () => {
   const countOf = (counts: RequestCounts, address: string): number => {
     let current = 0
@@ -108,11 +81,11 @@ describe('the limit of requests per minute', () => {
 describe('a transaction that the database aborts because of another one', () => {
   test('is retried, five times at most', async () => {
     const twice = jest.fn<() => Promise<string>>()
-    twice.mockRejectedValueOnce(new MustRepeat('once')).mockRejectedValueOnce(new MustRepeat('twice'))
+    twice.mockRejectedValueOnce(repeatable('once')).mockRejectedValueOnce(repeatable('twice'))
     twice.mockResolvedValue('done')
     expect(await repeating(twice)).toBe('done')
     expect(twice).toHaveBeenCalledTimes(3)
-    const never = jest.fn(async () => Promise.reject(new MustRepeat('again')))
+    const never = jest.fn(async () => Promise.reject(repeatable('again')))
     await expect(repeating(never)).rejects.toThrow('again')
     expect(never).toHaveBeenCalledTimes(5)
   })

@@ -48,13 +48,13 @@ function read(path: string, headers: Record<string, string> = {}, name = 'master
   const authorization = `Bearer ${tokens[name]}`
   return new Promise((resolve, reject) => {
     request(`${base}${path}`, { headers: { authorization, ...headers } }, (response) => {
-      const pieces: Buffer[] = []
-      response.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject)
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject)
       response.on('end', () =>
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
-          bytes: Buffer.concat(pieces),
+          bytes: Buffer.concat(chunks),
         }),
       )
     })

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { availableParallelism } from 'node:os'
 import { HashQueue } from '../src/services/auth/passwords'
 import { demoFolder } from '../testing/demo'
-import { type Answer, login, signInWhenFree } from '../testing/http'
+import { type Answer, login, signInWhenFree, guessManyNames, WRONG } from '../testing/http'
 import { meetPeople } from '../testing/people'
 import { startApi, type Api } from '../testing/server'
-import { guessManyNames, WRONG } from '../testing/signIns'
 import { sql } from '../testing/sql'
 
 /** Has failed 297 times before. */
@@ -24,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 test('of 900 wrong passwords for 900 names at once 300 are checked, and a user elsewhere signs in', async () => {
-  const guesses = guessManyNames([api.url], 900, '203.0.113.1')
+  const guesses = guessManyNames(api.url, 900, '203.0.113.1')
   const victims = await Promise.all(
     ['admin1', 'client1'].map((name) => login(api.url, name, undefined, '203.0.113.2')),
   )

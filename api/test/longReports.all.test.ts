@@ -37,8 +37,8 @@ describe('a report that is longer than one statement reads', () => {
   afterAll(() => db?.destroy())
 
   type Row = Record<string, unknown>
-  const rowsOf = async (pieces: AsyncIterable<string>): Promise<Row[]> =>
-    JSON.parse(`[${(await allOf(pieces)).join()}]`) as Row[]
+  const rowsOf = async (chunks: AsyncIterable<string>): Promise<Row[]> =>
+    JSON.parse(`[${(await allOf(chunks)).join()}]`) as Row[]
 
   test('totals have each machine with movements once, in order, for each caller', async () => {
     const asked = await Promise.all(

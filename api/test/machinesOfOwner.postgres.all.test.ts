@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { createMachine } from '../src/services/machines/createMachine'
-import { machineList } from '../src/services/machines/machineList'
-import { deleteUser } from '../src/services/users/deleteUser'
-import type { Actor } from '../src/services/tree/caller'
+import { createMachine } from '../src/services/machines/changes'
+import { machineList } from '../src/services/lists'
+import { deleteUser } from '../src/services/users/changeUser'
+import type { Caller } from '../src/services/tree'
 import { emptyDatabase, insertMachines } from '../testing/database'
 import { allOf } from '../testing/snapshots'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db?.destroy())
 
 test('machines of one owner are found by an index, when one is created and when the owner is deleted', async () => {
-  const actor: Actor = {
+  const caller: Caller = {
     userId: 1,
     level: 1,
     path: 'a',
@@ -31,9 +31,9 @@ test('machines of one owner are found by an index, when one is created and when 
   }
   const owner = { userId: 2, level: 6, path: 'a.9' }
   await db.transaction().execute(async (trx) => {
-    await createMachine(trx, actor, owner)
-    await createMachine(trx, actor, owner)
-    await deleteUser(trx, actor, owner, undefined)
+    await createMachine(trx, caller, owner)
+    await createMachine(trx, caller, owner)
+    await deleteUser(trx, caller, owner, undefined)
     const { rows } = await sql`
       select seq_scan from pg_stat_xact_user_tables where relname = 'machines'`.execute(trx)
     expect(rows).toEqual([{ seq_scan: 0 }])

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from '@jest/globals'
 import { sql as query } from 'kysely'
 import { externalTotalRow, internalTotalRow, type MachineResponse } from '@console/shared-kernel/schemas'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { machineList } from '../src/services/machines/machineList'
+import { machineList } from '../src/services/lists'
 import { readRange } from '../src/services/reports/range'
-import { EVERYTHING } from '../src/services/reports/scope'
-import { EXTERNAL_FIELDS } from '../src/services/reports/reportFields'
-import { totalJson } from '../src/services/reports/totalJson'
+import { EVERYTHING } from '../src/services/reports/reports'
+import { EXTERNAL_FIELDS } from '../src/services/reports/movementList'
+import { totalJson } from '../src/services/reports/totals'
 import { emptyDatabase, insertMachines } from '../testing/database'
 import { demoFolder } from '../testing/demo'
 import { get } from '../testing/http'
@@ -121,8 +121,8 @@ test('are included in rolled-up days while the totals fit, and reports are right
     const query = { range, types: [2], scope: EVERYTHING, chunkMachines: 1_000 }
     const [totals = ''] = await allOf(await totalJson(snapshotsOf(db), query, EXTERNAL_FIELDS))
     let machines = ''
-    for await (const piece of await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' }))
-      machines += piece
+    for await (const chunk of await machineList(snapshotsOf(db), { userId: 1, level: 1, path: 'a' }))
+      machines += chunk
     return [/"totalProfit":(\d+)e-2/.exec(totals)?.[1], /"profit" : (\d+\.\d\d)/.exec(machines)?.[1]]
   }
   await add('2024-01-02', '500000000000000')

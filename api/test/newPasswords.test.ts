@@ -3,10 +3,9 @@ import type { ErrorResponse, UserResponse } from '@console/shared-kernel/schemas
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { temporaryFolder } from '../testing/cleanUp'
 import { startDemoApi } from '../testing/demo'
-import { call, get, login, tokenOf, type Answer } from '../testing/http'
+import { call, get, login, tokenOf, type Answer, WRONG } from '../testing/http'
 import { meetPeople, newUser, type People } from '../testing/people'
 import { run, type Api } from '../testing/server'
-import { WRONG } from '../testing/signIns'
 
 const NEW = 'another password'
 let api: Api

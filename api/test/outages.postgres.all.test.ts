@@ -5,7 +5,7 @@ import type { Cluster } from '../testing/cluster'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster } from '../testing/engine'
 import { call, get } from '../testing/http'
-import { expectEachChangeOnce, startLoad, type Load } from '../testing/load'
+import { acknowledged, expectEachChangeOnce, startLoad } from '../testing/load'
 import { ownCluster } from '../testing/ownCluster'
 import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api } from '../testing/server'
@@ -48,39 +48,8 @@ async function untilAnswered(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('a change whose COMMIT was cut off is 504, and a retry with the same key makes it once', async () => {
-  const folder = await demoFolder()
-  const api = await startProcesses({ DATA_DIR: folder, DEMO_DATA: 'true' }, 1)
-  const { createClient, master: token } = await meetPeople(api.url)
-  const { machine } = await createClient()
-  sql(
-    folder,
-    SLOW_COMMIT,
-    `create constraint trigger slow_commit after insert on audit
-    deferrable initially deferred for each row execute function slow_commit()`,
-  )
-  const change = () =>
-    call<CreditResponse>(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
-      token,
-      body: { amount: 5 },
-      headers: { 'idempotency-key': 'once' },
-    })
-  const cut = change()
-  const committing = `select pg_terminate_backend(pid) from pg_stat_activity
-    where query = 'commit' and wait_event = 'PgSleep'`
-  while (sql(folder, committing).length === 0) await sleep(20)
-  expect(await cut).toMatchObject({
-    status: 504,
-    body: { message: 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.' },
-  })
-  for (const time of ['first', 'second']) {
-    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
-  }
-  await api.stop()
-})
-
-test('while the database is read-only, a change is 503 and not made, and its key makes it afterwards', async () => {
-  const folder = await demoFolder()
+/** A server, and a change of credit with a key. */
+async function startWithOneChange(folder: string) {
   const api = await startProcesses({ DATA_DIR: folder }, 1)
   const { createClient, master: token } = await meetPeople(api.url)
   const { machine } = await createClient()
@@ -90,6 +59,38 @@ test('while the database is read-only, a change is 503 and not made, and its key
       body: { amount: 5 },
       headers: { 'idempotency-key': 'once' },
     })
+  const expectOnce = async (): Promise<void> => {
+    for (const time of ['first', 'second']) {
+      expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
+    }
+    await api.stop()
+  }
+  return { api, token, change, expectOnce }
+}
+
+test('a change whose COMMIT was cut off is 504, and a retry with the same key makes it once', async () => {
+  const folder = await demoFolder()
+  const { change, expectOnce } = await startWithOneChange(folder)
+  sql(
+    folder,
+    SLOW_COMMIT,
+    `create constraint trigger slow_commit after insert on audit
+    deferrable initially deferred for each row execute function slow_commit()`,
+  )
+  const cut = change()
+  const committing = `select pg_terminate_backend(pid) from pg_stat_activity
+    where query = 'commit' and wait_event = 'PgSleep'`
+  while (sql(folder, committing).length === 0) await sleep(20)
+  expect(await cut).toMatchObject({
+    status: 504,
+    body: { message: 'No se sabe si el cambio se ha hecho. Compruébalo antes de repetirlo.' },
+  })
+  await expectOnce()
+})
+
+test('while the database is read-only, a change is 503 and not made, and its key makes it afterwards', async () => {
+  const folder = await demoFolder()
+  const { api, token, change, expectOnce } = await startWithOneChange(folder)
   const onlyRead = async (how: 'on' | 'off'): Promise<void> => {
     const name = databaseOf(folder)
     await onCluster(`alter database "${name}" set default_transaction_read_only = ${how}`)
@@ -105,10 +106,7 @@ test('while the database is read-only, a change is 503 and not made, and its key
   })
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
   await onlyRead('off')
-  for (const time of ['first', 'second']) {
-    expect([time, (await change()).body]).toEqual([time, { credit: 5, creditVersion: '2' }])
-  }
-  await api.stop()
+  await expectOnce()
 })
 
 /** While a transaction commits, there is nothing else to wait for. */
@@ -132,10 +130,9 @@ describe.each([1, 3])('with %d server processes', (processes) => {
   test.each(Object.keys(OUTAGES))('acknowledged changes survive a database that is %s', async (outage) => {
     const machines = [await people.createClient(), await people.createClient()].map(({ machine }) => machine)
     const load = startLoad({ url: api.url, token: people.master, machines }, WRITERS)
-    await changesOf(load, 20)
+    await acknowledged(load, 20)
     await OUTAGES[outage]?.(cluster(), api)
-    const before = load.acknowledged.length
-    await changesOf(load, before + 20)
+    await acknowledged(load, 20)
     await load.stop()
 
     expect(load.problems).toEqual([])
@@ -148,9 +145,4 @@ describe.each([1, 3])('with %d server processes', (processes) => {
     })
     expectEachChangeOnce(folder, now, machines, load)
   })
-
-  /** Waits until so many were acknowledged in all. */
-  async function changesOf(load: Load, count: number): Promise<void> {
-    while (load.acknowledged.length < count && load.problems.length === 0) await sleep(20)
-  }
 })

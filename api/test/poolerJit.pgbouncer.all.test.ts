@@ -6,9 +6,8 @@ import type { Db, Schema } from '../src/db/schema'
 import { addMonthsAhead } from '../src/db/movementMonths'
 import { postgresEngine } from '../src/db/postgres/postgres'
 import { WORK_CLASSES } from '../src/db/workClass'
-import { machineList } from '../src/services/machines/machineList'
+import { machineList, userList } from '../src/services/lists'
 import { createReports } from '../src/services/reports/reports'
-import { userList } from '../src/services/users/userList'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, urlOf } from '../testing/engine'
 import { startPooler, type Pooler } from '../testing/pooler'
@@ -84,7 +83,7 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
 
   test.each(Object.keys(lists))('%s', async (name) => {
     let text = ''
-    for await (const piece of await lists[name]!(connect('lists', true))) text += piece
+    for await (const chunk of await lists[name]!(connect('lists', true))) text += chunk
     expect(text).toMatch(/^\{.*\}$/s)
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { PASSWORD } from '../testing/clusterUser'
@@ -6,7 +5,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
 import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
-import { meetPeople, newUser, type People } from '../testing/people'
+import { meetPeople, type People } from '../testing/people'
 import { run, startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -70,37 +69,6 @@ describe('two processes on one database', () => {
     expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
     for (const token of tokens) await expectSignedOut(token)
   })
-
-  test('lose no change of the same credit, and one key makes one change', async () => {
-    const { machine } = await people.createClient()
-    const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
-      call<{ creditVersion: string }>(
-        (index % 2 ? one : other).url,
-        `PUT /api/Machines/${machine.idMachine}/credit`,
-        { token: people.master, body: { amount }, headers },
-      )
-    const many = <T>(make: (index: number) => Promise<T>) =>
-      Promise.all(Array.from({ length: 20 }, (_, index) => make(index)))
-
-    const plain = await many((index) => put(index))
-    const versions = plain.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
-    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
-    const guarded = await many((index) => put(index, { 'if-match': '21' }))
-    expect(guarded.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(guarded.filter(({ status }) => status === 409)).toHaveLength(19)
-    const key = randomUUID()
-    const repeated = await many((index) => put(index, { 'idempotency-key': key }, 7))
-    expect(new Set(repeated.map(({ text }) => text))).toEqual(new Set(['{"credit":7,"creditVersion":"23"}']))
-  })
-
-  test('create one user of a name that both are sent at once', async () => {
-    const token = await tokenOf(one.url, 'subdistributor1')
-    const body = newUser(6)
-    const answers = await Promise.all(
-      [one, other, one, other].map(({ url }) => call(url, 'POST /api/Users', { token, body })),
-    )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
-  })
 })
 
 describe('several processes on one database', () => {
@@ -123,13 +91,6 @@ describe('several processes on one database', () => {
     const codes = await Promise.all(commands.map(({ ended }) => ended))
     expect(codes.sort()).toEqual([0, 1])
     expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
-  })
-
-  test('lose nothing when one of them is killed', async () => {
-    const { one, other } = await pair()
-    const token = await tokenOf(one.url, 'client1')
-    await one.stop('SIGKILL')
-    expect(await statusOf(other, token)).toBe(200)
   })
 
   test('can serve the API and the external reports separately', async () => {

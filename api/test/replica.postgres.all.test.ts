@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { createDatabase, type Database } from '../src/db/connection/database'
 import type { Db } from '../src/db/schema'
-import { machineList } from '../src/services/machines/machineList'
+import { machineList } from '../src/services/lists'
 import { insertMachines } from '../testing/database'
 import { temporaryFolder } from '../testing/cleanUp'
 import { placeOf } from '../testing/engine'
@@ -211,10 +211,10 @@ describe('a replica that is stopped', () => {
   test('in the middle of a list: the primary goes on with it, and it is whole', async () => {
     await insertMachines(primary(), 6_000)
     const caller = { userId: 1, level: 1, path: 'a' }
-    const pieces = await machineList(database.transactFor('lists'), caller)
+    const chunks = await machineList(database.transactFor('lists'), caller)
     const parts: string[] = []
-    for await (const piece of pieces) {
-      parts.push(piece)
+    for await (const chunk of chunks) {
+      parts.push(chunk)
       if (parts.length === 2) await replica().end()
     }
     await replica().restart()

@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ActivityResponse, MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
+import { API_ACCESS } from '../src/http/accessRules'
 import { beginCall, call, get, logout, tokenOf } from '../testing/http'
-import { meetPeople, newName, newUser, type People } from '../testing/people'
+import { meetPeople, type People } from '../testing/people'
 import type { Urls } from '../testing/server'
 import { sharedDemoApi } from '../testing/sharedServer'
 import { PASSWORD } from '../src/foundation/demoAccounts'
+import { addressOf, BODIES } from './attacks/calls'
 
 /** A session that ends after a request's headers have come, and before its body has. */
 let api: Urls
@@ -31,45 +33,15 @@ async function lastChange() {
 }
 
 /** By the administrator: who wrote nothing stands nowhere in the audit. */
-const WRITES: Record<string, () => [row: string, body: object]> = {
-  'create user': () => ['POST /api/Users', { ...newUser(3), userIdcriador: admin.userId }],
-  'update user': () => [`PUT /api/Users/${client.userId}`, { nameClient: newName() }],
-  'block user': () => [`PUT /api/Users/${client.userId}`, { isBlocked: true }],
-  'change of a password': () => [`PUT /api/Users/${client.userId}`, { password: 'another password' }],
-  'change of one’s own password': () => [
-    `PUT /api/Users/${admin.userId}`,
-    { password: 'another password', currentPassword: PASSWORD },
-  ],
-  'delete user': () => [`DELETE /api/Users/${client.userId}`, {}],
-  'create machine': () => [`POST /api/machines/auto-create/${client.userId}`, {}],
-  credit: () => [`PUT /api/Machines/${machine.idMachine}/credit`, { amount: 7 }],
-  'toggle-block': () => [`PUT /api/Machines/${machine.idMachine}/toggle-block`, {}],
-  config: () => [`PUT /api/Machines/${machine.idMachine}/config`, { serviceMode: true }],
-  'create game': () => ['POST /api/Games', { name: newName(), type: 'Slot', gameState: true }],
-  'update game': () => ['PUT /api/Games/1', { name: newName(), type: 'Slot', gameState: true }],
-  'delete game': () => ['DELETE /api/Games/1', {}],
-  'game settings': () => [`PUT /api/Games/user-settings/${client.userId}`, { selectedGames: [1] }],
-  'bulk credit': () => [
-    'POST /api/Machines/bulk/credit',
-    { items: [{ machineId: machine.idMachine, amount: 7 }] },
-  ],
-  'bulk block of machines': () => [
-    'POST /api/Machines/bulk/block',
-    { items: [{ machineId: machine.idMachine, blocked: true }] },
-  ],
-  'bulk config': () => [
-    'POST /api/Machines/bulk/config',
-    { config: { serviceMode: true }, items: [{ machineId: machine.idMachine }] },
-  ],
-  'bulk block of users': () => [
-    'POST /api/Users/bulk/block',
-    { items: [{ userId: client.userId, blocked: true }] },
-  ],
-  'copy of game settings': () => [
-    'POST /api/Games/user-settings/copy',
-    { fromUserId: client.userId, items: [{ userId: client.userId }], sections: ['games'] },
-  ],
-}
+const WRITES = Object.entries(API_ACCESS)
+  .filter(([row, { caller }]) => caller === 'signed-in' && !/^GET |logout$/.test(row))
+  .map(([row]) => row)
+
+/** Bodies with which a call does more than with its sample. */
+const OTHERS: readonly [row: string, about: () => UserResponse, body: object][] = [
+  ['PUT /api/Users/:userId', () => client, { password: 'another password' }],
+  ['PUT /api/Users/:userId', () => admin, { password: 'another password', currentPassword: PASSWORD }],
+]
 
 const change = async (body: object): Promise<void> => {
   const row = `PUT /api/Users/${admin.userId}`
@@ -88,16 +60,21 @@ test.each(Object.keys(REVOCATIONS))(
     const before = await lastChange()
     const token = await tokenOf(api.url, admin.userName)
     const begun: [string, Awaited<ReturnType<typeof beginCall>>][] = []
-    for (const [name, write] of Object.entries(WRITES)) {
-      const [row, body] = write()
-      begun.push([name, await beginCall(api.url, row, token, body)])
+    const attacker = { api, token, userId: client.userId, machineId: machine.idMachine, gameId: 1 }
+    const writes = [
+      ...WRITES.map((row) => [row, client, BODIES[row]?.sample(attacker) ?? {}] as const),
+      ...OTHERS.map(([row, about, body]) => [row, about(), body] as const),
+    ]
+    for (const [row, { userId }, body] of writes) {
+      const path = addressOf({ ...attacker, userId }, row)
+      begun.push([`${row} ${JSON.stringify(body)}`, await beginCall(api.url, path, token, body)])
       // one that came later has got through: the session of this one was looked at
       expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
     }
     await REVOCATIONS[revocation]!(token)
     const statuses: Record<string, number> = {}
     for (const [name, { finish }] of begun) statuses[name] = await finish()
-    expect(statuses).toEqual(Object.fromEntries(Object.keys(WRITES).map((name) => [name, 401])))
+    expect(statuses).toEqual(Object.fromEntries(begun.map(([name]) => [name, 401])))
     expect(await lastChange()).toEqual(before)
   },
 )

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
+import { call, get, login, logout, tokenOf, untilReady, WRONG } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api, type Environment } from '../testing/server'
-import { WRONG } from '../testing/signIns'
 import { sql } from '../testing/sql'
 import { sample, scrape } from '../testing/metrics'
 

@@ -5,13 +5,13 @@ import { allOf } from '../testing/snapshots'
 
 const never = new AbortController().signal
 
-const all = async (pieces: AsyncIterable<string>): Promise<string> => (await allOf(pieces)).join('')
+const all = async (chunks: AsyncIterable<string>): Promise<string> => (await allOf(chunks)).join('')
 
 /** Pieces that come one after the other, as from a database. */
-async function* slowly(...pieces: string[]): AsyncGenerator<string> {
-  for (const piece of pieces) {
+async function* slowly(...chunks: string[]): AsyncGenerator<string> {
+  for (const chunk of chunks) {
     await sleep(2)
-    yield piece
+    yield chunk
   }
 }
 
@@ -46,10 +46,10 @@ test('a shared report is read at the pace of its slowest client, so that nothing
   const [fast, slow] = [await share('key', never, start), await share('key', gone.signal, start)]
   const reading = all(fast)
   const iterator = slow[Symbol.asyncIterator]()
-  for (const piece of ['1', '2', '3']) {
-    expect(await iterator.next()).toEqual({ done: false, value: piece })
+  for (const chunk of ['1', '2', '3']) {
+    expect(await iterator.next()).toEqual({ done: false, value: chunk })
     await sleep(5)
-    expect(read).toBe(Number(piece))
+    expect(read).toBe(Number(chunk))
   }
   // one that goes away holds up no other
   gone.abort()

@@ -17,7 +17,7 @@ function open(over: Partial<TcpNetConnectOpts> = {}): { socket: Socket; text: Pr
   const { hostname, port } = new URL(api.url)
   const socket = connect({ port: Number(port), host: hostname, ...over })
   let text = ''
-  socket.on('data', (piece) => (text += String(piece)))
+  socket.on('data', (chunk) => (text += String(chunk)))
   // a reset is an end like any other
   socket.on('error', () => undefined)
   return { socket, text: new Promise((resolve) => socket.once('close', () => resolve(text))) }
@@ -26,11 +26,11 @@ function open(over: Partial<TcpNetConnectOpts> = {}): { socket: Socket; text: Pr
 const HEAD = 'POST /api/Auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const BODY = JSON.stringify({ Username: 'nobody', Password: 'x' })
 
-/** Sends a piece now and then, for as long as it is let. */
-async function drip(socket: Socket, pieces: string): Promise<void> {
-  for (const piece of pieces) {
+/** Sends a chunk now and then, for as long as it is let. */
+async function drip(socket: Socket, chunks: string): Promise<void> {
+  for (const chunk of chunks) {
     if (socket.destroyed) return
-    socket.write(piece)
+    socket.write(chunk)
     await sleep(200)
   }
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { rollUpDays, reopenDays } from '../src/services/reports/rollUpDays'
-import { profitCents } from '../src/services/machines/machineList'
+import { profitCents } from '../src/services/lists'
 import { rollupSum } from '../src/services/reports/runningTotals'
 import { readRange } from '../src/services/reports/range'
-import { EVERYTHING, type MachineScope } from '../src/services/reports/scope'
-import { INTERNAL_FIELDS } from '../src/services/reports/reportFields'
-import { countMovements, totalJson } from '../src/services/reports/totalJson'
+import { EVERYTHING, type MachineScope } from '../src/services/reports/reports'
+import { INTERNAL_FIELDS } from '../src/services/reports/movementList'
+import { countMovements, totalJson } from '../src/services/reports/totals'
 import { emptyDatabase, insertMachines } from '../testing/database'
 import { addedUp, fromTotals, type FigureRow } from '../testing/machineTotals'
 import { allOf, snapshotsOf } from '../testing/snapshots'
@@ -218,9 +218,9 @@ describe('the rows of a report over more machines than one read', () => {
       MADRID,
     )
     const query = { range, types: [1], scope: EVERYTHING, chunkMachines: 5 }
-    const pieces = await allOf(await totalJson(snapshotsOf(db), query, INTERNAL_FIELDS))
-    expect(pieces.length).toBeGreaterThan(2)
-    const rows = JSON.parse(`[${pieces.join()}]`) as { machineName: string }[]
+    const chunks = await allOf(await totalJson(snapshotsOf(db), query, INTERNAL_FIELDS))
+    expect(chunks.length).toBeGreaterThan(2)
+    const rows = JSON.parse(`[${chunks.join()}]`) as { machineName: string }[]
     const names = rows.map(({ machineName }) => machineName)
     return { names, movements: await countMovements(snapshotsOf(db), query) }
   }

@@ -129,7 +129,7 @@ describe('the queue of the embedded engine', () => {
     const { turns, order } = await queue(...Array<WorkClass>(WORK_LIMITS.reports.queue + 1).fill('reports'))
     await Promise.resolve()
     expect(order).toEqual(['reports DatabaseBusy'])
-    await jest.advanceTimersByTimeAsync(WORK_LIMITS.reports.patienceMs)
+    await jest.advanceTimersByTimeAsync(WORK_LIMITS.reports.waitMs)
     expect(order).toHaveLength(WORK_LIMITS.reports.queue + 1)
     turns.release()
     await expect(turns.acquire('lists')).resolves.toBeUndefined()

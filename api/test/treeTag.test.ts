@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
-import { treeTag } from '../src/services/users/userList'
+import { treeTag } from '../src/services/lists'
 import { emptyDatabase, insertMachines } from '../testing/database'
 import { get, tokenOf } from '../testing/http'
 import type { Urls } from '../testing/server'
@@ -52,4 +52,17 @@ test.each([
   const before = await treeTag(db, caller)
   await sql.raw(statement).execute(db)
   expect((await treeTag(db, caller)) !== before).toBe(changes)
+})
+
+test('of the columns of a user those that lists show change the tag, and no other', async () => {
+  const caller = { userId: 1, level: 1, path: 'a' }
+  const { rows } = await sql<{ name: string }>`
+    select column_name as name from information_schema.columns where table_name = 'users'`.execute(db)
+  const others: string[] = []
+  for (const { name } of rows) {
+    const before = await treeTag(db, caller)
+    await sql`update users set ${sql.ref(name)} = ${sql.ref(name)}`.execute(db)
+    if ((await treeTag(db, caller)) === before) others.push(name)
+  }
+  expect(others.sort()).toEqual(['name_clashes', 'name_folded', 'name_key', 'password_hash'])
 })

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { demoFolder } from '../testing/demo'
-import { login } from '../testing/http'
+import { login, WRONG } from '../testing/http'
 import { auditOf } from '../testing/people'
 import { run, startApi, type Run } from '../testing/server'
-import { WRONG } from '../testing/signIns'
 
 async function unlock(folder: string, ...args: string[]): Promise<Run> {
   const command = await run('unlock.js', { DATA_DIR: folder }, args)

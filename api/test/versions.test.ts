@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { temporaryFolder } from '../testing/cleanUp'
-import { copyDemo } from '../testing/demo'
 import { call, tokenOf } from '../testing/http'
-import { auditOf, demoForTests, meetPeople, newName, newUser } from '../testing/people'
-import { startApi } from '../testing/server'
+import { demoForTests, newName, newUser } from '../testing/people'
 
 const { api, people } = demoForTests()
 type Headers = Record<string, string>
@@ -232,45 +229,5 @@ describe('the limits', () => {
     expect((await asMaster(path, { limiteSuperiorProfit: 40 })).status).toBe(200)
     expect((await asMaster(path, { limiteInferiorProfit: 40 })).status).toBe(200)
     expect((await asMaster(path, { limiteInferiorProfit: 41 })).status).toBe(400)
-  })
-})
-
-describe('in the audit', () => {
-  const folder = temporaryFolder()
-  const password = 'a very long one'
-  const initial = (value: number) => ({ jackpotSettings: { miniJackpot: { initial: value } } })
-  let changed: string
-  let configured: string
-
-  // a server of its own: on the embedded engine it must be stopped before its audit is read
-  beforeAll(async () => {
-    await copyDemo(folder)
-    const server = await startApi({ DATA_DIR: folder })
-    const { create, master: token } = await meetPeople(server.url)
-    const put = (path: string, body: object, headers: Headers = {}) =>
-      call(server.url, `PUT ${path}`, { token, body, headers })
-    const [one, other] = [await create('distributor1', 5), await create('subdistributor1', 6)]
-    ;[changed, configured] = [one, other].map(({ userId }) => `user ${userId}`) as [string, string]
-    const key = { 'idempotency-key': 'k' }
-    expect((await put(`/api/Users/${one.userId}`, { password }, key)).status).toBe(200)
-    const changes = Array.from({ length: 30 }, (_, index) =>
-      put(`/api/Games/user-settings/${other.userId}`, initial(index + 1)),
-    )
-    for (const { status } of await Promise.all(changes)) expect(status).toBe(200)
-    await server.stop()
-  })
-
-  test('a change with an idempotency key reveals no password', () => {
-    const [row] = auditOf(folder, changed).slice(-1)
-    expect(JSON.stringify(row)).not.toContain(password)
-  })
-
-  test('game settings that many change at once have a continuous history', () => {
-    const rows = auditOf(folder, configured).filter(({ action }) => action === 'user.game-settings')
-    expect(rows).toHaveLength(30)
-    expect(rows.map(({ before }) => before)).toEqual([
-      initial(0),
-      ...rows.slice(0, -1).map(({ after }) => after),
-    ])
   })
 })

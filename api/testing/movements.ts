@@ -39,18 +39,11 @@ export interface Sums {
   out: number
 }
 
-/** The sums by machine of what an owner's subtree did between two local minutes, added up one by one. */
-export function machineSums(
-  ledger: Ledger,
-  top: number,
-  types: number[],
-  from = '2000-01-01 00:00',
-  to = '2090-12-31 23:59',
-): Map<string, Sums> {
+/** The sums by machine of what an owner's subtree did, added up one by one. */
+export function machineSums(ledger: Ledger, top: number, types: number[]): Map<string, Sums> {
   const sums = new Map<string, Sums>()
-  for (const { machine_id, owner_id, type, local, in_cents, out_cents } of ledger.movements) {
-    const minute = local.slice(0, 16)
-    if (!types.includes(type) || minute < from || minute > to || !isUnder(ledger, owner_id, top)) continue
+  for (const { machine_id, owner_id, type, in_cents, out_cents } of ledger.movements) {
+    if (!types.includes(type) || !isUnder(ledger, owner_id, top)) continue
     const sum = sums.get(machine_id) ?? { movements: 0, in: 0, out: 0 }
     sums.set(machine_id, {
       movements: sum.movements + 1,

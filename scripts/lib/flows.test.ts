@@ -25,12 +25,12 @@ const flows = section
 
 /** Nothing earlier in the flow imports them: they are reached over HTTP, by a message, as a command, or through an interface. */
 const STARTS: ReadonlySet<string> = new Set([
-  'api/src/routes/users/lists.ts',
+  'api/src/routes/users.ts',
   'remote-users/src/features/users/UsersScreen.tsx',
   'shared-kernel/src/lists/listEngine.ts',
   'remote-machines/src/features/machines/credit/CreditDialog.tsx',
-  'api/src/server.ts',
-  'api/src/services/writes/idempotentWrites.ts',
+  'api/src/routes/machines.ts',
+  'api/src/services/writes/writes.ts',
   'host/src/app/start.tsx',
   'packages/remote-preset/src/remotePreset.ts',
   'delivery/src/consoleDelivery.ts',

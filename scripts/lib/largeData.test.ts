@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { lockDirectory } from '../../api/src/db/pglite/lock'
+import { lockDirectory } from '../../api/src/db/pglite/embedded'
 import { prepareDemoFolder } from './demoFolder'
 import { requireLargeFolder, seedLargeData } from './largeData'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lockDirectory } from '../../api/src/db/pglite/lock'
+import { lockDirectory } from '../../api/src/db/pglite/embedded'
 import { CommandError } from '@console/shared-kernel/command'
 import { isLargeFolder, prepareDemoFolder, requireDataFolder } from './demoFolder'
 import { root } from './paths'

@@ -1,6 +1,6 @@
 import { MAX_USER_NAME_LENGTH, userNameProblem, type UserNameProblem } from '@console/shared-kernel/contracts'
 import { UsageError } from '@console/shared-kernel/command'
-import { createMaster } from '../services/users/createMaster'
+import { createMaster } from '../services/users/commands'
 import { readOption, runCommand, withConfiguredDatabase } from './command'
 import { readNewPassword } from './newPassword'
 

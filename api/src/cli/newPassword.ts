@@ -1,8 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
-import { passwordProblem, type PasswordProblem } from '../services/auth/guessablePasswords'
-import { hashPassword } from '../services/auth/passwords'
+import { passwordProblem, type PasswordProblem, hashPassword } from '../services/auth/passwords'
 import { CommandError } from '@console/shared-kernel/command'
 
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {

@@ -1,4 +1,4 @@
-import { resetMasterPassword } from '../services/users/resetMasterPassword'
+import { resetMasterPassword } from '../services/users/commands'
 import { readOption, runCommand, withExistingDatabase } from './command'
 import { readNewPassword } from './newPassword'
 

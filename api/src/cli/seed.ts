@@ -1,4 +1,4 @@
-import { MIN_USERS, seedAtScale, type Scale } from '../demo/atScale/seedAtScale'
+import { MIN_USERS, seedAtScale, type Scale } from '../demo/seedAtScale'
 import { readSettings } from '../settings/settings'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
 import { readOptions, runCommand, TEXT, withConfiguredDatabase } from './command'

@@ -1,4 +1,4 @@
-import { unlockUser } from '../services/users/unlockUser'
+import { unlockUser } from '../services/users/commands'
 import { readArgument, runCommand, withExistingDatabase } from './command'
 
 const NAME = 'unlock'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from './schema'
 
 /** @returns undefined where nothing is stored */
@@ -13,4 +14,18 @@ export async function writeAppState(db: Db, key: string, content: string | Date)
     .values({ key, value })
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
     .execute()
+}
+
+/** Also deleted ones. Without any there is nothing: all other rows belong to a user or come from the migrations. */
+export const hasUsers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
+
+/** Of a row of `server_processes`. A future time is from before the database's clock was set back. */
+export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
+  and clock_timestamp() + interval '35 seconds'`
+
+export async function countLive(db: Db): Promise<number> {
+  const { rows } = await sql<{ live: number }>`
+    select count(*)::int as live from server_processes where ${IS_ALIVE}`.execute(db)
+  return rows[0]?.live ?? 0
 }

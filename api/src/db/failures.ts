@@ -27,12 +27,6 @@ export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
 }
 
-/** Repeats the transaction, because of a concurrent change that it should have seen. */
-export class MustRepeat extends Error {
-  override name = 'MustRepeat'
-  readonly code = '40001'
-}
-
 /** Serialization failure and deadlock. */
 const REPEATABLE = ['40001', '40P01']
 
@@ -40,6 +34,9 @@ const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code
   return typeof code === 'string' ? code : ''
 }
+
+/** Thrown, it repeats the transaction, because of a concurrent change that it should have seen. */
+export const repeatable = (message: string): Error => Object.assign(new Error(message), { code: '40001' })
 
 export const isRepeatable = (error: unknown): boolean => REPEATABLE.includes(codeOf(error))
 
@@ -63,7 +60,7 @@ const READ_ONLY = '25006'
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 
 /** The server, the role or the database has no connection left. */
-export const isWithoutRoom = (error: unknown): boolean => codeOf(error) === '53300'
+export const isOutOfConnections = (error: unknown): boolean => codeOf(error) === '53300'
 
 /** Also "permission denied" of files. An error that PostgreSQL raises in its aclchk.c concerns table rights. */
 const DENIED = '42501'

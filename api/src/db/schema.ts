@@ -166,3 +166,6 @@ interface MachineTotalsTable {
   pos_in_cents: number
   pos_out_cents: number
 }
+
+/** A query for a larger integer fails in PostgreSQL instead of finding nothing. */
+export const MAX_ID = 2 ** 31 - 1

@@ -11,7 +11,7 @@ export interface WorkLimits {
   /** Tasks that may wait for a connection; one more is refused. */
   queue: number
   /** Wait for a connection. */
-  patienceMs: number
+  waitMs: number
   /** 0 is no limit. */
   statementMs: number
   /** Wait for a lock; 0 is no limit. */
@@ -20,11 +20,11 @@ export interface WorkLimits {
 
 /** Interactive calls are answered within 10 s, whatever the database does. */
 export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
-  interactive: { share: 0.375, queue: 500, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
-  logins: { share: 0.125, queue: 200, patienceMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
-  lists: { share: 0.2, queue: 100, patienceMs: 5_000, statementMs: 10_000, lockMs: 4_000 },
-  reports: { share: 0.1, queue: 40, patienceMs: 15_000, statementMs: 30_000, lockMs: 4_000 },
-  background: { share: 0.15, queue: 100, patienceMs: 10_000, statementMs: 0, lockMs: 0 },
+  interactive: { share: 0.375, queue: 500, waitMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
+  logins: { share: 0.125, queue: 200, waitMs: 3_000, statementMs: 5_000, lockMs: 4_000 },
+  lists: { share: 0.2, queue: 100, waitMs: 5_000, statementMs: 10_000, lockMs: 4_000 },
+  reports: { share: 0.1, queue: 40, waitMs: 15_000, statementMs: 30_000, lockMs: 4_000 },
+  background: { share: 0.15, queue: 100, waitMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
 /** @throws RangeError for fewer connections than classes: all classes never have more than there are */

@@ -1,3 +1,5 @@
+import type { FastifyReply } from 'fastify'
+
 /** How many each key has now. A key without any takes no memory. */
 export class Counts {
   private readonly counts = new Map<string, number>()
@@ -10,5 +12,19 @@ export class Counts {
     const count = this.of(key) + change
     if (count > 0) this.counts.set(key, count)
     else this.counts.delete(key)
+  }
+}
+
+export class InFlight {
+  private readonly counts = new Counts()
+
+  /** Until the answer is sent or the client has gone. @returns false at the limit */
+  enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
+    if (this.counts.of(owner) >= most) return false
+    // the client left during the lookup of the caller, and 'close' does not come again
+    if (raw.destroyed) return true
+    this.counts.add(owner, 1)
+    raw.once('close', () => this.counts.add(owner, -1))
+    return true
   }
 }

@@ -1,4 +1,21 @@
+import type { FastifyRequest, FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import type { WorkClass } from '../db/workClass'
+import {
+  type Caller,
+  type SessionUser,
+  type TreeNode,
+  type UnknownCaller,
+  findBelow,
+  findWithin,
+  findOwnerBelow,
+} from '../services/tree'
+import { findSessionUser } from '../services/auth/session'
+import type { Services } from '../services/services'
+import type { Db } from '../db/schema'
+import type { WriteAnswer, WriteRequest } from '../services/writes/writes'
+import { forbidden, tooMany, unauthorized } from '../foundation/httpError'
+import { InFlight } from '../foundation/counts'
+import { addToLog } from './log'
 
 /**
  * Who may call what. A route without a row stops the server from starting. Rules about what a body names are in
@@ -57,11 +74,11 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/counts': list,
   'GET /api/Users/counts/:userId': { ...list, target: 'caller or below' },
   'GET /api/Users/countries': signedIn,
-  // services/users/createUser checks the parent, which the body names
+  // users/createUser checks the parent, which the body names
   'POST /api/Users': managers,
-  // services/users/updateUser: of themselves, users change only password and client name
+  // users/changeUser: of themselves, users change only password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
-  // services/users/deleteUser: not with users below, nor with machines unless a Client or Player
+  // users/changeUser: not with users below, nor with machines unless a Client or Player
   'DELETE /api/Users/:userId': administratorsOfUser,
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
   'GET /api/Machines': list,
@@ -82,7 +99,7 @@ export const API_ACCESS: AccessTable = {
   'DELETE /api/Games/:gameId': administrators,
   'GET /api/Games/user-settings/:userId': administratorsOfUser,
   'PUT /api/Games/user-settings/:userId': administratorsOfUser,
-  // services/games/settingsToCopy checks the user that settings are copied from
+  // games/userSettings checks the user that settings are copied from
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,
@@ -92,4 +109,133 @@ export const EXTERNAL_ACCESS: AccessTable = {
   'GET /healthz': anyone,
   'GET /readyz': anyone,
   'GET /api/external/query': report,
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+    /** For answers that last. @throws HttpError 401 once the session has ended, a second ago at most */
+    checkSession: (() => Promise<unknown>) | null
+    target: TreeNode | null
+    findItemTarget: ((ids: TargetIds) => Promise<TreeNode>) | null
+  }
+}
+
+export interface TargetIds {
+  userId?: number
+  machineId?: string
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route is open to anyone and has no caller')
+  return request.caller
+}
+
+export const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
+  caller: callerOf(request),
+  key: headerOf(request, 'idempotency-key'),
+  content: [request.method, request.routeOptions.url, request.params, request.body ?? null],
+})
+
+export const unknownCaller = ({ id, ip }: FastifyRequest): UnknownCaller => ({ requestId: id, address: ip })
+
+/** Or the owner of the machine in the path. */
+export function targetOf(request: FastifyRequest): TreeNode {
+  if (!request.target) throw new Error('This route has no target')
+  return request.target
+}
+
+/** @throws HttpError 403 or 404 */
+export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<TreeNode> {
+  if (!request.findItemTarget) throw new Error('This route has no items')
+  return request.findItemTarget(ids)
+}
+
+export interface Guards {
+  /** @throws HttpError 401 */
+  authenticate(authorization: string | undefined): Promise<SessionUser>
+  /** @throws HttpError 403 or 404 */
+  findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
+  /** @throws HttpError 409 */
+  findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
+}
+
+export const guardsOf = (services: Services): Guards => ({
+  authenticate: async (authorization) => {
+    const user = await findSessionUser(services, authorization)
+    if (!user) throw unauthorized()
+    return user
+  },
+  findTarget: (caller, target, ids) => findTarget(services.db, caller, target, ids),
+  findAnswer: (request) => services.writes.findAnswer(request),
+})
+
+function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
+  if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
+  const find = target === 'below' ? findBelow : findWithin
+  return find(db, caller, ids.userId ?? NaN)
+}
+
+const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
+
+const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
+
+/** A route without a row, or a row without a route, stops the start: a forgotten rule must never permit. */
+export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Guards): void {
+  const unused = new Set(Object.keys(table))
+  const inFlight = new InFlight()
+  app.decorateRequest('caller', null)
+  app.decorateRequest('checkSession', null)
+  app.decorateRequest('target', null)
+  app.decorateRequest('findItemTarget', null)
+  app.addHook('onRoute', (route) => {
+    const name = nameOf(route)
+    const rule = table[name]
+    if (!rule) throw new Error(`${name} has no row in the access table`)
+    unused.delete(name)
+    enforce(route, rule, guards, inFlight)
+  })
+  app.addHook('onReady', async () => {
+    if (unused.size > 0)
+      throw new Error(`The access table has rows without a route: ${[...unused].join(', ')}`)
+  })
+}
+
+/** Session and level are checked before the body is read, the target once its id is valid. */
+function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight: InFlight): void {
+  const { levels, target, items, work = 'interactive' } = rule
+  if (rule.caller === 'anyone') return
+  route.onRequest = [
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      const authenticate = () => guards.authenticate(request.headers.authorization)
+      request.caller = { ...(await authenticate()), ...unknownCaller(request) }
+      request.checkSession = authenticate
+      addToLog(request, reply, { userId: request.caller.userId })
+      if (levels && !levels.includes(request.caller.level)) throw forbidden()
+      if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))
+        throw tooMany(1, 'in flight')
+    },
+    ...[route.onRequest ?? []].flat(),
+  ]
+  if (!target && !items) return
+  route.preHandler = [
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (items) request.findItemTarget = (ids) => guards.findTarget(callerOf(request), items, ids)
+      if (!target) return
+      try {
+        request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
+      } catch (error) {
+        // this may repeat a write that deleted the target
+        const earlier = await guards.findAnswer(writeRequestOf(request))
+        if (!earlier) throw error
+        return reply.code(earlier.status).send(earlier.body)
+      }
+    },
+    ...[route.preHandler ?? []].flat(),
+  ]
 }

@@ -1,34 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
-import type { WriteRequest, Writes } from '../services/writes/idempotentWrites'
-import { actorOf } from './caller'
+import type { WriteRequest, Writes } from '../services/writes/writes'
+import type { Caller } from '../services/tree'
+import { callerOf, headerOf, writeRequestOf } from './accessRules'
 
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
-  actor: actorOf(request),
-  key: header(request, 'idempotency-key'),
-  content: [request.method, request.routeOptions.url, request.params, request.body ?? null],
-})
-
-/** From If-Match. */
-export function expectedVersion(request: FastifyRequest): number | undefined {
-  const text = header(request, 'if-match')
+function expectedVersion(request: FastifyRequest): number | undefined {
+  const text = headerOf(request, 'if-match')
   return text === undefined ? undefined : Number(text.replaceAll('"', ''))
 }
+
+/** @param expected the version of If-Match */
+export type Change<T> = (trx: Db, caller: Caller, expected: number | undefined) => Promise<T>
 
 export async function answerWrite<T>(
   writes: Writes,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  change: (trx: Db) => Promise<T>,
+  change: Change<T>,
   options: Pick<WriteRequest, 'endsOwnSessions'> = {},
 ): Promise<T> {
-  const answer = await writes.run({ ...writeRequestOf(request), ...options }, status, change)
+  const answer = await writes.run({ ...writeRequestOf(request), ...options }, status, (trx) =>
+    change(trx, callerOf(request), expectedVersion(request)),
+  )
   reply.code(answer.status)
   // the stored answer has passed the route's schema before
   return answer.body as T
@@ -40,7 +34,7 @@ export async function answerPreparedWrite<T>(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  prepare: () => Promise<(trx: Db) => Promise<T>>,
+  prepare: () => Promise<Change<T>>,
   options: Pick<WriteRequest, 'endsOwnSessions'> = {},
 ): Promise<T> {
   const earlier = await writes.findAnswer(writeRequestOf(request))

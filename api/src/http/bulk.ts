@@ -3,11 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
 import { HttpError } from '../foundation/httpError'
-import type { TreeNode } from '../services/tree/treeNode'
-import type { WriteRequest, Writes } from '../services/writes/idempotentWrites'
+import type { TreeNode } from '../services/tree'
+import type { WriteRequest, Writes } from '../services/writes/writes'
 import { toAnswer } from './errorAnswers'
-import { itemTargetOf, type TargetIds } from './caller'
-import { writeRequestOf } from './answerWrite'
+import { itemTargetOf, type TargetIds, writeRequestOf } from './accessRules'
 
 interface BulkChange<Item, Id, Answer> {
   idOf: (item: Item) => Id
@@ -31,10 +30,10 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   { idOf, change, refusal, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   const { items, ...shared } = request.body
-  const { actor, key } = writeRequestOf(request)
+  const { caller, key } = writeRequestOf(request)
   const make = async (item: Item, id: Id): Promise<Answer> => {
     const one: WriteRequest = {
-      actor,
+      caller,
       key: key === undefined ? undefined : `${key}:${id}`,
       content: [request.method, request.routeOptions.url, shared, item],
     }
@@ -54,7 +53,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
 
   // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
-  if (key !== undefined && !refusal) await writes.run({ actor, key, content: whole }, 200, async () => ({}))
+  if (key !== undefined && !refusal) await writes.run({ caller, key, content: whole }, 200, async () => ({}))
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {

@@ -1,6 +1,7 @@
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import {
   CannotStore,
   ClientGone,
@@ -9,7 +10,6 @@ import {
   isRepeatable,
   OutcomeUnknown,
 } from '../db/failures'
-
 import { HttpError, overloaded, retryAfter } from '../foundation/httpError'
 
 const MESSAGES: Readonly<Record<number, string>> = {
@@ -90,4 +90,37 @@ export function sendError(
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(body)
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'un texto',
+  number: 'un número',
+  int: 'un número entero',
+  boolean: 'true o false',
+  array: 'una lista',
+  object: 'un objeto',
+}
+
+const PARTS: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' }
+
+/** What users see of a field. Undefined where the library says it well enough. */
+export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return 'Falta este dato'
+  switch (issue.code) {
+    case 'invalid_type': {
+      const type = TYPES[issue.expected]
+      return type && `Debe ser ${type}`
+    }
+    case 'too_big': {
+      const parts = PARTS[issue.origin]
+      return parts ? `Como máximo ${issue.maximum} ${parts}` : undefined
+    }
+    case 'too_small': {
+      const parts = PARTS[issue.origin]
+      if (parts && issue.minimum === 1) return 'No puede estar vacío'
+      return parts ? `Como mínimo ${issue.minimum} ${parts}` : undefined
+    }
+    default:
+      return undefined
+  }
 }

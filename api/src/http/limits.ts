@@ -1,11 +1,13 @@
-import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit'
+import { BlockList, isIPv6, type Server, type Socket } from 'node:net'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyRateLimitStore } from '@fastify/rate-limit'
 import type { FastifyHttpOptions, RawServerDefault } from 'fastify'
+import { networkOf } from '@console/shared-kernel/schemas'
 import type { Settings } from '../settings/settings'
-import type { App } from '../foundation/appType'
-import { limitConnectionsPerAddress } from './connectionLimit'
+import type { App } from '../foundation/app'
 import { HttpError, tooMany } from '../foundation/httpError'
 import { messageOf } from './errorAnswers'
-import { HEALTH_PATHS } from './healthPaths'
+import { Counts } from '../foundation/counts'
 
 /**
  * In bytes, unless a route has its own. Fits a user with the longest fields. Parsing blocks the event loop (0.2 s for
@@ -101,3 +103,46 @@ export class RequestCounts implements FastifyRateLimitStore {
     return this
   }
 }
+
+/** Counts the connection's own address. Trusted proxies have no limit. */
+export function limitConnectionsPerAddress(
+  server: Server,
+  { maxConnectionsPerAddress, trustProxy }: Settings,
+): void {
+  const isProxy = inNetworks(trustProxy)
+  const counts = new Counts()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    // already closed by the client
+    if (remoteAddress === undefined) return void socket.destroy()
+    if (isProxy(remoteAddress)) return
+    const address = networkOf(remoteAddress)
+    if (counts.of(address) >= maxConnectionsPerAddress) {
+      socket.destroy()
+      // as Node says it of `maxConnections`
+      server.emit('drop')
+      return
+    }
+    counts.add(address, 1)
+    socket.once('close', () => counts.add(address, -1))
+  })
+}
+
+/** @param networks such as 10.0.0.0/8, or addresses */
+export function inNetworks(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => list.check(address, familyOf(address))
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+export const ALIVE_PATH = '/healthz'
+export const READY_PATH = '/readyz'
+/** Exempt from limits, so that monitoring is not refused when users are. */
+export const HEALTH_PATHS: readonly string[] = [ALIVE_PATH, READY_PATH]

@@ -7,11 +7,11 @@ import fastify from 'fastify'
 import { expect, test } from '@jest/globals'
 import { DatabaseUnavailable } from '../db/failures'
 import { createMetrics } from '../metrics/metrics'
-import type { App } from '../foundation/appType'
+import type { App } from '../foundation/app'
 import { negotiateFormat, sendList } from './list'
 import { describeEachRequest, logging } from './log'
 
-async function* piecesThen(end: () => Promise<void>): AsyncGenerator<string> {
+async function* chunksThen(end: () => Promise<void>): AsyncGenerator<string> {
   yield '{"userId":1}'
   await end()
 }
@@ -35,7 +35,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   const closed = new Promise<unknown>((resolve) => {
     app.addHook('onRequest', async (_request, { raw }) => void resolve(once(raw, 'close')))
   })
-  app.get('/list', (request, reply) => sendList(reply, negotiateFormat(request, reply), piecesThen(end)))
+  app.get('/list', (request, reply) => sendList(reply, negotiateFormat(request, reply), chunksThen(end)))
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const answer = await new Promise<IncomingMessage>((resolve) =>

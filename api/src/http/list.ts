@@ -4,8 +4,7 @@ import { constants, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { DatabaseBusy } from '../db/failures'
-import { ROW_SEPARATOR, type RowPieces } from '../services/lists/listPieces'
-import { acceptsGzip, preferredType, readAccept } from './accept'
+import { ROW_SEPARATOR, type RowChunks } from '../services/lists'
 import { logIfCutOff } from './log'
 
 const JSON_LIST = 'application/json'
@@ -55,14 +54,14 @@ export function negotiateFormat(request: FastifyRequest, reply: FastifyReply): L
 }
 
 /**
- * Each piece is sent while the session lasts. An error resets the connection, so that a partial list never looks
+ * Each chunk is sent while the session lasts. An error resets the connection, so that a partial list never looks
  * complete: over HTTP/1.0, which many proxies speak to a server, an ordinary end would be that of a whole answer.
  */
-export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, pieces: RowPieces): FastifyReply {
-  const checked = whileSignedIn(reply, pieces)
+export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, chunks: RowChunks): FastifyReply {
+  const checked = whileSignedIn(reply, chunks)
   const written = type === JSON_LIST ? asJson(checked) : asLines(checked, type === COUNTED_LINES)
   const text = Readable.from(written, { objectMode: false })
-  // sends each piece at once; reply.send handles the end and failures
+  // sends each chunk at once; reply.send handles the end and failures
   const sent = gzip
     ? pipeline(text, createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }), () => undefined)
     : text
@@ -83,14 +82,14 @@ function cutOff(reply: FastifyReply, error: Error): void {
   reply.raw.socket?.resetAndDestroy()
 }
 
-async function* whileSignedIn({ request }: FastifyReply, pieces: RowPieces): AsyncGenerator<string> {
-  for await (const piece of pieces) {
+async function* whileSignedIn({ request }: FastifyReply, chunks: RowChunks): AsyncGenerator<string> {
+  for await (const chunk of chunks) {
     await checkSession(request)
-    yield piece
+    yield chunk
   }
 }
 
-/** A busy database says nothing about the session: the piece waits, and the list is not cut off. */
+/** A busy database says nothing about the session: the chunk waits, and the list is not cut off. */
 async function checkSession(request: FastifyRequest): Promise<void> {
   for (const start = performance.now(); ;) {
     try {
@@ -103,19 +102,19 @@ async function checkSession(request: FastifyRequest): Promise<void> {
   }
 }
 
-async function* asJson(pieces: RowPieces): AsyncGenerator<string> {
+async function* asJson(chunks: RowChunks): AsyncGenerator<string> {
   let separator = '['
-  for await (const piece of pieces) {
-    yield separator + piece
+  for await (const chunk of chunks) {
+    yield separator + chunk
     separator = ','
   }
   yield separator === '[' ? '[]' : ']'
 }
 
-async function* asLines(pieces: RowPieces, counted: boolean): AsyncGenerator<string> {
+async function* asLines(chunks: RowChunks, counted: boolean): AsyncGenerator<string> {
   let rows = 0
-  for await (const piece of pieces) {
-    const lines = piece.split(ROW_SEPARATOR)
+  for await (const chunk of chunks) {
+    const lines = chunk.split(ROW_SEPARATOR)
     rows += lines.length
     yield `${lines.join('\n')}\n`
   }
@@ -126,3 +125,63 @@ export const listAnswer = <List extends z.ZodType, Row extends z.ZodType>(list: 
   description: 'A list, or its rows one a line, as Accept asks for it',
   content: { [JSON_LIST]: { schema: list }, [LINES]: { schema: row } },
 })
+
+/** Lets the browser keep the answer and revalidate it each time. @returns true to answer 304, as the client has it */
+export function setEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  void reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''))
+  return known.includes(tag)
+}
+
+/** A media type of an `Accept` header, or an encoding of `Accept-Encoding`. */
+interface Accepted {
+  type: string
+  /** Such as `complete=true`. */
+  parameters: readonly string[]
+  quality: number
+}
+
+/** RFC 9110, 12.5; neither upper case nor quotes around a value count. */
+export const readAccept = (header: string): Accepted[] =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((part) => {
+      const [type = '', ...parameters] = part
+        .split(';')
+        .map((text) => text.trim().replace(/\s*=\s*"?([^"]*)"?/, '=$1'))
+      const quality = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1)
+      return { type, parameters: parameters.filter((text) => !text.startsWith('q=')), quality }
+    })
+
+/** How closely a range fits what is offered; 0: not at all. */
+function closeness({ type, parameters }: Accepted, offered: Accepted): number {
+  if (type === '*/*') return 1
+  if (type.endsWith('/*')) return offered.type.startsWith(type.slice(0, -1)) ? 2 : 0
+  if (type !== offered.type || !parameters.every((one) => offered.parameters.includes(one))) return 0
+  return 3 + parameters.length
+}
+
+/** The type with the highest quality; of several the one that is named most closely, then first. Null: none is accepted. */
+export function preferredType<Type extends string>(header: string, types: readonly Type[]): Type | null {
+  const ranges = readAccept(header)
+  const found = types.flatMap((type) => {
+    const offered = readAccept(type)[0]!
+    const fits = ranges
+      .map((range, place) => ({ type, place, quality: range.quality, close: closeness(range, offered) }))
+      .filter(({ close }) => close > 0)
+      .sort((one, other) => other.close - one.close)
+    return fits[0] && fits[0].quality > 0 ? [fits[0]] : []
+  })
+  found.sort((a, b) => b.quality - a.quality || b.close - a.close || a.place - b.place)
+  return found[0]?.type ?? null
+}
+
+export function acceptsGzip(header: string): boolean {
+  const accepted = readAccept(header)
+  const qualityOf = (name: string) => accepted.find(({ type }) => type === name)?.quality
+  const gzip = qualityOf('gzip') ?? qualityOf('*') ?? 0
+  return gzip > 0 && gzip >= (qualityOf('identity') ?? 0)
+}

@@ -1,6 +1,5 @@
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
-import type { App } from '../foundation/appType'
-import { whenCutOff } from '../foundation/clientGone'
+import { type App, whenCutOff } from '../foundation/app'
 
 interface LoggedError extends Error {
   code?: string

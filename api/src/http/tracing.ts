@@ -1,6 +1,6 @@
 import type { Context } from '@opentelemetry/api'
 import type { LogEvent } from 'kysely'
-import type { App } from '../foundation/appType'
+import type { App } from '../foundation/app'
 import type { Settings } from '../settings/settings'
 import type { Service } from '../settings/settingTypes'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { HttpError } from '../foundation/httpError'
 import { messageOf } from './errorAnswers'
-import type { App } from '../foundation/appType'
+import type { App } from '../foundation/app'
 
 const NOWHERE = '/unreadable'
 

@@ -1,13 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WorkLoad } from '../db/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
-import type { App } from '../foundation/appType'
-import { whenCutOff } from '../foundation/clientGone'
+import { type App, whenCutOff } from '../foundation/app'
 import { HttpError, LIMITS } from '../foundation/httpError'
 import type { Service } from '../settings/settingTypes'
+import type { Listening } from '../foundation/listen'
 
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
@@ -110,66 +112,44 @@ export function createMetrics(sources: Sources): Metrics {
       for (const work of WORK_CLASSES) this.set({ work }, loadOf(work).waiting)
     },
   })
-  new Gauge({
-    name: 'console_api_password_checks_waiting',
-    help: 'Passwords that wait to be compared or hashed',
-    registers,
-    collect() {
-      this.set(passwordsWaiting())
-    },
-  })
-  new Gauge({
-    name: 'console_api_ready',
-    help: '1 while requests should be sent to this process, as /readyz says',
-    registers,
-    async collect() {
-      this.set((await isReady()) ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'console_api_listening',
-    help: '1 while this process hears of sessions that end on others and so keeps sessions, else 0',
-    registers,
-    collect() {
-      this.set(isListening() ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'console_api_disk_full',
-    help: '1 while /readyz warns that the disk of the database is full, else 0',
-    registers,
-    collect() {
-      this.set(lacksSpace() ? 1 : 0)
-    },
-  })
+  const gauge = gaugesOf(registers)
+  gauge(
+    'console_api_password_checks_waiting',
+    'Passwords that wait to be compared or hashed',
+    passwordsWaiting,
+  )
+  gauge('console_api_ready', '1 while requests should be sent to this process, as /readyz says', isReady)
+  gauge(
+    'console_api_listening',
+    '1 while this process hears of sessions that end on others and so keeps sessions, else 0',
+    isListening,
+  )
+  gauge(
+    'console_api_disk_full',
+    '1 while /readyz warns that the disk of the database is full, else 0',
+    lacksSpace,
+  )
   // a registry collects from all its metrics in parallel
-  new Gauge({
-    name: 'console_api_sessions',
-    help: 'Sessions that have not ended, on all processes; absent while the database does not answer',
-    registers,
-    async collect() {
-      setOrRemove(this, (await storedFacts())?.sessions)
-    },
-  })
-  new Gauge({
-    name: 'console_api_closed_until_timestamp_seconds',
-    help: 'The end of the last day whose totals are kept; absent while there is none',
-    registers,
-    async collect() {
+  gauge(
+    'console_api_sessions',
+    'Sessions that have not ended, on all processes; absent while the database does not answer',
+    async () => (await storedFacts())?.sessions,
+  )
+  gauge(
+    'console_api_closed_until_timestamp_seconds',
+    'The end of the last day whose totals are kept; absent while there is none',
+    async () => {
       const until = (await storedFacts())?.rolledUpUntil
-      setOrRemove(this, until && until.getTime() / 1000)
+      return until && until.getTime() / 1000
     },
-  })
+  )
   // from its start on, so that a process that never succeeds is noticed too
   let lastRollUp = Date.now() / 1000
-  new Gauge({
-    name: 'console_api_roll_up_timestamp_seconds',
-    help: 'When this process last found all days that were due rolled up; until then, when it started',
-    registers,
-    collect() {
-      this.set(lastRollUp)
-    },
-  })
+  gauge(
+    'console_api_roll_up_timestamp_seconds',
+    'When this process last found all days that were due rolled up; until then, when it started',
+    () => lastRollUp,
+  )
 
   if (replicaFigures) registerReplica(registers, replicaFigures)
 
@@ -203,31 +183,41 @@ export function createMetrics(sources: Sources): Metrics {
   }
 }
 
+type Figure = number | boolean | null | undefined
+
+/** Absent without a figure: an old value would look like a current one. */
+const gaugesOf =
+  (registers: Registry[]) =>
+  (name: string, help: string, figure: () => Figure | Promise<Figure>): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const now = await figure()
+        if (now === null || now === undefined) this.remove()
+        else this.set(Number(now))
+      },
+    })
+  }
+
 function registerReplica(registers: Registry[], figures: () => ReplicaFigures): void {
-  new Gauge({
-    name: 'console_api_replica_used',
-    help: '1 while the replica answers lists and reports, 0 while the primary does in its place',
-    registers,
-    collect() {
-      this.set(figures().isUsed ? 1 : 0)
-    },
-  })
-  new Gauge({
-    name: 'console_api_replica_lag_bytes',
-    help: 'What of the write-ahead log the replica has not replayed; absent while it does not answer',
-    registers,
-    collect() {
-      setOrRemove(this, figures().bytesBehind)
-    },
-  })
-  new Gauge({
-    name: 'console_api_replica_lag_seconds',
-    help: 'How long ago the primary was where the replica is; absent while that is not known',
-    registers,
-    collect() {
-      setOrRemove(this, figures().secondsBehind)
-    },
-  })
+  const gauge = gaugesOf(registers)
+  gauge(
+    'console_api_replica_used',
+    '1 while the replica answers lists and reports, 0 while the primary does in its place',
+    () => figures().isUsed,
+  )
+  gauge(
+    'console_api_replica_lag_bytes',
+    'What of the write-ahead log the replica has not replayed; absent while it does not answer',
+    () => figures().bytesBehind,
+  )
+  gauge(
+    'console_api_replica_lag_seconds',
+    'How long ago the primary was where the replica is; absent while that is not known',
+    () => figures().secondsBehind,
+  )
   new Counter({
     name: 'console_api_replica_answers_total',
     help: 'Parts of lists and reports, by the server that answered them',
@@ -240,13 +230,31 @@ function registerReplica(registers: Registry[], figures: () => ReplicaFigures): 
   })
 }
 
-/** An old value would look like a current one. */
-function setOrRemove(gauge: Gauge, figure: number | null | undefined): void {
-  if (figure === null || figure === undefined) gauge.remove()
-  else gauge.set(figure)
-}
-
 function limitOf(error: Error): string | null {
   if (error instanceof HttpError) return error.limit
   return error instanceof DatabaseBusy ? 'database' : null
 }
+
+const LOOPBACK = '127.0.0.1'
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * On a port of its own, which the console's proxy does not forward.
+ * @param token required if set; without one the port is open to this machine only
+ */
+export function createMetricsListener(metrics: Metrics, token: string | null): Listening {
+  const app = fastify()
+  const expected = token === null ? null : digest(`Bearer ${token}`)
+  app.get('/metrics', async (request, reply) => {
+    const given = digest(request.headers.authorization ?? '')
+    if (expected && !timingSafeEqual(given, expected)) {
+      return reply.code(401).header('www-authenticate', 'Bearer').send()
+    }
+    return reply.type(metrics.contentType).send(await metrics.text())
+  })
+  return app
+}
+
+/** @param host of the other listeners */
+export const metricsHost = (host: string, token: string | null): string => (token === null ? LOOPBACK : host)

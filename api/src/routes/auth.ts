@@ -5,12 +5,12 @@ import {
   validateResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../foundation/appType'
+import type { App } from '../foundation/app'
 import { overloaded } from '../foundation/httpError'
-import { callerOf, originOf } from '../http/caller'
-import { InFlight } from '../http/inFlight'
+import { callerOf, unknownCaller } from '../http/accessRules'
+import { InFlight } from '../foundation/counts'
 import { addToLog } from '../http/log'
-import { endSession, findCaller } from '../services/auth/session'
+import { endSession, findSessionUser } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
 
@@ -28,7 +28,7 @@ export function authRoutes(app: App, services: Services): void {
       const address = networkOf(request.ip)
       if (!inFlight.enter(address, MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
       const { Username: userName, Password: password } = request.body
-      const session = await services.login({ userName, password, ...originOf(request) })
+      const session = await services.login({ userName, password, ...unknownCaller(request) })
       addToLog(request, reply, { userId: session.userId })
       return session
     },
@@ -37,14 +37,14 @@ export function authRoutes(app: App, services: Services): void {
   app.get(
     '/api/Auth/validate',
     { schema: { response: { 200: validateResponse } } },
-    async (request) => (await findCaller(services, request.headers.authorization)) !== null,
+    async (request) => (await findSessionUser(services, request.headers.authorization)) !== null,
   )
 
   app.post(
     '/api/Auth/logout',
     { schema: { headers: writeHeaders, response: { 204: nothing } } },
     async (request, reply) => {
-      await endSession(services, callerOf(request), originOf(request))
+      await endSession(services, callerOf(request))
       return reply.code(204).send()
     },
   )

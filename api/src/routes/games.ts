@@ -7,14 +7,14 @@ import {
   updateGameRequest,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../foundation/appType'
-import { actorOf, targetOf } from '../http/caller'
-import { answerWrite, expectedVersion } from '../http/answerWrite'
+import type { App } from '../foundation/app'
+import { targetOf } from '../http/accessRules'
+import { answerWrite } from '../http/answerWrite'
 import { SETTINGS_BODY_LIMIT } from '../http/limits'
 import { createGame, deleteGame, findGame, listGames, updateGame } from '../services/games/catalogue'
 import { readGameSettings, updateGameSettings } from '../services/games/userSettings'
 import type { Services } from '../services/services'
-import { gameParams, nothing, userParams } from './params'
+import { changeOf, gameParams, nothing, userParams } from './params'
 
 export function gameRoutes(app: App, { db, writes }: Services): void {
   app.get('/api/Games', { schema: { response: { 200: gameListResponse } } }, () => listGames(db))
@@ -29,23 +29,18 @@ export function gameRoutes(app: App, { db, writes }: Services): void {
     '/api/Games',
     { schema: { headers: writeHeaders, body: createGameRequest, response: { 201: gameResponse } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 201, (trx) => createGame(trx, actorOf(request), request.body)),
+      answerWrite(writes, request, reply, 201, (trx, caller) => createGame(trx, caller, request.body)),
   )
 
   app.put(
     '/api/Games/:gameId',
     {
-      schema: {
-        headers: writeHeaders,
-        params: gameParams,
-        body: updateGameRequest,
-        response: { 200: gameResponse },
-      },
+      schema: changeOf(gameParams, updateGameRequest, { 200: gameResponse }),
     },
     (request, reply) => {
       const { params, body } = request
-      return answerWrite(writes, request, reply, 200, (trx) =>
-        updateGame(trx, actorOf(request), params.gameId, body, expectedVersion(request)),
+      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+        updateGame(trx, caller, params.gameId, body, expected),
       )
     },
   )
@@ -54,13 +49,11 @@ export function gameRoutes(app: App, { db, writes }: Services): void {
     '/api/Games/:gameId',
     { schema: { headers: writeHeaders, params: gameParams, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx) =>
-        deleteGame(trx, actorOf(request), request.params.gameId, expectedVersion(request)),
+      answerWrite(writes, request, reply, 204, (trx, caller, expected) =>
+        deleteGame(trx, caller, request.params.gameId, expected),
       ),
   )
-}
 
-export function gameSettingsRoutes(app: App, { db, writes }: Services): void {
   app.get(
     '/api/Games/user-settings/:userId',
     { schema: { params: userParams, response: { 200: gameSettingsResponse } } },
@@ -71,20 +64,13 @@ export function gameSettingsRoutes(app: App, { db, writes }: Services): void {
     '/api/Games/user-settings/:userId',
     {
       bodyLimit: SETTINGS_BODY_LIMIT,
-      schema: {
-        headers: writeHeaders,
-        params: userParams,
-        body: gameSettingsRequest,
-        response: { 200: gameSettingsResponse },
-      },
+      schema: changeOf(userParams, gameSettingsRequest, { 200: gameSettingsResponse }),
     },
-    (request, reply) =>
-      answerWrite(writes, request, reply, 200, (trx) =>
-        updateGameSettings(trx, actorOf(request), {
-          userId: targetOf(request).userId,
-          request: request.body,
-          expected: expectedVersion(request),
-        }),
-      ),
+    (request, reply) => {
+      const { userId } = targetOf(request)
+      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+        updateGameSettings(trx, caller, { userId, request: request.body, expected }),
+      )
+    },
   )
 }

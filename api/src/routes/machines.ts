@@ -10,20 +10,18 @@ import {
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import { isEndUser } from '@console/shared-kernel/rules'
-import type { App } from '../foundation/appType'
+import type { App } from '../foundation/app'
 import { validationError } from '../foundation/httpError'
-import { actorOf, callerOf, targetOf } from '../http/caller'
+import { callerOf, targetOf } from '../http/accessRules'
 import { listAnswer, negotiateFormat, sendList } from '../http/list'
-import { answerWrite, expectedVersion } from '../http/answerWrite'
+import { answerWrite } from '../http/answerWrite'
 import { LIST_BODY_LIMIT } from '../http/limits'
 import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
-import { createMachine } from '../services/machines/createMachine'
-import { machineJson, machineList } from '../services/machines/machineList'
-import { setBlocked } from '../services/machines/setBlocked'
-import { setCredit } from '../services/machines/setCredit'
+import { createMachine, setBlocked, setCredit } from '../services/machines/changes'
+import { machineJson, machineList } from '../services/lists'
 import type { Services } from '../services/services'
-import { machineParams, userParams } from './params'
+import { changeOf, machineParams, userParams } from './params'
 
 export function machineRoutes(app: App, { db, transactList, writes }: Services): void {
   app.get(
@@ -44,8 +42,8 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
       const owner = targetOf(request)
       if (!isEndUser(owner.level)) throw validationError('userId', 'Usuario inválido para crear máquina')
       // within the transaction: afterwards the machine may be retired already
-      return answerWrite(writes, request, reply, 201, async (trx) => {
-        const json = await machineJson(trx, await createMachine(trx, actorOf(request), owner))
+      return answerWrite(writes, request, reply, 201, async (trx, caller) => {
+        const json = await machineJson(trx, await createMachine(trx, caller, owner))
         return machineRowResponse.parse(JSON.parse(json))
       })
     },
@@ -54,42 +52,29 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
   app.put(
     '/api/Machines/:machineId/credit',
     {
-      schema: {
-        params: machineParams,
-        headers: writeHeaders,
-        body: creditRequest,
-        response: { 200: creditResponse },
-      },
+      schema: changeOf(machineParams, creditRequest, { 200: creditResponse }),
     },
-    (request, reply) =>
-      answerWrite(writes, request, reply, 200, (trx) =>
-        setCredit(trx, actorOf(request), {
-          machineId: request.params.machineId,
-          amount: request.body.amount,
-          how: 'set',
-          expected: expectedVersion(request),
-        }),
-      ),
+    (request, reply) => {
+      const { machineId } = request.params
+      const { amount } = request.body
+      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+        setCredit(trx, caller, { machineId, amount, how: 'set', expected }),
+      )
+    },
   )
 
   app.put(
     '/api/Machines/:machineId/toggle-block',
     {
-      schema: {
-        params: machineParams,
-        headers: writeHeaders,
-        body: blockToggleRequest,
-        response: { 200: machineBlockResponse },
-      },
+      schema: changeOf(machineParams, blockToggleRequest, { 200: machineBlockResponse }),
     },
-    (request, reply) =>
-      answerWrite(writes, request, reply, 200, (trx) =>
-        setBlocked(trx, actorOf(request), {
-          machineId: request.params.machineId,
-          blocked: request.body.blocked,
-          expected: expectedVersion(request),
-        }),
-      ),
+    (request, reply) => {
+      const { machineId } = request.params
+      const { blocked } = request.body
+      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+        setBlocked(trx, caller, { machineId, blocked, expected }),
+      )
+    },
   )
 
   app.get(
@@ -102,20 +87,13 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
     '/api/Machines/:machineId/config',
     {
       bodyLimit: LIST_BODY_LIMIT,
-      schema: {
-        params: machineParams,
-        headers: writeHeaders,
-        body: machineConfigRequest,
-        response: { 200: machineConfigResponse },
-      },
+      schema: changeOf(machineParams, machineConfigRequest, { 200: machineConfigResponse }),
     },
-    (request, reply) =>
-      answerWrite(writes, request, reply, 200, (trx) =>
-        updateConfig(trx, actorOf(request), {
-          machineId: request.params.machineId,
-          request: request.body,
-          expected: expectedVersion(request),
-        }),
-      ),
+    (request, reply) => {
+      const { machineId } = request.params
+      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+        updateConfig(trx, caller, { machineId, request: request.body, expected }),
+      )
+    },
   )
 }

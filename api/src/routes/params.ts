@@ -1,4 +1,4 @@
-import { uuid } from '@console/shared-kernel/schemas'
+import { uuid, writeHeaders } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 
 export const nothing = z.undefined().describe('No body')
@@ -12,3 +12,11 @@ export const id = z
 export const userParams = z.object({ userId: id })
 export const machineParams = z.object({ machineId: uuid })
 export const gameParams = z.object({ gameId: id })
+
+/** The schema of a call that changes what its path names. */
+export const changeOf = <Params, Body, Response>(params: Params, body: Body, response: Response) => ({
+  headers: writeHeaders,
+  params,
+  body,
+  response,
+})

@@ -3,13 +3,16 @@ import {
   externalReportRow,
   internalReportResponse,
   internalTotalRow,
+  externalReportQuery,
+  internalReportQuery,
+  activityListQuery,
+  activityResponse,
 } from '@console/shared-kernel/schemas'
-import type { App } from '../foundation/appType'
-import { clientGone } from '../foundation/clientGone'
-import { callerOf } from '../http/caller'
+import { type App, clientGone } from '../foundation/app'
+import { callerOf } from '../http/accessRules'
 import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import type { Services } from '../services/services'
-import { externalReportParams, internalReportParams } from './reportParams'
+import { readActivity } from '../services/activity'
 
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
@@ -42,5 +45,40 @@ export function externalReportRoute(app: App, { reports }: Services): void {
       const report = await reports.external(callerOf(request), request.query, clientGone(reply))
       return sendList(reply, format, report)
     },
+  )
+}
+
+const { shape } = externalReportQuery
+const ownedBelow = (level: number): string =>
+  `The machines of this user, as a rule of level ${level}, and of everyone below. Several such filters narrow together`
+/** Described for the API's page alone: a browser needs no descriptions. */
+const reportPeriod = {
+  dateFrom: shape.dateFrom.describe('The first day, YYYY-MM-DD in the time zone of the server'),
+  dateTo: shape.dateTo.describe('The last day'),
+  timeFrom: shape.timeFrom.describe('The first minute of the first day, HH:MM'),
+  timeTo: shape.timeTo.describe('The last minute of the last day; all of it counts'),
+  subAdminId: shape.subAdminId.describe(ownedBelow(3)),
+  distributorId: shape.distributorId.describe(ownedBelow(4)),
+  subDistributorId: shape.subDistributorId.describe(ownedBelow(5)),
+  clientId: shape.clientId.describe(ownedBelow(6)),
+  machineId: shape.machineId.describe('One machine'),
+  globalSearch: shape.globalSearch.describe('Has no effect'),
+}
+
+export const internalReportParams = internalReportQuery.safeExtend(reportPeriod)
+
+export const externalReportParams = externalReportQuery.safeExtend({
+  ...reportPeriod,
+  queryType: shape.queryType.describe('Total: a row for each machine. The others: one for each movement'),
+  tipoMovs: shape.tipoMovs.describe(
+    'Types of movements, with commas between, of Total and Detail: 1 bets, 2 cash in, 3 cash out, 4 jackpots, 5 tickets, 6 point of sale',
+  ),
+})
+
+export function activityRoute(app: App, { transactList, timeZone }: Services): void {
+  app.get(
+    '/api/activity',
+    { schema: { querystring: activityListQuery, response: { 200: activityResponse } } },
+    (request) => transactList()((trx) => readActivity(trx, callerOf(request), request.query, timeZone)),
   )
 }

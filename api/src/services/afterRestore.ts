@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countLive } from '../db/liveProcesses'
+import { countLive } from '../db/appState'
 import type { Db } from '../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
 

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema'
 import { refuseOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
 import { CommandError } from '@console/shared-kernel/command'
-import { insertAudit } from './writes/audit'
+import { insertAudit } from './writes/writes'
 
 const BATCH = 1_000
 /** Changes wait behind this command's lock, and give up after 4 s. */

@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/connection/database'
 import { closeRefusals } from './auth/refusals'
-import { removeExpired } from './expired'
 import { addMonthsAhead } from '../db/movementMonths'
-import { watchClock } from './clockWatch'
+import type { Db } from '../db/schema'
+import { KNOWN_ADDRESS_DAYS } from './auth/loginLimits'
+import { rollUpDays, type DaysAhead } from './reports/rollUpDays'
 
 const MINUTE_MS = 60_000
 /** An hour that nearly every zone has exactly once each day, with few players. */
@@ -80,3 +81,119 @@ export function startHousekeeping({
 
 const hourIn = (timeZone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
+
+/** Clients repeat a write within minutes. */
+const DAYS_A_KEY_IS_KNOWN = 7
+/** Only kept for operators to look up: deleted users never come back. */
+const DAYS_SETTINGS_OUTLIVE_THEIR_USER = 30
+/** Few enough that statements waiting for the locks are hardly delayed. */
+const BATCH = 1_000
+
+export interface Expiry {
+  /** By the database's clock. */
+  now: Date
+  /** Seconds. */
+  loginWindow: number
+  signal?: AbortSignal
+}
+
+/** docs/operations/README.md lists these times for operators. */
+const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: RawBuilder<boolean>][] => {
+  const ago = (amount: number, unit: 'second' | 'hour' | 'day') =>
+    sql`(${now}::timestamptz - ${sql.lit(amount)} * interval '1 ${sql.raw(unit)}')`
+  return [
+    // an hour late: a server's clock may be behind the database's
+    ['sessions', sql`expires_at < ${ago(1, 'hour')}`],
+    // attempts in the future, from before the clock was set back, would lock until then
+    [
+      'login_attempts',
+      sql`attempts[1] is null or attempts[1] <= ${ago(loginWindow, 'second')}
+        or attempts[1] > ${ago(-60, 'second')}`,
+    ],
+    ['login_addresses', sql`last_at <= ${ago(KNOWN_ADDRESS_DAYS, 'day')}`],
+    ['idempotency_keys', sql`created_at < ${ago(DAYS_A_KEY_IS_KNOWN, 'day')}`],
+    [
+      'game_settings',
+      sql`user_id in (select user_id from users
+        where deleted_at < ${ago(DAYS_SETTINGS_OUTLIVE_THEIR_USER, 'day')})`,
+    ],
+  ]
+}
+
+/** In small transactions. Skips locked rows, as waiting for them could deadlock. */
+export async function removeExpired(db: Db, expiry: Expiry): Promise<void> {
+  for (const [table, isExpired] of conditions(expiry)) {
+    let removed = BATCH
+    while (removed === BATCH && !expiry.signal?.aborted) {
+      const { numAffectedRows } = await sql`
+        delete from ${sql.table(table)} where ctid = any(array(
+          select ctid from ${sql.table(table)} where ${isExpired} limit ${sql.lit(BATCH)}
+          for update skip locked))`.execute(db)
+      removed = Number(numAffectedRows)
+    }
+  }
+}
+
+/** Corrections by NTP are far below. */
+const TOLERANCE_MS = 5_000
+
+/**
+ * Compares the wall clock with the monotonic one, which cannot be set.
+ * @param onSetBack gets the seconds since the last look
+ * @returns how to look
+ */
+export function watchClock(
+  onSetBack: (seconds: number) => void,
+  now = (): number => Date.now(),
+  monotonic = (): number => performance.now(),
+): () => void {
+  let offset = now() - monotonic()
+  return () => {
+    const before = offset
+    offset = now() - monotonic()
+    if (before - offset > TOLERANCE_MS) onSetBack(Math.round((before - offset) / 1000))
+  }
+}
+
+const INTERVAL_MS = 5 * 60_000
+
+export interface RollUpJob {
+  /** Resolves even if rolling up failed. */
+  firstRun: Promise<void>
+  /** Resolves when the day that is being rolled up is done. */
+  stop(): Promise<void>
+}
+
+/** @param onSuccess called after each run that leaves no day due */
+export function startRollUpJob(
+  db: Db,
+  timeZone: string,
+  onSuccess: () => void,
+  log: FastifyBaseLogger,
+): RollUpJob {
+  const stopping = new AbortController()
+  const onAhead = ({ until, reopened }: DaysAhead): void => {
+    const why =
+      'days that are not over have totals: the clock of the database was ahead, or is behind now (docs/database.md)'
+    if (reopened) log.warn({ until }, `${why}. They take movements again, and get totals when they are over`)
+    else log.error({ until }, `${why}. They stay as they are, and take no movements until they are over`)
+  }
+  const run = (): Promise<void> =>
+    rollUpDays(db, timeZone, { signal: stopping.signal, onAhead }).then(
+      (isDone) => {
+        if (isDone) onSuccess()
+      },
+      (error: unknown) => log.error({ err: error }, 'rolling up days failed'),
+    )
+  const firstRun = run()
+  let running = firstRun
+  const timer = setInterval(() => {
+    running = running.then(run)
+  }, INTERVAL_MS).unref()
+  const stop = async () => {
+    clearInterval(timer)
+    stopping.abort()
+    await running
+  }
+  return { firstRun, stop }
+}

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
-import { IS_ALIVE } from '../db/liveProcesses'
+import { IS_ALIVE } from '../db/appState'
 import type { Db } from '../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
 

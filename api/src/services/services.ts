@@ -1,22 +1,22 @@
 import { forwardedForGuard } from '@console/shared-kernel/schemas'
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
 import type { Transact } from '../db/transact'
-import { createMetrics, type Metrics } from '../metrics/metrics'
+import { createMetrics, type Metrics, type StoredFacts } from '../metrics/metrics'
 import type { Settings } from '../settings/settings'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits } from './auth/loginLimits'
-import { passwordsWaiting } from './auth/passwords'
-import { SessionCache } from './sessions/sessionCache'
+import { passwordsWaiting, type PasswordChecks } from './auth/passwords'
+import { SessionCache } from './auth/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { createReports, type Reports } from './reports/reports'
-import { lacksSpace } from './diskNotices'
-import { createStoredFacts } from './storedFacts'
+import { lacksSpace } from './warnings'
 import { createReadiness, type Readiness } from './readiness'
-import type { PasswordChecks } from './users/newPassword'
-import { WriteBudget } from './writes/writeBudget'
-import { createWrites, type Writes } from './writes/idempotentWrites'
+import { WriteLimit } from './writes/writeLimit'
+import { createWrites, type Writes } from './writes/writes'
+import { lastRolledUp } from './reports/runningTotals'
 
 export interface Services {
   db: Db
@@ -57,7 +57,7 @@ export function createServices(database: Database, settings: Settings, secret: (
     db: dbs.interactive,
     transactList: () => database.transactFor('lists'),
     timeZone: settings.timeZone,
-    writes: createWrites(dbs.interactive, secret, new WriteBudget(settings.writeLimit), sessions),
+    writes: createWrites(dbs.interactive, secret, new WriteLimit(settings.writeLimit), sessions),
     tokens,
     sessions,
     login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
@@ -81,4 +81,24 @@ export function createServices(database: Database, settings: Settings, secret: (
       ),
     ),
   }
+}
+
+/** Many scrapers must not load the database. */
+const KEPT_MS = 10_000
+
+/** @returns null while the database does not answer */
+export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
+  let kept: { facts: Promise<StoredFacts | null>; until: number } | null = null
+  return () => {
+    const now = performance.now()
+    if (!kept || now >= kept.until) kept = { facts: read(db).catch(() => null), until: now + KEPT_MS }
+    return kept.facts
+  }
+}
+
+async function read(db: Db): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`
+    select (select count(*) from sessions where expires_at > now()) as sessions,
+      ${lastRolledUp} as "rolledUpUntil"`.execute(db)
+  return rows[0]!
 }

@@ -1,60 +1,34 @@
-import { beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
-import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable } from '../../src/http/accessRules'
-import { guardRoutes, type Guards } from '../../src/http/guard'
+import { guardRoutes, type Guards } from '../../src/http/accessRules'
 import { rawRequest } from '../../testing/http'
-import type { Urls } from '../../testing/server'
-import { sharedDemoApi } from '../../testing/sharedServer'
-import { sampleOf } from './expected'
+import { demoForTests } from '../../testing/people'
 
-let api: Urls
-
-beforeAll(async () => {
-  api = await sharedDemoApi()
-})
-
-const rowsOf = (table: AccessTable) =>
-  Object.entries(table).map(([name, rule]) => {
-    const [method = '', path = ''] = sampleOf(name).split(' ')
-    return { name, method, path, rule }
-  })
-
-describe.each(rowsOf({ ...API_ACCESS, ...DOCS_ACCESS }))('$name', ({ method, path, rule }) => {
-  test('exists, and requires a session exactly if its row says so', async () => {
-    const { status } = await rawRequest(api.url, { method, path })
-    expect(status === 401).toBe(rule.caller === 'signed-in')
-    expect([404, 405]).not.toContain(status)
-  })
-})
-
-describe.each(rowsOf({ ...EXTERNAL_ACCESS, ...DOCS_ACCESS }))('external $name', ({ method, path, rule }) => {
-  test('[CALL-27] exists, and requires a session exactly if its row says so', async () => {
-    const { status } = await rawRequest(api.externalUrl, { method, path })
-    expect(status).toBe(rule.caller === 'signed-in' ? 401 : 200)
-  })
-})
+const { api } = demoForTests()
 
 const WRONG_METHODS = ['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND']
 test.each(WRONG_METHODS)(
   '%s on a path that lacks the method is 405 and names the allowed methods',
   async (method) => {
     const path = '/api/internal/query?x=1'
-    const { status, headers, text } = await rawRequest(api.url, { method, path })
+    const { status, headers, text } = await rawRequest(api().url, { method, path })
     expect([status, headers.allow]).toEqual([405, 'GET'])
     if (method !== 'HEAD') expect(JSON.parse(text)).toEqual({ message: 'La dirección no admite este método' })
   },
 )
 
 test('a path with any text in place of an id is known, and without one it is not', async () => {
-  const wrong = (path: string) => rawRequest(api.url, { method: 'PATCH', path })
+  const wrong = (path: string) => rawRequest(api().url, { method: 'PATCH', path })
   expect(await wrong('/api/Users/children/7')).toMatchObject({ status: 405, headers: { allow: 'GET' } })
   expect(await wrong('/api/Users/children/')).toMatchObject({ status: 404 })
   expect(await wrong('/api/Users/children/7/8')).toMatchObject({ status: 404 })
 })
 
 describe('the guard', () => {
+  /** Of a user who is signed in with any token. */
+  const user = { userId: 7, level: 1, path: '', sessionId: '' }
   const guards: Guards = {
-    authenticate: jest.fn<Guards['authenticate']>(),
+    authenticate: async () => user,
     findTarget: jest.fn<Guards['findTarget']>(),
     findAnswer: jest.fn<Guards['findAnswer']>(),
   }
@@ -71,5 +45,23 @@ describe('the guard', () => {
     const app = fastify()
     guardRoutes(app, { 'GET /gone': { caller: 'anyone' } }, guards)
     await expect(app.ready()).rejects.toThrow('rows without a route: GET /gone')
+  })
+
+  test.each([
+    ['interactive', 40],
+    ['lists', 8],
+    ['reports', 4],
+  ] as const)('allows one user calls of the class %s: %d at a time', async (work, most) => {
+    const app = fastify({ exposeHeadRoutes: false })
+    guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, guards)
+    let release = (): void => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    app.get('/slow', () => held.then(() => 'done'))
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const calls = Array.from({ length: most + 1 }, async () => (await fetch(`${url}/slow`)).status)
+    expect(await Promise.race(calls)).toBe(429)
+    release()
+    expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(most)
+    await app.close()
   })
 })

@@ -17,13 +17,13 @@ import {
 } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, call, tokenOf, type Answer } from '../../testing/http'
 import { meetPeople, newName, newUser } from '../../testing/people'
-import type { Api } from '../../testing/server'
+import type { Urls } from '../../testing/server'
 
 export type Fields = Readonly<Record<string, unknown>>
 
 /** Who attacks, and what belongs to them. */
 export interface Attacker {
-  api: Api
+  api: Urls
   token: string
   userId: number
   machineId: string
@@ -31,7 +31,7 @@ export interface Attacker {
 }
 
 /** An Administrator, with a Client, its machine and a game that no other test uses. */
-export async function becomeAttacker(api: Api): Promise<Attacker> {
+export async function becomeAttacker(api: Urls): Promise<Attacker> {
   const people = await meetPeople(api.url)
   const { client, machine } = await people.createClient()
   const token = await tokenOf(api.url, 'admin1')
@@ -122,11 +122,14 @@ export interface Change {
   headers?: Record<string, string>
 }
 
+/** A row of the access table with these ids in its path. */
+export const addressOf = (ids: object, row: string): string =>
+  row.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((ids as Fields)[name])))
+
 /** A good call, but for what is changed. */
 export function send(attacker: Attacker, row: string, change: Change = {}): Promise<Answer> {
   const { api, token } = attacker
-  const ids: Fields = { ...attacker, ...change.ids }
-  const path = row.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ids[name])))
+  const path = addressOf({ ...attacker, ...change.ids }, row)
   const query = new URLSearchParams(row.endsWith('/query') ? DAY : '')
   for (const [name, value] of new URLSearchParams(change.query)) query.set(name, value)
   return call(row.includes('/external/') ? api.externalUrl : api.url, `${path}?${query}`, {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/http/accessRules'
-import { ROW_SEPARATOR } from '../../src/services/lists/listPieces'
 import { PASSWORD } from '../../src/foundation/demoAccounts'
 import { demoFolder } from '../../testing/demo'
 import { call } from '../../testing/http'
@@ -72,68 +71,24 @@ describe('SQL in the input', () => {
   )
 })
 
-test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines', 'GET /api/Games'])(
-  'SQL in parameters that %s does not have does not change its list',
-  async (row) => {
-    const { token } = attacker
-    const plain = await call(api.url, row, { token })
-    expect(plain.status).toBe(200)
-    for (const payload of payloadsFor({ row, where: 'query', name: 'sort' }, 0)) {
-      const query = new URLSearchParams({ find: payload, userId: payload, sort: payload })
-      expect((await call(api.url, `${row}?${query}`, { token })).body).toEqual(plain.body)
-    }
-  },
-)
-
-test.each(['GET /api/Users', 'GET /api/Users/children', 'GET /api/Machines'])(
-  'SQL in the filters of %s is refused or finds no more than the list has',
-  async (row) => {
-    const { token } = attacker
-    const all = (await call<unknown[]>(api.url, row, { token })).body
-    for (const name of ['limit', 'cursor', 'search', 'level', 'branch', 'fields']) {
-      for (const payload of payloadsFor({ row, where: 'query', name }, 0)) {
-        const { status, body } = await call(api.url, `${row}?${new URLSearchParams({ [name]: payload })}`, {
-          token,
-        })
-        if (status === 200) expect(all).toEqual(expect.arrayContaining(body as unknown[]))
-        else expect([status, errorResponse.strict().parse(body)]).toEqual([400, expect.anything()])
-      }
-    }
-  },
-)
+const TOTALS = 'queryType=Total&dateFrom=2000-01-01&dateTo=2090-12-31&timeFrom=00:00&timeTo=23:59'
 
 test.each([
-  ['GET /api/internal/query', 'Total'],
-  ['GET /api/external/query', 'Total'],
-  ['GET /api/external/query', 'Detail'],
-])(
-  'SQL in the filters of %s, %s, is refused or finds no more than the report has',
-  async (row, queryType) => {
-    const ask = (filters: Record<string, string>) =>
-      send(attacker, row, {
-        query: String(
-          new URLSearchParams({ queryType, dateFrom: '2000-01-01', dateTo: '2090-12-31', ...filters }),
-        ),
-      })
-    const all = new Set((await ask({})).text.slice(1, -1).split(ROW_SEPARATOR))
-    expect(all.size).toBeGreaterThan(10)
-    for (const name of ['limit', 'cursor', 'search', 'branch', 'fields']) {
-      for (const payload of payloadsFor({ row, where: 'query', name }, 0)) {
-        const { status, text, body } = await ask({ [name]: payload })
-        if (status !== 200)
-          expect([status, errorResponse.strict().parse(body)]).toEqual([400, expect.anything()])
-        else if (text !== '[]') {
-          expect(
-            text
-              .slice(1, -1)
-              .split(ROW_SEPARATOR)
-              .filter((json) => !all.has(json)),
-          ).toEqual([])
-        }
-      }
-    }
-  },
-)
+  'GET /api/Users?',
+  'GET /api/Users/children?',
+  'GET /api/Machines?',
+  'GET /api/Games?',
+  `GET /api/internal/query?${TOTALS}`,
+])('SQL in parameters that %s does not have does not change its answer', async (row) => {
+  const { token } = attacker
+  const plain = await call(api.url, row, { token })
+  expect(plain.status).toBe(200)
+  for (const payload of payloadsFor({ row, where: 'query', name: 'sort' }, 0)) {
+    const names = ['find', 'userId', 'sort', 'limit', 'cursor', 'search', 'level', 'branch', 'fields']
+    const query = new URLSearchParams(Object.fromEntries(names.map((name) => [name, payload])))
+    expect((await call(api.url, `${row}&${query}`, { token })).body).toEqual(plain.body)
+  }
+})
 
 test.each(Object.keys(BODIES))('%s works without SQL in it', async (row) => {
   expect([200, 201]).toContain((await send(attacker, row, { body: goodBody(row) })).status)

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent } from 'kysely'
-import { isOutOfSpace, reasonOf } from '../failures'
+import { isOutOfSpace, reasonOf, mayComeBack } from '../failures'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
 import { postgresEngine } from '../postgres/postgres'
@@ -120,5 +121,28 @@ export async function withDatabase<T>(
     return await task(database.dbs.background)
   } finally {
     await database.close()
+  }
+}
+
+const POLL_MS = 1_000
+
+/**
+ * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
+ * @param onWait called with each new reason
+ */
+export async function untilReachable(
+  step: () => Promise<void>,
+  onWait: (reason: string) => void,
+): Promise<void> {
+  for (let known = ''; ;) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!mayComeBack(error) && !mayComeBack((error as Error).cause)) throw error
+      const reason = reasonOf(error)
+      if (reason !== known) onWait(reason)
+      known = reason
+      await sleep(POLL_MS)
+    }
   }
 }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 import type { HeldLock } from '@console/shared-kernel/lock'
 import { CommandError } from '@console/shared-kernel/command'
-import { foreignFile } from './foreignFile'
-import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './protocol'
+import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './embeddedFacts'
 
 /** `code` is the SQLSTATE. */
 class SqlError extends Error {
@@ -117,4 +117,14 @@ function ownerHint(location: string): string {
   return path === null
     ? ''
     : `. ${path} belongs to another user: give all of it to the user of this server (chown -R)`
+}
+
+/** The first file in the folder that is not this user's; null where there are no users. */
+export function foreignFile(folder: string, user = process.getuid?.()): string | null {
+  if (user === undefined) return null
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  ]
+  return paths.find((path) => lstatSync(path).uid !== user) ?? null
 }

@@ -3,9 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { heldLock } from '@console/shared-kernel/lock'
 import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../values'
-import { MEMORY } from './embeddedFacts'
+import {
+  MEMORY,
+  type Opened,
+  type Reply,
+  type Request,
+  type SqlFailure,
+  type WorkerData,
+} from './embeddedFacts'
 import { GuardedFiles } from './guardedFiles'
-import type { Opened, Reply, Request, SqlFailure, WorkerData } from './protocol'
 
 const { location, lock } = workerData as WorkerData
 

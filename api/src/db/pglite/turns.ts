@@ -31,7 +31,7 @@ export class Turns {
       this.holder = work
       return
     }
-    const { queue, patienceMs } = WORK_LIMITS[work]
+    const { queue, waitMs } = WORK_LIMITS[work]
     if (this.waitingOf(work) >= queue) {
       throw new DatabaseBusy('Too many tasks wait')
     }
@@ -47,7 +47,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.waiting = this.waiting.filter((other) => other !== mine)
         reject(new DatabaseBusy('The turn did not come in time'))
-      }, patienceMs)
+      }, waitMs)
       this.waiting.push(mine)
     })
   }

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Listener, OnListenState } from '../engine'
 import { reasonOf } from '../failures'
-import { isDirect } from './pooler'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
@@ -76,4 +75,13 @@ async function listenOnce(
     // not awaited: a frozen server would never end it
     void client.end().catch(() => undefined)
   }
+}
+
+/**
+ * Behind a transaction pooler each transaction has another session, so NOTIFY, session locks and settings do
+ * not work. A pooler also reports a process id of its own.
+ */
+export async function isDirect(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]?.pid === (client as { processID?: number | null }).processID
 }

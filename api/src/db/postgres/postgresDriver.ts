@@ -6,12 +6,12 @@ import {
   classify,
   DatabaseBusy,
   DatabaseUnavailable,
-  isWithoutRoom,
+  isOutOfConnections,
   OutcomeUnknown,
   reasonOf,
 } from '../failures'
 import type { WorkLoad } from '../engine'
-import { isDirect } from './pooler'
+import { isDirect } from './listen'
 import { DATE, INT8, readDate, readInt8 } from '../values'
 
 /** Added to the server's own limit, which leaves the connection usable. This one is for a frozen server. */
@@ -128,7 +128,7 @@ export class PostgresDriver implements Driver {
     this.pool = new pg.Pool({
       connectionString: url,
       max: this.most,
-      connectionTimeoutMillis: limits.patienceMs,
+      connectionTimeoutMillis: limits.waitMs,
       query_timeout: limits.statementMs === 0 ? undefined : limits.statementMs + FROZEN_AFTER_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -174,7 +174,7 @@ export class PostgresDriver implements Driver {
       return await this.pool.connect()
     } catch (error) {
       if (this.acquired === this.most) throw new DatabaseBusy('No connection was free in time')
-      if (isWithoutRoom(error)) throw new DatabaseBusy(reasonOf(error))
+      if (isOutOfConnections(error)) throw new DatabaseBusy(reasonOf(error))
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }
   }

@@ -42,7 +42,7 @@ const ANSWER_MS = 1_000
 /** Half the time, so that the primary can still answer after the replica has failed to. */
 const halved = (limits: WorkLimits): WorkLimits => ({
   ...limits,
-  patienceMs: limits.patienceMs / 2,
+  waitMs: limits.waitMs / 2,
   statementMs: limits.statementMs / 2,
   lockMs: limits.lockMs / 2,
 })
@@ -51,7 +51,7 @@ const REPLICA_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   ...WORK_LIMITS,
   lists: halved(WORK_LIMITS.lists),
   reports: halved(WORK_LIMITS.reports),
-  background: { ...WORK_LIMITS.background, patienceMs: ANSWER_MS, statementMs: ANSWER_MS, lockMs: ANSWER_MS },
+  background: { ...WORK_LIMITS.background, waitMs: ANSWER_MS, statementMs: ANSWER_MS, lockMs: ANSWER_MS },
 }
 
 class NotReplayedYet extends Error {

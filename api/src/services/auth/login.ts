@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LoginResponse, networkOf } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
-import type { Origin } from '../tree/caller'
+import { type UnknownCaller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { HttpError, tooMany } from '../../foundation/httpError'
-import { isInBlockedBranch } from '../tree/blockedBranch'
 import { foldName, nameKey } from './userName'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
@@ -12,7 +11,7 @@ import { writeFailedSignIn } from './refusals'
 import { startSession } from './session'
 import type { Tokens } from './tokens'
 
-interface Credentials extends Origin {
+interface Credentials extends UnknownCaller {
   userName: string
   password: string
 }
@@ -32,8 +31,8 @@ const wrongCredentials = (): HttpError => new HttpError(401, 'Usuario o contrase
 const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
 export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies): Login {
-  return async ({ userName, password, ...origin }) => {
-    const { address } = origin
+  return async ({ userName, password, ...caller }) => {
+    const { address } = caller
     let user: FoundUser | undefined
     let refused = wrongCredentials
     const outcome = await limits.attempt({ name: foldName(userName), address }, async (delay) => {
@@ -50,13 +49,13 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
         return null
       }
       const verified = { userId: user.user_id, passwordHash: user.password_hash }
-      const token = await startSession(db, tokens, verified, tokenTtl, origin)
+      const token = await startSession(db, tokens, verified, tokenTtl, caller)
       return token === null ? null : { token, user }
     })
     if (!outcome.found) {
       const userId = user?.user_id ?? null
       const { locked } = outcome
-      await writeFailedSignIn(db, limits.windowSeconds, origin, { userId, actorId: null, locked })
+      await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked })
       throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
     }
     const { token, user: found } = outcome.found

@@ -2,8 +2,17 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Limiter } from '@console/shared-kernel/lock'
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
+import { dictionary } from '@zxcvbn-ts/language-common'
+import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import { Counts } from '../../foundation/counts'
-import { overloaded } from '../../foundation/httpError'
+import { overloaded, validationError, forbidden, tooMany } from '../../foundation/httpError'
+import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
+import { foldName } from './userName'
+import type { Caller, UnknownCaller, TreeNode } from '../tree'
+import type { Db } from '../../db/schema'
+import type { LoginLimits } from './loginLimits'
+import { writeFailedSignIn } from './refusals'
 
 interface Sizes {
   running: number
@@ -69,3 +78,91 @@ let nothing: Promise<string> | undefined
 /** Also called at start, so that the first unknown name does not take longer. */
 export const dummyHash = (): Promise<string> =>
   (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
+
+/** In lower case, like the list. Shorter ones are refused for their length. */
+const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
+
+export type PasswordProblem = 'common' | 'own name'
+
+/** Null for an acceptable password. @param allowDemo accepts the password of the demo accounts */
+export function passwordProblem(
+  password: string,
+  userName: string,
+  allowDemo: boolean,
+): PasswordProblem | null {
+  if (foldName(password) === foldName(userName)) return 'own name'
+  if (password === DEMO_PASSWORD) return allowDemo ? null : 'common'
+  return COMMON.has(password.toLowerCase()) ? 'common' : null
+}
+
+export interface PasswordChecks {
+  limits: LoginLimits
+  allowDemoPassword: boolean
+}
+
+const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
+  common: 'Esta contraseña es demasiado común. Elige otra.',
+  'own name': 'La contraseña no puede ser el nombre de usuario',
+}
+
+/** @throws HttpError 400 */
+export function refuseWeakPassword(
+  { allowDemoPassword }: PasswordChecks,
+  password: string,
+  userName: string,
+): void {
+  const problem = passwordProblem(password, userName, allowDemoPassword)
+  if (problem) throw validationError('password', MESSAGES[problem])
+}
+
+/**
+ * Null for no new password. One's own requires the current one.
+ * @throws HttpError 400 for a weak password or a wrong current one, 429 for too many attempts
+ */
+export async function hashNewPassword(
+  db: Db,
+  checks: PasswordChecks,
+  caller: Caller,
+  target: TreeNode,
+  { password, currentPassword }: Pick<UpdateUserRequest, 'password' | 'currentPassword'>,
+): Promise<string | null> {
+  if (password === '') return null
+  const user = await db
+    .selectFrom('users')
+    .select(['user_id', 'user_name', 'password_hash'])
+    .where('user_id', '=', target.userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw forbidden()
+  refuseWeakPassword(checks, password, user.user_name)
+  if (caller.userId === target.userId) {
+    await verifyCurrent(db, checks.limits, caller, user, currentPassword)
+  }
+  return hashPassword(password, `user ${caller.userId}`)
+}
+
+interface Stored {
+  user_id: number
+  user_name: string
+  password_hash: string
+}
+
+/** Not 401, which would sign the user out. Counted like a sign-in, as it can also be used to guess. */
+async function verifyCurrent(
+  db: Db,
+  limits: LoginLimits,
+  caller: UnknownCaller,
+  { user_id: userId, user_name, password_hash }: Stored,
+  current: string | undefined,
+): Promise<void> {
+  if (!current) throw validationError('currentPassword', 'Escribe tu contraseña actual')
+  const who = { name: foldName(user_name), address: caller.address }
+  const outcome = await limits.attempt(who, async () =>
+    (await verifyPassword(password_hash, current, `user ${userId}`)) ? true : null,
+  )
+  if (outcome.found) return
+  const { locked } = outcome
+  await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: userId, locked })
+  if (locked?.kind === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
+  throw validationError('currentPassword', 'La contraseña actual no es correcta')
+}

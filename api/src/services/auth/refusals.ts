@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
-import type { Origin } from '../tree/caller'
+import type { UnknownCaller } from '../tree'
 import type { Db } from '../../db/schema'
-import { insertAudit } from '../writes/audit'
+import { insertAudit } from '../writes/writes'
 import type { Counter } from './loginLimits'
-import { writeSecurityEvent } from './securityEvents'
 
 interface FailedSignIn {
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
@@ -31,18 +30,18 @@ const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('
 export async function writeFailedSignIn(
   db: Db,
   windowSeconds: number,
-  origin: Origin,
+  caller: UnknownCaller,
   { locked, ...whose }: FailedSignIn,
 ): Promise<void> {
-  const network = networkOf(origin.address)
+  const network = networkOf(caller.address)
   const { userId } = whose
-  const subject = userId === null ? `unknown ${networkOf(origin.address, 48)}` : `user ${userId}`
+  const subject = userId === null ? `unknown ${networkOf(caller.address, 48)}` : `user ${userId}`
   if (!locked && (await countFurther(db, windowSeconds, subject, network))) return
   await db.transaction().execute(async (trx) => {
     const isFirst = await countRefusal(trx, windowSeconds, subject, network)
     if (locked && (await countRefusal(trx, windowSeconds, `lock ${locked.kind} ${locked.key}`, network)))
-      await writeSecurityEvent(trx, origin, { action: 'session.lock', ...whose })
-    else if (isFirst) await writeSecurityEvent(trx, origin, { action: 'session.refuse', ...whose })
+      await writeSecurityEvent(trx, caller, { action: 'session.lock', ...whose })
+    else if (isFirst) await writeSecurityEvent(trx, caller, { action: 'session.refuse', ...whose })
   })
 }
 
@@ -125,5 +124,28 @@ async function writeClosed(trx: Db, { subject, since, refusals, networks }: Clos
     action: 'session.refuse',
     subject: kind === 'user' ? { type: 'user', id: Number(whose) } : null,
     after: kind === 'user' ? counts : { ...counts, network: whose },
+  })
+}
+
+type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'session.end' | 'user.password'
+
+interface SecurityEvent {
+  action: SecurityAction
+  /** Null for an unknown name, which is not kept: it may be a mistyped password. */
+  userId: number | null
+  actorId: number | null
+}
+
+export async function writeSecurityEvent(
+  db: Db,
+  { requestId, address }: UnknownCaller,
+  { action, userId, actorId }: SecurityEvent,
+): Promise<void> {
+  await insertAudit(db, {
+    actorId,
+    requestId,
+    action,
+    subject: userId === null ? null : { type: 'user', id: userId },
+    after: { address },
   })
 }

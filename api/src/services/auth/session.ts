@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Caller, Origin } from '../tree/caller'
+import { type Caller, type SessionUser, type UnknownCaller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { unauthorized } from '../../foundation/httpError'
-import { isInBlockedBranch } from '../tree/blockedBranch'
-import { repeating } from '../writes/idempotentWrites'
-import { writeSecurityEvent } from './securityEvents'
-import { closeGate } from '../sessions/sessionGate'
-import type { Session, SessionCache } from '../sessions/sessionCache'
+import { repeating } from '../writes/writes'
+import { writeSecurityEvent } from './refusals'
+import { lockSession } from './endSessions'
+import type { Session, SessionCache } from './sessionCache'
 import type { TokenClaims, Tokens } from './tokens'
 
-/** Ending a user's sessions takes a lock of each (sessionGate); PostgreSQL has about 6,400 for all connections. */
+/** Ending a user's sessions takes a lock of each (endSessions); PostgreSQL has about 6,400 for all connections. */
 const SESSIONS_OF_USER = 500
 
 interface Verified {
@@ -27,7 +26,7 @@ export async function startSession(
   tokens: Tokens,
   { userId, passwordHash }: Verified,
   ttl: number,
-  origin: Origin,
+  caller: UnknownCaller,
 ): Promise<string | null> {
   const sessionId = randomUUID()
   const now = Date.now()
@@ -49,7 +48,7 @@ export async function startSession(
       .insertInto('sessions')
       .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
       .execute()
-    await writeSecurityEvent(trx, origin, { action: 'session.start', userId, actorId: userId })
+    await writeSecurityEvent(trx, caller, { action: 'session.start', userId, actorId: userId })
     return true
   })
   return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
@@ -87,10 +86,10 @@ export interface SessionReader {
  * Null without a live session. A process hears of sessions that others end by a notification; if that is lost,
  * reads see a session of up to a second ago (SessionCache).
  */
-export async function findCaller(
+export async function findSessionUser(
   { db, tokens, sessions }: SessionReader,
   authorization: string | undefined,
-): Promise<Caller | null> {
+): Promise<SessionUser | null> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   if (!token) return null
   return sessions.find(token, async () => {
@@ -112,20 +111,20 @@ async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<
     .executeTakeFirst()
   if (!row) return null
   const { level, path, expires_at: expiresAt } = row
-  return { caller: { userId, level, path, sessionId }, expiresAt }
+  return { user: { userId, level, path, sessionId }, expiresAt }
 }
 
 /** Waits for the session's pending writes. */
-export const endSession = (
-  { db, sessions }: SessionReader,
-  { userId, sessionId }: Caller,
-  origin: Origin,
-): Promise<void> =>
+export const endSession = ({ db, sessions }: SessionReader, caller: Caller): Promise<void> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
-      await closeGate(trx, sessionId)
-      const ended = await trx.deleteFrom('sessions').where('sid', '=', sessionId).executeTakeFirst()
+      await lockSession(trx, caller.sessionId)
+      const ended = await trx.deleteFrom('sessions').where('sid', '=', caller.sessionId).executeTakeFirst()
       if (ended.numDeletedRows === 0n) throw unauthorized()
-      await writeSecurityEvent(trx, origin, { action: 'session.end', userId, actorId: userId })
+      await writeSecurityEvent(trx, caller, {
+        action: 'session.end',
+        userId: caller.userId,
+        actorId: caller.userId,
+      })
     }),
   ).finally(() => sessions.onNotified())

@@ -1,11 +1,9 @@
 import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
-import type { Actor } from '../tree/caller'
-import type { Db } from '../../db/schema'
-import { MAX_ID } from '../../db/maxId'
+import type { Caller } from '../tree'
+import { type Db, MAX_ID } from '../../db/schema'
 import { validationError, notFound } from '../../foundation/httpError'
-import { writeAudit } from '../writes/audit'
+import { writeAudit, refuseStale } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
-import { refuseStale } from '../writes/versions'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
 
@@ -31,14 +29,14 @@ export const listAvailableGames = async (db: Db): Promise<GameResponse[]> =>
 /** @throws HttpError 404 */
 export const findGame = (db: Db, gameId: number): Promise<GameResponse> => orNotFound(games(db), gameId)
 
-export async function createGame(trx: Db, actor: Actor, request: CreateGameRequest): Promise<GameResponse> {
+export async function createGame(trx: Db, caller: Caller, request: CreateGameRequest): Promise<GameResponse> {
   const { name, type, gameState } = request
   const row = await trx
     .insertInto('games')
     .values({ name, type, game_state: gameState })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  await writeAudit(trx, actor, {
+  await writeAudit(trx, caller, {
     action: 'game.create',
     subject: { type: 'game', id: row.id },
     after: request,
@@ -49,7 +47,7 @@ export async function createGame(trx: Db, actor: Actor, request: CreateGameReque
 /** @throws HttpError 404, 400 for an id that is not the path's, 409 for a stale version */
 export async function updateGame(
   trx: Db,
-  actor: Actor,
+  caller: Caller,
   gameId: number,
   request: UpdateGameRequest,
   expected: number | undefined,
@@ -67,20 +65,20 @@ export async function updateGame(
     .set({ name, type, game_state: gameState, version })
     .where('id', '=', gameId)
     .execute()
-  await writeAudit(trx, actor, { action: 'game.update', subject: { type: 'game', id: gameId }, ...changes })
+  await writeAudit(trx, caller, { action: 'game.update', subject: { type: 'game', id: gameId }, ...changes })
   return { id: gameId, name, type, gameState, version: String(version) }
 }
 
 /** Settings that still refer to it omit it when read. @throws HttpError 404, 409 for a stale version */
 export async function deleteGame(
   trx: Db,
-  actor: Actor,
+  caller: Caller,
   gameId: number,
   expected: number | undefined,
 ): Promise<void> {
   const before = await lockGame(trx, gameId, expected)
   await trx.deleteFrom('games').where('id', '=', gameId).execute()
-  await writeAudit(trx, actor, { action: 'game.delete', subject: { type: 'game', id: gameId }, before })
+  await writeAudit(trx, caller, { action: 'game.delete', subject: { type: 'game', id: gameId }, before })
 }
 
 async function lockGame(trx: Db, gameId: number, expected: number | undefined): Promise<GameResponse> {

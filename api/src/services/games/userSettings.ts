@@ -2,14 +2,14 @@ import {
   type GameSettingsRequest,
   gameSettingsResponse,
   type GameSettingsResponse,
+  isWholeCents,
+  type CopyGameSettingsRequest,
 } from '@console/shared-kernel/schemas'
-import type { Actor } from '../tree/caller'
-import { lockUser } from '../tree/lockUser'
+import { type Caller, lockUser, findBelow, type TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
-import { writeAudit } from '../writes/audit'
+import { writeAudit, refuseStale } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
-import { refuseStale } from '../writes/versions'
-import { refuseSettingsOutOfBounds } from './settingsBounds'
+import { FieldErrors, HttpError } from '../../foundation/httpError'
 
 export async function readGameSettings(db: Db, userId: number): Promise<GameSettingsResponse> {
   return toSettings(db, await readStored(db, userId))
@@ -44,7 +44,7 @@ export interface SettingsChange {
 /** @throws HttpError 403 where the user has just gone, 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateGameSettings(
   trx: Db,
-  actor: Actor,
+  caller: Caller,
   { userId, request, expected }: SettingsChange,
 ): Promise<GameSettingsResponse> {
   await lockUser(trx, userId)
@@ -74,7 +74,7 @@ export async function updateGameSettings(
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
-  await writeAudit(trx, actor, { action: 'user.game-settings', subject, ...changes })
+  await writeAudit(trx, caller, { action: 'user.game-settings', subject, ...changes })
   return { ...after, version: String(version) }
 }
 
@@ -82,4 +82,45 @@ async function existing(db: Db, gameIds: readonly number[]): Promise<number[]> {
   const games = await db.selectFrom('games').select('id').execute()
   const known = new Set(games.map(({ id }) => id))
   return [...new Set(gameIds)].filter((id) => known.has(id))
+}
+
+const JACKPOTS = ['megaJackpot', 'superJackpot', 'miniJackpot'] as const
+const VALUES = ['apMinimum', 'initial', 'maximum'] as const
+const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
+const MAX_VALUE = 1e9
+
+/** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
+export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
+  const errors = new FieldErrors()
+  for (const jackpot of JACKPOTS) {
+    const [was, is] = [before.jackpotSettings[jackpot], after.jackpotSettings[jackpot]]
+    for (const name of VALUES) {
+      if (is[name] === was[name]) continue
+      const path = `jackpotSettings.${jackpot}.${name}`
+      if (is[name] < 0 || is[name] > MAX_VALUE) errors.add(path, `Debe estar entre 0 y ${MAX_VALUE}`)
+      else if (!isWholeCents(is[name])) errors.add(path, 'Debe tener dos decimales como máximo')
+    }
+    for (const name of PERCENTAGES) {
+      if (is[name] === was[name] || (is[name] >= 0 && is[name] <= 100)) continue
+      errors.add(`jackpotSettings.${jackpot}.${name}`, 'Debe estar entre 0 y 100')
+    }
+  }
+  errors.refuse()
+}
+
+/** @throws HttpError 403 or 404 for a user not below the caller, 409 for settings that the caller has not seen */
+export async function settingsToCopy(
+  db: Db,
+  caller: TreeNode,
+  { fromUserId, fromVersion, sections }: Omit<CopyGameSettingsRequest, 'items'>,
+): Promise<SettingsChange['request']> {
+  const { userId } = await findBelow(db, caller, fromUserId)
+  const { selectedGames, jackpotSettings, otherSettings, version } = await readGameSettings(db, userId)
+  if (fromVersion !== undefined && String(fromVersion) !== version)
+    throw new HttpError(409, 'La configuración que se copia ha cambiado entretanto')
+  return {
+    ...(sections.includes('games') && { selectedGames }),
+    ...(sections.includes('jackpots') && { jackpotSettings }),
+    ...(sections.includes('other') && { otherSettings }),
+  }
 }

@@ -4,14 +4,12 @@ import {
   type MachineConfigRequest,
   type MachineConfigResponse,
 } from '@console/shared-kernel/schemas'
-import type { Actor } from '../tree/caller'
+import type { Caller } from '../tree'
 import type { Db } from '../../db/schema'
-import { forbidden } from '../../foundation/httpError'
-import { writeAudit } from '../writes/audit'
+import { forbidden, FieldErrors } from '../../foundation/httpError'
+import { writeAudit, refuseStale } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
-import { FieldErrors } from '../writes/fieldErrors'
-import { refuseStale } from '../writes/versions'
-import { lockMachine } from './lockMachine'
+import { lockMachine } from './changes'
 
 interface Stored {
   config: unknown
@@ -48,7 +46,7 @@ export interface ConfigChange {
 /** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
 export async function updateConfig(
   trx: Db,
-  actor: Actor,
+  caller: Caller,
   { machineId, request, expected }: ConfigChange,
 ): Promise<MachineConfigResponse> {
   const stored = await lockMachine(trx, machineId)
@@ -77,7 +75,7 @@ export async function updateConfig(
     })
     .where('id', '=', machineId)
     .execute()
-  await writeAudit(trx, actor, {
+  await writeAudit(trx, caller, {
     action: 'machine.config',
     subject: { type: 'machine', id: machineId },
     ...changes,

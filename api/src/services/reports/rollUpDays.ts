@@ -3,9 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { readAppState, writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
-import { keptFrom } from './keptMovements'
+import { keptFrom, firstInstantAt } from './range'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
-import { firstInstantAt } from './range'
 
 const ZONE_KEY = 'report-time-zone'
 /**

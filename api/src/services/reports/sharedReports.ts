@@ -1,12 +1,12 @@
 interface Reader {
-  piecesTaken: number
+  chunksTaken: number
 }
 
 class SharedRun {
   private readonly cancel = new AbortController()
   private readonly source: Promise<AsyncIterator<string>>
   private readonly readers = new Set<Reader>()
-  private piece = ''
+  private chunk = ''
   private count = 0
   private reading: Promise<boolean> | null = null
   private onTaken: (() => void) | null = null
@@ -16,14 +16,14 @@ class SharedRun {
   /** @param onBegun no more readers may join */
   constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
     this.onBegun = onBegun
-    this.source = start(this.cancel.signal).then((pieces) => pieces[Symbol.asyncIterator]())
+    this.source = start(this.cancel.signal).then((chunks) => chunks[Symbol.asyncIterator]())
     // avoids an unhandled rejection: readers get the error when they await it
     this.source.catch(onBegun)
   }
 
   /** Resolves when the report has begun, so that an early failure is still an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
-    const reader: Reader = { piecesTaken: 0 }
+    const reader: Reader = { chunksTaken: 0 }
     this.readers.add(reader)
     const leave = (): void => {
       signal.removeEventListener('abort', leave)
@@ -47,13 +47,13 @@ class SharedRun {
   private async *read(reader: Reader, leave: () => void): AsyncGenerator<string> {
     try {
       for (;;) {
-        while (reader.piecesTaken === this.count) {
+        while (reader.chunksTaken === this.count) {
           this.reading ??= this.next()
           if (!(await this.reading)) return
         }
         this.onBegun()
-        yield this.piece
-        reader.piecesTaken += 1
+        yield this.chunk
+        reader.chunksTaken += 1
         this.onTaken?.()
       }
     } finally {
@@ -61,15 +61,15 @@ class SharedRun {
     }
   }
 
-  /** Waits for the slowest reader, so that only one piece is held. @returns false at the end */
+  /** Waits for the slowest reader, so that only one chunk is held. @returns false at the end */
   private async next(): Promise<boolean> {
-    while ([...this.readers].some(({ piecesTaken }) => piecesTaken < this.count)) {
+    while ([...this.readers].some(({ chunksTaken }) => chunksTaken < this.count)) {
       await new Promise<void>((resolve) => (this.onTaken = resolve))
     }
     const { done, value } = await (await this.source).next()
     // `reading` stays set, so that all readers see the end or the failure
     if (done) return false
-    this.piece = value
+    this.chunk = value
     this.count += 1
     this.reading = null
     return true

@@ -2,8 +2,8 @@ import type { UserCountsResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Transact } from '../../db/transact'
 import { parentPath, PATH_LENGTHS, subtreeEnd } from '../../db/treePath'
-import { ROW_SEPARATOR } from '../lists/listPieces'
-import type { TreeNode } from '../tree/treeNode'
+import { ROW_SEPARATOR } from '../lists'
+import type { TreeNode } from '../tree'
 
 /**
  * SQL: counts per path first, then adds these few sums up the tree.

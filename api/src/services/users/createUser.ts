@@ -1,16 +1,15 @@
 import type { CreateUserRequest } from '@console/shared-kernel/schemas'
 import { childLevels, isEndUser, isManager } from '@console/shared-kernel/rules'
-import type { Actor } from '../tree/caller'
-import type { Db } from '../../db/schema'
+import { sql, type Insertable } from 'kysely'
+import { type Caller, findWithin } from '../tree'
+import type { Db, Schema } from '../../db/schema'
 import { isDuplicate } from '../../db/failures'
 import { validationError, HttpError, forbidden } from '../../foundation/httpError'
-import { writeAudit } from '../writes/audit'
-import { hashPassword } from '../auth/passwords'
-import { createMachine } from '../machines/createMachine'
-import { refuseWeakPassword, type PasswordChecks } from './newPassword'
-import { findWithin } from '../tree/treeNode'
-import { foldName } from '../auth/userName'
-import { insertUser } from './insertUser'
+import { writeAudit } from '../writes/writes'
+import { hashPassword, refuseWeakPassword, type PasswordChecks } from '../auth/passwords'
+import { createMachine } from '../machines/changes'
+import { foldName, nameKey } from '../auth/userName'
+import { childPath } from '../../db/treePath'
 
 const nameTaken = (): HttpError => {
   const message = 'Ya existe un usuario con ese nombre'
@@ -26,10 +25,10 @@ const nameTaken = (): HttpError => {
 export async function prepareUser(
   db: Db,
   checks: PasswordChecks,
-  actor: Actor,
+  caller: Caller,
   request: CreateUserRequest,
 ): Promise<(trx: Db) => Promise<number>> {
-  const parent = await findWithin(db, actor, request.userIdcriador ?? actor.userId)
+  const parent = await findWithin(db, caller, request.userIdcriador ?? caller.userId)
   if (!isManager(parent.level)) throw forbidden()
   const levels: readonly number[] = childLevels(parent.level)
   if (!levels.includes(request.levelU)) {
@@ -39,10 +38,10 @@ export async function prepareUser(
     )
   }
   refuseWeakPassword(checks, request.password, request.userName)
-  const passwordHash = await hashPassword(request.password, `user ${actor.userId}`)
+  const passwordHash = await hashPassword(request.password, `user ${caller.userId}`)
   return async (trx) => {
     try {
-      return await createBelow(trx, actor, parent.userId, request, passwordHash)
+      return await createBelow(trx, caller, parent.userId, request, passwordHash)
     } catch (error) {
       const taken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
       throw taken ? nameTaken() : error
@@ -52,7 +51,7 @@ export async function prepareUser(
 
 async function createBelow(
   trx: Db,
-  actor: Actor,
+  caller: Caller,
   parentId: number,
   request: CreateUserRequest,
   passwordHash: string,
@@ -80,8 +79,8 @@ async function createBelow(
     technician_clients: request.listaClientesTecnico,
   }
   const { userId, path } = await insertUser(trx, parent, { ...user, password_hash: passwordHash })
-  await writeAudit(trx, actor, { action: 'user.create', subject: { type: 'user', id: userId }, after: user })
-  if (isEndUser(level)) await createMachine(trx, actor, { userId, level, path })
+  await writeAudit(trx, caller, { action: 'user.create', subject: { type: 'user', id: userId }, after: user })
+  if (isEndUser(level)) await createMachine(trx, caller, { userId, level, path })
   return userId
 }
 
@@ -94,3 +93,31 @@ const isNameTaken = async (trx: Db, nameFolded: string): Promise<boolean> =>
     .where('deleted_at', 'is', null)
     .limit(1)
     .executeTakeFirst()) !== undefined
+
+type User = Insertable<Schema['users']>
+
+/** Adds a user to the tree. @param parent null for a Master. @returns the id and the path */
+export async function insertUser(
+  trx: Db,
+  parent: Pick<User, 'path' | 'tree_names'> | null,
+  user: Omit<User, 'user_id' | 'name_key' | 'name_folded' | 'path' | 'tree_names' | 'deleted_at'>,
+): Promise<{ userId: number; path: string }> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('users', 'user_id')) as id`.execute(trx)
+  const userId = Number(rows[0]?.id)
+  const path = childPath(parent?.path ?? null, userId)
+  const { user_name } = user
+  await trx
+    .insertInto('users')
+    .values({
+      ...user,
+      user_id: userId,
+      name_key: nameKey(user_name),
+      name_folded: foldName(user_name),
+      path,
+      tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
+      deleted_at: null,
+    })
+    .execute()
+  return { userId, path }
+}

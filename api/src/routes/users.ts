@@ -1,0 +1,133 @@
+import type { FastifyReply } from 'fastify'
+import {
+  type UserResponse,
+  userCountsListResponse,
+  userCountsResponse,
+  userListResponse,
+  userResponse,
+  countryListResponse,
+  createUserRequest,
+  updateUserRequest,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
+import type { App } from '../foundation/app'
+import { setEntityTag, listAnswer, negotiateFormat, sendList, type ListFormat } from '../http/list'
+import { callerOf, targetOf } from '../http/accessRules'
+import { visibleTo, type Scope, below, treeTag, userList, userJson, readUser } from '../services/lists'
+import type { Services } from '../services/services'
+import { countsListJson, countsOf } from '../services/users/counts'
+import { changeOf, nothing, userParams } from './params'
+import { unauthorized, validationError } from '../foundation/httpError'
+import { answerPreparedWrite, answerWrite, type Change } from '../http/answerWrite'
+import { awaitWritesBelow } from '../services/auth/endSessions'
+import { prepareUser } from '../services/users/createUser'
+import { deleteUser, updateUser } from '../services/users/changeUser'
+import { hashNewPassword } from '../services/auth/passwords'
+
+const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }
+
+export function userRoutes(app: App, { db, transactList, writes, passwordChecks }: Services): void {
+  // streamed: level 1 may see 100,000 users
+  const send = async (reply: FastifyReply, format: ListFormat, scope: Scope) =>
+    sendList(reply, format, await userList(transactList(), scope))
+
+  app.get('/api/Users', { schema }, (request, reply) =>
+    send(reply, negotiateFormat(request, reply), visibleTo(callerOf(request))),
+  )
+
+  app.get(
+    '/api/Users/all-hierarchy',
+    { schema: { response: { ...schema.response, 304: nothing } } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const format = negotiateFormat(request, reply)
+      const tag = `"${await treeTag(db, caller)}-${format.name}"`
+      if (setEntityTag(request, reply, tag)) return reply.code(304).send()
+      return send(reply, format, visibleTo(caller))
+    },
+  )
+
+  app.get('/api/Users/children', { schema }, (request, reply) =>
+    send(reply, negotiateFormat(request, reply), below(callerOf(request))),
+  )
+
+  app.get('/api/Users/children/:userId', { schema: { ...schema, params: userParams } }, (request, reply) =>
+    send(reply, negotiateFormat(request, reply), below(targetOf(request))),
+  )
+
+  app.get(
+    '/api/Users/counts',
+    { schema: { response: { 200: listAnswer(userCountsListResponse, userCountsResponse) } } },
+    async (request, reply) =>
+      sendList(
+        reply,
+        negotiateFormat(request, reply),
+        await countsListJson(transactList(), callerOf(request)),
+      ),
+  )
+
+  app.get(
+    '/api/Users/counts/:userId',
+    { schema: { params: userParams, response: { 200: userCountsResponse } } },
+    (request) => countsOf(transactList(), targetOf(request)),
+  )
+
+  app.get('/api/Users/current', { schema: { response: { 200: userResponse } } }, async (request) => {
+    const json = await userJson(db, callerOf(request).userId)
+    // deleted since the guard's check
+    if (json === null) throw unauthorized()
+    return userResponse.parse(JSON.parse(json))
+  })
+
+  app.get('/api/Users/countries', { schema: { response: { 200: countryListResponse } } }, () =>
+    db.selectFrom('countries').select(['id', 'name']).orderBy('id').execute(),
+  )
+
+  app.post(
+    '/api/Users',
+    { schema: { headers: writeHeaders, body: createUserRequest, response: { 201: userResponse } } },
+    (request, reply) => {
+      const { body } = request
+      return answerPreparedWrite(writes, request, reply, 201, async () => {
+        const insert = await prepareUser(db, passwordChecks, callerOf(request), body)
+        return async (trx) => readUser(trx, await insert(trx))
+      })
+    },
+  )
+
+  app.put(
+    '/api/Users/:userId',
+    {
+      schema: changeOf(userParams, updateUserRequest, { 200: userResponse }),
+    },
+    async (request, reply) => {
+      const { body } = request
+      const target = targetOf(request)
+      if (body.userId !== undefined && body.userId !== target.userId) {
+        throw validationError('userId', 'No es el usuario de la dirección')
+      }
+      const endsOwnSessions = body.password !== '' && target.userId === callerOf(request).userId
+      const prepare = async () => {
+        const passwordHash = await hashNewPassword(db, passwordChecks, callerOf(request), target, body)
+        const change: Change<UserResponse> = async (trx, caller, expected) => {
+          await updateUser(trx, caller, target, body, { passwordHash, expected })
+          return readUser(trx, target.userId)
+        }
+        return change
+      }
+      const user = await answerPreparedWrite(writes, request, reply, 200, prepare, { endsOwnSessions })
+      // no write below succeeds after this answer
+      if (body.isBlocked === true) await awaitWritesBelow(db, target)
+      return user
+    },
+  )
+
+  app.delete(
+    '/api/Users/:userId',
+    { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
+    async (request, reply) =>
+      answerWrite(writes, request, reply, 204, (trx, caller, expected) =>
+        deleteUser(trx, caller, targetOf(request), expected),
+      ),
+  )
+}

@@ -1,0 +1,183 @@
+import type { ActivityListQuery, ActivityResponse, ActivityRow } from '@console/shared-kernel/schemas'
+import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/schema'
+import { subtreeEnd } from '../db/treePath'
+import { findOwnerPath, findWithin, type TreeNode } from './tree'
+import { readRange } from './reports/range'
+import type { Place } from './lists'
+import { validationError } from '../foundation/httpError'
+
+type Condition = ReturnType<typeof sql<boolean>>
+
+/**
+ * @throws HttpError 403 for a filter outside of the subtree, 404 where level 1 names an unknown id; 400 for
+ * a bad cursor
+ */
+export async function readActivity(
+  db: Db,
+  caller: TreeNode,
+  query: ActivityListQuery,
+  timeZone: string,
+): Promise<ActivityResponse> {
+  const named = await namedBy(db, caller, query)
+  const others = await conditionsOf(db, caller, query, timeZone)
+  // a named user is in the caller's subtree, so all rows about them are too
+  const scopes = named.length > 0 ? [named] : scopesOf(caller)
+  const pages = scopes.map((scope) => [...scope, ...others])
+  const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))
+  const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
+  const last = page.at(-1)
+  return {
+    rows: page.map(({ row }) => row),
+    next: more && last ? cursorsFor(caller).write(last.place) : null,
+  }
+}
+
+/** Two scopes, each a range of an index: with an `or` PostgreSQL would scan the audit backwards. */
+export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
+  level === 1
+    ? [[]]
+    : [
+        [sql<boolean>`a.actor_path >= ${path} and a.actor_path < ${subtreeEnd(path)}`],
+        [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
+      ]
+
+/** SQL: ids and times of the newest rows of all scopes. */
+export function newestOf(scopes: readonly Condition[][], limit: number) {
+  const newest = sql`order by at desc, id desc limit ${limit}`
+  const pages = scopes.map(
+    (conditions) => sql`(
+      select a.id, a.at from audit a
+      where ${sql.join([sql`true`, ...conditions], sql` and `)} ${newest})`,
+  )
+  return sql`select id, at from (${sql.join(pages, sql` union `)}) found ${newest}`
+}
+
+async function namedBy(db: Db, caller: TreeNode, query: ActivityListQuery): Promise<Condition[]> {
+  const { actorId, userId, machineId } = query
+  const pathOf = async (id: number) => (await findWithin(db, caller, id, { alsoDeleted: true })).path
+  return [
+    ...(actorId === undefined ? [] : [sql<boolean>`a.actor_path = ${await pathOf(actorId)}`]),
+    ...(userId === undefined ? [] : [sql<boolean>`a.subject_path = ${await pathOf(userId)}`]),
+    ...(machineId === undefined
+      ? []
+      : [
+          sql<boolean>`a.subject_path = ${await findOwnerPath(db, caller, machineId)}
+            and a.subject_machine_id = ${machineId}`,
+        ]),
+  ]
+}
+
+async function conditionsOf(
+  db: Db,
+  caller: TreeNode,
+  query: ActivityListQuery,
+  timeZone: string,
+): Promise<Condition[]> {
+  const { kind, dateFrom, dateTo, cursor } = query
+  const conditions: Condition[] = []
+  if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
+  if (dateFrom || dateTo) {
+    const days = { dateFrom: dateFrom ?? FIRST_DAY, dateTo: dateTo ?? LAST_DAY }
+    const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
+    conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
+  }
+  if (cursor !== undefined) conditions.push(before(cursorsFor(caller).read(cursor)))
+  return conditions
+}
+
+const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller)
+
+const before = ({ time, id }: Place): Condition =>
+  sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::bigint)`
+
+/** Opaque to clients: where a page of one list begins, for one caller. */
+export function cursorsOf(list: string, { userId }: { userId: number }) {
+  const owner = `${list} ${userId} `
+  return {
+    write: ({ time, id }: Place): string => Buffer.from(`${owner}${time} ${id}`).toString('base64url'),
+    /** @throws HttpError 400 for text that is none, and for a cursor of another list or caller */
+    read: (cursor: string): Place => {
+      const text = Buffer.from(cursor, 'base64url').toString()
+      const position = text.startsWith(owner) ? text.slice(owner.length) : ''
+      const [, time, id] = /^(-?\d{1,16}) (\d{1,15})$/.exec(position) ?? []
+      if (!Number.isSafeInteger(Number(time)))
+        throw validationError('cursor', 'No es un cursor de esta lista y de este usuario')
+      return { time: Number(time), id: Number(id) }
+    },
+  }
+}
+
+interface PlacedRow {
+  row: ActivityRow
+  place: Place
+}
+
+interface Stored {
+  id: number
+  at: Date
+  microseconds: number
+  action: string
+  subject: string
+  actor_id: number | null
+  actor_name: string | null
+  subject_user_id: number | null
+  subject_machine_id: string | null
+  user_name: string | null
+  machine_name: string | null
+  game_name: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+/** SQL: a deleted game has the name that it had at its deletion. */
+const GAME_NAME = sql`case when a.subject like 'game %' then coalesce(
+  (select name from games where id = split_part(a.subject, ' ', 2)::integer),
+  (select d.before ->> 'name' from audit d where d.subject = a.subject and d.action = 'game.delete'))
+end`
+
+/** @param page SQL: the ids of the rows */
+export async function readRows(db: Db, caller: TreeNode, page: RawBuilder<unknown>): Promise<PlacedRow[]> {
+  // users below a manager must not see the address that the manager changed a password from
+  const after =
+    caller.level === 1
+      ? sql`a.after`
+      : sql`case when a.actor_path < ${caller.path} or a.actor_path >= ${subtreeEnd(caller.path)}
+          then a.after - 'address' else a.after end as after`
+  const { rows } = await sql<Stored>`
+    select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint as microseconds, a.action, a.subject,
+      a.actor_id, actor.user_name as actor_name, a.subject_user_id, a.subject_machine_id,
+      u.user_name, m.name as machine_name, ${GAME_NAME} as game_name, a.before, ${after}
+    from (${page}) page join audit a on a.id = page.id
+      left join users actor on actor.user_id = a.actor_id
+      left join users u on u.user_id = a.subject_user_id
+      left join machines m on m.id = a.subject_machine_id
+    order by a.at desc, a.id desc`.execute(db)
+  return rows.map((stored) => ({
+    row: toRow(stored),
+    place: { time: stored.microseconds, id: stored.id },
+  }))
+}
+
+const toRow = (stored: Stored): ActivityRow => ({
+  id: stored.id,
+  at: stored.at.toISOString(),
+  kind: stored.action,
+  actor: stored.actor_id === null ? null : { userId: stored.actor_id, userName: stored.actor_name ?? '' },
+  subject: subjectOf(stored),
+  before: stored.before,
+  after: stored.after,
+})
+
+function subjectOf(stored: Stored): ActivityRow['subject'] {
+  const { subject, subject_machine_id, subject_user_id } = stored
+  const [, gameId] = /^game (\d+)$/.exec(subject) ?? []
+  if (gameId !== undefined) return { type: 'game', gameId: Number(gameId), name: stored.game_name ?? '' }
+  if (subject_user_id === null) return null
+  if (subject_machine_id === null) {
+    return { type: 'user', userId: subject_user_id, name: stored.user_name ?? '' }
+  }
+  const [userId, machineId] = [subject_user_id, subject_machine_id]
+  return { type: 'machine', userId, machineId, name: stored.machine_name ?? '' }
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import { userResponse, type UserResponse, type MachineRowResponse } from '@console/shared-kernel/schemas'
+import type { Transact } from '../db/transact'
+import { subtreeEnd } from '../db/treePath'
+import { type TreeNode, blockedBranches, isInBlockedBranch, isInBranches } from './tree'
+import type { Db } from '../db/schema'
+import { lastRolledUp } from './reports/runningTotals'
+
+/** JSON strings escape line feeds, so rows can be split into lines without parsing. */
+export const ROW_SEPARATOR = ',\n'
+
+/** The inside of a JSON list, one or more rows each. */
+export type RowChunks = Iterable<string> | AsyncIterable<string>
+
+/** The place of a row among rows in order of time, several of which may share an instant. */
+export interface Place {
+  /** Microseconds since 1970. */
+  time: number
+  id: number
+}
+
+export interface Chunk<Last> {
+  /** Null when no row of the chunk is in the list. */
+  json: string | null
+  /** Null for the last chunk. */
+  last: Last | null
+}
+
+export const CHUNK_ROWS = 2000
+
+/**
+ * The first chunk is read before this resolves, so that a failing database is still an error answer. Each
+ * chunk is a statement of its own, which lets other requests in between: there is no snapshot of the list, and
+ * a row that comes or goes meanwhile may or may not be in it.
+ */
+export async function chunksOf<Last>(
+  read: (after: Last | null) => Promise<Chunk<Last>>,
+): Promise<AsyncIterable<string>> {
+  return chunks(await read(null), read)
+}
+
+async function* chunks<Last>(
+  first: Chunk<Last>,
+  read: (after: Last | null) => Promise<Chunk<Last>>,
+): AsyncGenerator<string> {
+  for (let chunk = first; ; chunk = await read(chunk.last)) {
+    if (chunk.json !== null) yield chunk.json
+    if (chunk.last === null) return
+  }
+}
+
+/** SQL by field. */
+export type Fields = Readonly<Record<string, RawBuilder<unknown>>>
+
+/** In its SQL, `u` is the row's user or owner. */
+export interface List<Position extends string | number> {
+  from: RawBuilder<unknown>
+  notDeleted: RawBuilder<boolean>
+  /** Unique and never changing, so that a chunk can begin where the last one ended. */
+  position: RawBuilder<Position>
+  /** Decides who may see the row. */
+  path: RawBuilder<string>
+  fields: Fields
+}
+
+export type Scope = { kind: 'everyone' } | { kind: 'subtree'; path: string; withTop: boolean }
+
+export const visibleTo = (caller: TreeNode): Scope =>
+  caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
+
+type Condition = RawBuilder<boolean>
+
+/**
+ * SQL: written by the database, a long list costs no row objects and no schema check per row. Fields are
+ * listed one by one, so that a new column never leaks.
+ */
+export function rowJson(fields: Fields) {
+  const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
+  return sql<string>`json_build_object(${sql.join(pairs)})::text`
+}
+
+/** @param scope the access limit: rows outside of it are never returned */
+export function readList<Position extends string | number>(
+  transact: Transact,
+  list: List<Position>,
+  scope: Scope,
+): Promise<AsyncIterable<string>> {
+  const conditions = [list.notDeleted, ...within(list, scope)]
+  const rowsAfter = (after: Position | null) => sql`
+    select ${list.position} as position, ${rowJson(list.fields)} as json from ${list.from}
+    where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
+    order by ${list.position} limit ${sql.lit(CHUNK_ROWS)}`
+  return chunksOf<Position>(async (last) => {
+    // an aggregate keeps the order of a subquery that it reads alone
+    const { rows } = await transact((trx) =>
+      sql<Chunk<Position>>`
+        select string_agg(json, ${sql.lit(ROW_SEPARATOR)}) as json,
+          case when count(*) = ${sql.lit(CHUNK_ROWS)} then max(position) end as last
+        from (${rowsAfter(last)}) chunk`.execute(trx),
+    )
+    return rows[0] ?? { json: null, last: null }
+  })
+}
+
+export function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
+  if (scope.kind === 'everyone') return []
+  const begins = scope.withTop
+    ? sql<boolean>`${path} >= ${scope.path}`
+    : sql<boolean>`${path} > ${scope.path}`
+  return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
+}
+
+/** SQL: an exact amount with two decimals. */
+export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
+
+/** SQL: ISO 8601, UTC. */
+export const instant = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const USER_FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
+  userId: sql`u.user_id`,
+  userName: sql`u.user_name`,
+  level: sql`u.level`,
+  countryId: sql`u.country_id`,
+  countryName: sql`c.name`,
+  isBlocked: sql`u.is_blocked`,
+  quitPass: sql`u.quit_pass`,
+  botonBlockedDeshabilitado: sql`u.block_disabled`,
+  parentUserId: sql`u.parent_id`,
+  treeUserNamesCreators: sql`u.tree_names`,
+  createdAt: instant(sql`u.created_at`),
+  numeroMaquinas: sql`coalesce((select k.machines from machine_counts k where k.path = u.path), 0)`,
+  nameClient: sql`u.name_client`,
+  listaClientesTecnico: sql`u.technician_clients`,
+  version: sql`u.version::text`,
+}
+
+const USERS: List<string> = {
+  from: sql`users u join countries c on c.id = u.country_id`,
+  notDeleted: sql`u.deleted_at is null`,
+  position: sql`u.path`,
+  path: sql`u.path`,
+  fields: USER_FIELDS,
+}
+
+export const below = (user: TreeNode): Scope => ({ kind: 'subtree', path: user.path, withTop: false })
+
+export const userList = (transact: Transact, scope: Scope): Promise<AsyncIterable<string>> =>
+  readList(transact, USERS, scope)
+
+/** Another build may have other fields: browsers must not reuse its lists. */
+const FIELDS_HASH = createHash('sha256').update(Object.keys(USER_FIELDS).join()).digest('hex').slice(0, 8)
+
+/**
+ * Changes with every change of a user, of the number of machines, or of the fields. To be read before the list: a
+ * change in between then costs only a transfer.
+ */
+export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
+  const { version } = await db.selectFrom('tree_version').select('version').executeTakeFirstOrThrow()
+  return `${version}-${FIELDS_HASH}-${caller.userId}`
+}
+
+export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
+  userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
+
+export async function userJson(db: Db, userId: number): Promise<string | null> {
+  const { rows } = await sql<{ json: string }>`
+    select ${rowJson(USER_FIELDS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(
+    db,
+  )
+  return rows[0]?.json ?? null
+}
+
+/** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
+export const profitCents = sql<number>`(
+  coalesce((
+    select t.cash_in_cents - t.cash_out_cents from machine_totals t
+    where t.ends_at = ${lastRolledUp} and t.machine_key = m.key
+  ), 0) + coalesce((
+    select sum(v.in_cents - v.out_cents) from movements v
+    where v.machine_id = m.id and v.type in (2, 3)
+      and v.occurred_at >= coalesce(${lastRolledUp}, '-infinity')
+  ), 0)
+)`
+
+const MACHINE_FIELDS: Readonly<Record<keyof MachineRowResponse, RawBuilder<unknown>>> = {
+  idMachine: sql`m.id`,
+  machineName: sql`m.name`,
+  userId: sql`u.user_id`,
+  userName: sql`u.user_name`,
+  credit: amount(sql`m.credit_cents`),
+  creditVersion: sql`m.credit_version::text`,
+  version: sql`m.version::text`,
+  serviceMode: sql`m.service_mode`,
+  profit: amount(profitCents),
+  block: sql`m.is_blocked`,
+  ownerBlocked: isInBlockedBranch(sql`m.owner_path`),
+  location: sql`nullif(m.location, '')`,
+  ipAddress: sql`nullif(m.ip_address, '')`,
+  creationDate: instant(sql`m.created_at`),
+  lastConnection: instant(sql`m.last_connection`),
+  status: sql`m.status`,
+  isConnected: sql`m.is_connected`,
+  securityLevel: sql`m.security_level`,
+  jackpotMega: amount(sql`m.jackpot_mega_cents`),
+  jackpotMini: amount(sql`m.jackpot_mini_cents`),
+}
+
+/** In order of creation. */
+const MACHINES: List<number> = {
+  from: sql`machines m join users u on u.user_id = m.owner_id`,
+  notDeleted: sql`m.retired_at is null`,
+  position: sql`m.key`,
+  path: sql`m.owner_path`,
+  fields: MACHINE_FIELDS,
+}
+
+export async function machineList(transact: Transact, caller: TreeNode): Promise<AsyncIterable<string>> {
+  const scope = visibleTo(caller)
+  // nobody above the caller is blocked: the session would be refused
+  const branches = await transact((trx) => blockedBranches(trx, within({ path: sql`u.path` }, scope)))
+  const fields = { ...MACHINE_FIELDS, ownerBlocked: isInBranches(MACHINES.path, branches) }
+  return readList(transact, { ...MACHINES, fields }, scope)
+}
+
+/** JSON text. @throws where no machine in use has this id */
+export async function machineJson(db: Db, machineId: string): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select ${rowJson(MACHINE_FIELDS)} as json from ${MACHINES.from}
+    where m.id = ${machineId} and ${MACHINES.notDeleted}`.execute(db)
+  const [machine] = rows
+  if (!machine) throw new Error(`Machine ${machineId} is not in use`)
+  return machine.json
+}

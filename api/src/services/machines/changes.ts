@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import { type MachineBlockResponse, type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
+import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
+import { forbidden, validationError } from '../../foundation/httpError'
+import type { Db } from '../../db/schema'
+import { type Caller, lockUser, type TreeNode } from '../tree'
+import { writeAudit, refuseStale } from '../writes/writes'
+import { machineJson } from '../lists'
+
+/** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */
+export async function lockMachine(trx: Db, machineId: string) {
+  const machine = await trx
+    .selectFrom('machines')
+    .select(['credit_cents', 'credit_version', 'is_blocked', 'service_mode', 'config'])
+    .select(['version', 'config_version'])
+    .where('id', '=', machineId)
+    .where('retired_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!machine) throw forbidden()
+  return machine
+}
+
+/**
+ * @returns its id
+ * @throws HttpError 403 where the owner has just been deleted: the deletion has not retired this machine
+ */
+export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): Promise<string> {
+  const id = randomUUID()
+  const user = await lockUser(trx, owner.userId)
+  // a statement of its own, to see the machines of the last holder of the lock
+  const { earlier } = await trx
+    .selectFrom('machines')
+    .select(({ fn }) => fn.countAll<number>().as('earlier'))
+    // a path is one user's; owner_id has no index
+    .where('owner_path', '=', owner.path)
+    .executeTakeFirstOrThrow()
+  const name = `${user.user_name} ${earlier + 1}`
+  await trx
+    .insertInto('machines')
+    .values({
+      id,
+      name,
+      owner_id: owner.userId,
+      owner_path: owner.path,
+      status: 'Offline',
+      is_connected: false,
+      last_connection: null,
+      location: '',
+      ip_address: '',
+      security_level: 'Standard',
+      retired_at: null,
+    })
+    .execute()
+  await writeAudit(trx, caller, {
+    action: 'machine.create',
+    subject: { type: 'machine', id },
+    after: { name, ownerId: owner.userId },
+  })
+  return id
+}
+
+export interface BlockChange {
+  machineId: string
+  /** Undefined toggles it. */
+  blocked: boolean | undefined
+  expected: number | undefined
+}
+
+/** @throws HttpError 409 for a stale version */
+export async function setBlocked(
+  trx: Db,
+  caller: Caller,
+  change: BlockChange,
+): Promise<MachineBlockResponse> {
+  const { machineId, expected } = change
+  const { is_blocked, version } = await lockMachine(trx, machineId)
+  await refuseStale(trx, {
+    expected,
+    actual: version,
+    current: async () => JSON.parse(await machineJson(trx, machineId)) as object,
+    subject: { type: 'machine', id: machineId },
+    actions: ['machine.block', 'machine.unblock', 'machine.config'],
+    message: 'La máquina ha cambiado entretanto',
+  })
+  const blocked = change.blocked ?? !is_blocked
+  if (blocked === is_blocked) return { blocked }
+  await trx
+    .updateTable('machines')
+    .set({ is_blocked: blocked, version: version + 1 })
+    .where('id', '=', machineId)
+    .execute()
+  await writeAudit(trx, caller, {
+    action: blocked ? 'machine.block' : 'machine.unblock',
+    subject: { type: 'machine', id: machineId },
+    before: { blocked: is_blocked },
+    after: { blocked },
+  })
+  return { blocked, version: String(version + 1) }
+}
+
+export interface CreditChange {
+  machineId: string
+  /** In units of the currency, as on the wire, and not in cents: the new credit, or what is added to it. */
+  amount: number
+  how: 'set' | 'add'
+  /** Without a version, any credit is replaced. */
+  expected: number | undefined
+}
+
+const answer = (cents: number, version: number): CreditResponse => ({
+  credit: centsToWire(cents),
+  creditVersion: String(version),
+})
+
+const MAX_CENTS = centsFromWire(MOST_CREDIT)
+
+function refuseOutOfRange(cents: number): void {
+  if (cents >= 0 && cents <= MAX_CENTS) return
+  throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
+}
+
+/** Who may call it is in `http/accessRules.ts`. @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have */
+export async function setCredit(trx: Db, caller: Caller, change: CreditChange): Promise<CreditResponse> {
+  const { machineId, expected, how } = change
+  const before = await lockMachine(trx, machineId)
+  await refuseStale(trx, {
+    expected,
+    actual: before.credit_version,
+    current: () => answer(before.credit_cents, before.credit_version),
+    subject: { type: 'machine', id: machineId },
+    actions: ['machine.credit'],
+    message: 'El crédito ha cambiado entretanto',
+  })
+  const cents = centsFromWire(change.amount) + (how === 'add' ? before.credit_cents : 0)
+  refuseOutOfRange(cents)
+  const version = before.credit_version + 1
+  await trx
+    .updateTable('machines')
+    .set({ credit_cents: cents, credit_version: version })
+    .where('id', '=', machineId)
+    .execute()
+  await writeAudit(trx, caller, {
+    action: 'machine.credit',
+    subject: { type: 'machine', id: machineId },
+    before: { creditCents: before.credit_cents, version: before.credit_version },
+    after: { creditCents: cents, version },
+  })
+  return answer(cents, version)
+}

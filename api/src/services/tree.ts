@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely'
+import { type Db, MAX_ID } from '../db/schema'
+import { isWithin, PATH_LENGTHS } from '../db/treePath'
+import { notFound, forbidden } from '../foundation/httpError'
+
+export interface TreeNode {
+  userId: number
+  level: number
+  path: string
+}
+
+interface Among {
+  alsoDeleted?: boolean
+}
+
+async function findNode(db: Db, userId: number, { alsoDeleted = false }: Among): Promise<TreeNode | null> {
+  if (userId > MAX_ID) return null
+  const named = db.selectFrom('users').select(['user_id', 'level', 'path']).where('user_id', '=', userId)
+  const row = await (alsoDeleted ? named : named.where('deleted_at', 'is', null)).executeTakeFirst()
+  return row ? { userId: row.user_id, level: row.level, path: row.path } : null
+}
+
+/**
+ * Level 1 may name anybody.
+ * @throws HttpError 403, the same for a foreign and an unknown user; 404 for level 1
+ */
+export async function findWithin(
+  db: Db,
+  caller: TreeNode,
+  userId: number,
+  among: Among = {},
+): Promise<TreeNode> {
+  const node = await findNode(db, userId, among)
+  if (caller.level === 1) {
+    if (!node) throw notFound()
+    return node
+  }
+  if (!node || !isWithin(node.path, caller.path)) throw forbidden()
+  return node
+}
+
+/** Not the caller, and no other Master for level 1. @throws HttpError 403 or 404 */
+export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
+  const node = await findWithin(db, caller, userId)
+  if (node.level <= caller.level) throw forbidden()
+  return node
+}
+
+/** Who calls, by which session and request. */
+export interface Caller extends TreeNode {
+  sessionId: string
+  requestId: string
+  address: string
+}
+
+export type UnknownCaller = Pick<Caller, 'requestId' | 'address'>
+export type SessionUser = Omit<Caller, keyof UnknownCaller>
+
+/**
+ * Level 1 may name any machine in use.
+ * @throws HttpError 403, the same for a foreign and an unknown machine; 404 for level 1
+ */
+export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
+  const owner = await db
+    .selectFrom('machines as m')
+    .innerJoin('users as u', 'u.user_id', 'm.owner_id')
+    .select(['u.user_id', 'u.level', 'u.path'])
+    .where('m.id', '=', machineId)
+    .where('m.retired_at', 'is', null)
+    .executeTakeFirst()
+  if (!owner && caller.level === 1) throw notFound()
+  if (!owner || owner.level <= caller.level) throw forbidden()
+  if (caller.level !== 1 && !isWithin(owner.path, caller.path)) throw forbidden()
+  return { userId: owner.user_id, level: owner.level, path: owner.path }
+}
+
+/**
+ * Also of the caller's own and of retired machines, which movements and activity still name.
+ * @throws HttpError 403 or 404, as above
+ */
+export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
+  const machine = await db
+    .selectFrom('machines')
+    .select('owner_path')
+    .where('id', '=', machineId)
+    .executeTakeFirst()
+  if (caller.level === 1) {
+    if (!machine) throw notFound()
+    return machine.owner_path
+  }
+  if (!machine || !isWithin(machine.owner_path, caller.path)) throw forbidden()
+  return machine.owner_path
+}
+
+/**
+ * To prevent deadlocks, locks are always taken in this order: sessions' locks, sessions, users, machines and
+ * what belongs to them, then (by triggers) `tree_version` and machine counts. Never `for update`: it would
+ * wait for everyone whose audit rows refer to the user.
+ */
+
+/** Locks the user's row until the transaction ends. @throws HttpError 403 where it has just gone */
+export async function lockUser(trx: Db, userId: number) {
+  const user = await trx
+    .selectFrom('users')
+    .select(['user_name', 'level', 'parent_id', 'version', 'password_hash'])
+    .select(['name_client', 'is_blocked', 'quit_pass', 'block_disabled', 'technician_clients'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!user) throw forbidden()
+  return user
+}
+
+/**
+ * SQL: whether the user at `path`, or one above, is blocked. Asked at every sign-in, at every write, and whenever
+ * a session is read: a block ends no session, but those of the user and of all below cannot be used while it
+ * lasts. A plain `exists` may be planned as a scan of all blocked users.
+ */
+export const isInBlockedBranch = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
+  select coalesce(bool_or(above.is_blocked), false) from users above
+  where above.path = any (array[${sql.join(PATH_LENGTHS.map((length) => sql`left(${path}, ${sql.lit(length)})`))}]))`
+
+/**
+ * SQL: the same for the rows of a list, where a subquery for each row takes most of the time. The database hashes
+ * the arrays.
+ *
+ * @param branches those that `blockedBranches` found
+ */
+export function isInBranches(path: RawBuilder<string>, branches: readonly string[]): RawBuilder<boolean> {
+  const conditions = PATH_LENGTHS.flatMap((wanted) => {
+    const ofLength = branches.filter(({ length }) => length === wanted)
+    return ofLength.length === 0 ? [] : sql`left(${path}, ${sql.lit(wanted)}) = any (${ofLength}::text[])`
+  })
+  return sql<boolean>`(${sql.join([sql`false`, ...conditions], sql` or `)})`
+}
+
+/** Paths of the blocked users that the conditions leave, without those below another one. */
+export async function blockedBranches(db: Db, within: readonly RawBuilder<boolean>[]): Promise<string[]> {
+  const { rows } = await sql<{ path: string }>`
+    select u.path from users u
+    where ${sql.join([sql`u.is_blocked`, ...within], sql` and `)} order by u.path`.execute(db)
+  const branches: string[] = []
+  for (const { path } of rows) {
+    const last = branches.at(-1)
+    if (last === undefined || !isWithin(path, last)) branches.push(path)
+  }
+  return branches
+}

@@ -1,0 +1,176 @@
+import { hasHiddenCharacters } from '@console/shared-kernel/contracts'
+import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
+import { sql } from 'kysely'
+import { isEndUser } from '@console/shared-kernel/rules'
+import type { Db } from '../../db/schema'
+import { refuseStale, writeAudit } from '../writes/writes'
+import { userJson } from '../lists'
+import { type Caller, lockUser, type TreeNode } from '../tree'
+import { forbidden, HttpError, validationError } from '../../foundation/httpError'
+import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
+import { writeSecurityEvent } from '../auth/refusals'
+import { foldName } from '../auth/userName'
+import { differences, isUnchanged } from '../writes/differences'
+import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { subtreeEnd } from '../../db/treePath'
+
+/** @throws HttpError 409 with the user as it is now */
+export const refuseStaleUser = (
+  trx: Db,
+  userId: number,
+  actual: number,
+  expected: number | undefined,
+): Promise<void> =>
+  refuseStale(trx, {
+    expected,
+    actual,
+    current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
+    subject: { type: 'user', id: userId },
+    actions: ['user.create', 'user.update', 'user.password'],
+    message: 'El usuario ha cambiado entretanto',
+  })
+
+/**
+ * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
+ * started from; one that a manager sets also unlocks the user. A block ends none: see blockedBranch.
+ * @param passwordHash null keeps the password
+ * @throws HttpError 400 for hidden characters in a new client name, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
+ */
+export async function updateUser(
+  trx: Db,
+  caller: Caller,
+  target: TreeNode,
+  request: UpdateUserRequest,
+  { passwordHash, expected }: { passwordHash: string | null; expected: number | undefined },
+): Promise<void> {
+  // sessions are locked before users, see lockUser
+  if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
+  const stored = await lockUser(trx, target.userId)
+  if (passwordHash !== null) await refuseNewSessions(trx, target.userId, caller.sessionId)
+  await refuseStaleUser(trx, target.userId, stored.version, expected)
+  const { name_client, is_blocked, quit_pass, block_disabled, technician_clients } = stored
+  const before = { name_client, is_blocked, quit_pass, block_disabled, technician_clients }
+  const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
+  const changes = differences(before, after)
+  if (passwordHash === null && isUnchanged(changes)) return
+  await trx
+    .updateTable('users')
+    .set({
+      ...after,
+      version: stored.version + 1,
+      ...(passwordHash !== null && { password_hash: passwordHash }),
+    })
+    .where('user_id', '=', target.userId)
+    .execute()
+  if (passwordHash !== null) {
+    const [userId, actorId] = [target.userId, caller.userId]
+    await forgetAddresses(trx, userId)
+    // not after one's own: whoever is locked out would get ten more guesses
+    if (userId !== actorId) await forgetAttempts(trx, foldName(stored.user_name))
+    await writeSecurityEvent(trx, caller, { action: 'user.password', userId, actorId })
+  }
+  await writeAudit(trx, caller, {
+    action: 'user.update',
+    subject: { type: 'user', id: target.userId },
+    before: changes.before,
+    after: passwordHash === null ? changes.after : { ...changes.after, newPassword: true },
+  })
+}
+
+const blockDisabled = (): HttpError => new HttpError(403, 'El bloqueo de este usuario está deshabilitado')
+
+interface Stored {
+  user_name: string
+  name_client: string
+  is_blocked: boolean
+  block_disabled: boolean
+}
+
+function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolean) {
+  const { nameClient, isBlocked, quitPass, botonBlockedDeshabilitado, listaClientesTecnico } = request
+  if (nameClient !== undefined && nameClient !== stored.name_client && hasHiddenCharacters(nameClient))
+    throw validationError('nameClient', 'No puede contener caracteres invisibles')
+  const own = nameClient === undefined ? {} : { name_client: nameClient || stored.user_name }
+  if (isOneself) {
+    if (isBlocked !== undefined && isBlocked !== stored.is_blocked) throw forbidden()
+    return own
+  }
+  const isNewBlock = isBlocked === true && !stored.is_blocked
+  if (isNewBlock && stored.block_disabled && botonBlockedDeshabilitado !== false) throw blockDisabled()
+  return {
+    ...own,
+    ...(isBlocked !== undefined && { is_blocked: isBlocked }),
+    ...(quitPass !== undefined && { quit_pass: quitPass }),
+    ...(botonBlockedDeshabilitado !== undefined && { block_disabled: botonBlockedDeshabilitado }),
+    ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
+  }
+}
+
+const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
+
+/**
+ * Keeps the row, which movements and names refer to. Its machines are retired, with the credit that they have.
+ * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
+ */
+export async function deleteUser(
+  trx: Db,
+  caller: Caller,
+  target: TreeNode,
+  expected: number | undefined,
+): Promise<void> {
+  await endSessions(trx, target.userId, null)
+  const user = await lockUser(trx, target.userId)
+  await refuseNewSessions(trx, target.userId, null)
+  await refuseStaleUser(trx, target.userId, user.version, expected)
+  const now = new Date()
+  if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
+  if (await hasLivingChild(trx, target.userId)) throw hasUsers()
+  const retired = await trx
+    .updateTable('machines')
+    .set({ retired_at: now })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('machines')
+        .select('id')
+        // a path is one user's; owner_id has no index
+        .where('owner_path', '=', target.path)
+        .where('retired_at', 'is', null)
+        .orderBy('id')
+        .forNoKeyUpdate(),
+    )
+    .returning(['id', 'name', 'credit_cents'])
+    .execute()
+  for (const { id, name, credit_cents } of retired)
+    await writeAudit(trx, caller, {
+      action: 'machine.retire',
+      subject: { type: 'machine', id },
+      before: { name, creditCents: credit_cents },
+    })
+  await trx.updateTable('users').set({ deleted_at: now }).where('user_id', '=', target.userId).execute()
+  const { user_name, level, parent_id } = user
+  await writeAudit(trx, caller, {
+    action: 'user.delete',
+    subject: { type: 'user', id: target.userId },
+    before: { user_name, level, parent_id },
+  })
+}
+
+async function machinesWithin(trx: Db, path: string): Promise<number> {
+  const { machines } = await trx
+    .selectFrom('machines')
+    .select(sql<number>`count(*)`.as('machines'))
+    .where('owner_path', '>=', path)
+    .where('owner_path', '<', subtreeEnd(path))
+    .where('retired_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(machines)
+}
+
+const hasLivingChild = async (trx: Db, userId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('users')
+    .select('user_id')
+    .where('parent_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined

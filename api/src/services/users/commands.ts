@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { CommandError } from '@console/shared-kernel/command'
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+import { foldName, nameKey } from '../auth/userName'
+import { writeAudit, insertAudit, repeating } from '../writes/writes'
+import { insertUser } from './createUser'
+import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
+import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { lockUser } from '../tree'
+
+/**
+ * The exact name first: older names may be equal once folded.
+ * @param what in the message
+ * @throws CommandError where there is no such user, or several
+ */
+export async function findNamed(db: Db, what: string, userName: string, level?: number): Promise<number> {
+  const key = nameKey(userName)
+  const users = await db
+    .selectFrom('users')
+    .select(['user_id', 'name_key'])
+    .where(({ or, eb }) => or([eb('name_key', '=', key), eb('name_folded', '=', foldName(userName))]))
+    .$if(level !== undefined, (query) => query.where('level', '=', level ?? 0))
+    .where('deleted_at', 'is', null)
+    .execute()
+  const user = users.find(({ name_key }) => name_key === key) ?? users[0]
+  if (!user) throw new CommandError(`There is no ${what} '${userName}'`)
+  if (users.length > 1 && user.name_key !== key) {
+    throw new CommandError(
+      `Several ${what}s have names like '${userName}': write the name exactly as it is shown`,
+    )
+  }
+  return user.user_id
+}
+
+const SPAIN = 1
+const MASTER = 1
+
+/** @returns its id. @throws CommandError when there is a Master, blocked or not */
+export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    // two commands at once must not both find none
+    await sql`lock table users in share row exclusive mode`.execute(trx)
+    const master = await trx
+      .selectFrom('users')
+      .select('user_name')
+      .where('level', '=', MASTER)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (master) throw new CommandError(`There is a Master already: '${master.user_name}'`)
+    const { userId } = await insertUser(trx, null, {
+      user_name: userName,
+      password_hash: passwordHash,
+      level: MASTER,
+      country_id: SPAIN,
+      parent_id: null,
+      name_client: userName,
+    })
+    await writeAudit(
+      trx,
+      { userId, requestId: randomUUID() },
+      { action: 'user.create', subject: { type: 'user', id: userId }, after: { userName, level: MASTER } },
+    )
+    return userId
+  })
+
+/** @returns the name as stored. @throws CommandError when there is no such Master */
+export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
+  repeating(() =>
+    db.transaction().execute(async (trx) => {
+      const userId = await findNamed(trx, 'Master', userName, MASTER)
+      await endSessions(trx, userId, null)
+      const { user_name, version } = await lockUser(trx, userId)
+      await refuseNewSessions(trx, userId, null)
+      await trx
+        .updateTable('users')
+        .set({ password_hash: passwordHash, version: version + 1 })
+        .where('user_id', '=', userId)
+        .execute()
+      await forgetAddresses(trx, userId)
+      await forgetAttempts(trx, foldName(userName))
+      const subject = { type: 'user', id: userId } as const
+      await writeAudit(
+        trx,
+        { userId, requestId: randomUUID() },
+        {
+          action: 'user.password',
+          subject,
+          after: { command: 'reset-master-password' },
+        },
+      )
+      return user_name
+    }),
+  )
+
+/** Forgets the failed sign-ins of a user. @returns the name as stored. @throws CommandError for an unknown name */
+export const unlockUser = (db: Db, userName: string): Promise<string> =>
+  db.transaction().execute(async (trx) => {
+    const userId = await findNamed(trx, 'user', userName)
+    const { user_name } = await lockUser(trx, userId)
+    const attempts = await forgetAttempts(trx, foldName(user_name))
+    await insertAudit(trx, {
+      actorId: null,
+      requestId: randomUUID(),
+      action: 'user.unlock',
+      subject: { type: 'user', id: userId },
+      after: { command: 'unlock', counters: attempts },
+    })
+    return user_name
+  })

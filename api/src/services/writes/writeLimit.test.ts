@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals'
+import { HttpError } from '../../foundation/httpError'
+import { WriteLimit } from './writeLimit'
+
+const BURST = 1_000
+
+/** Seconds after which a refused change is worth another try, or null where it is allowed. */
+function refusal(limit: WriteLimit, userId: number, now: number): number | null {
+  try {
+    limit.count(userId, now)
+    return null
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error
+    expect([error.status, error.limit]).toEqual([429, 'changes'])
+    return Number(error.headers['retry-after'])
+  }
+}
+
+/** A limit of 6 changes a minute, one each 10 s, that user 1 has used up at the time 0. */
+function usedUp(): WriteLimit {
+  const limit = new WriteLimit(6)
+  for (let count = 0; count < BURST; count += 1) limit.count(1, 0)
+  return limit
+}
+
+test('a refusal says when the next change is allowed, and it is', () => {
+  const limit = usedUp()
+  expect(refusal(limit, 1, 0)).toBe(10)
+  expect(refusal(limit, 1, 4_000)).toBe(6)
+  expect(refusal(limit, 1, 10_000)).toBeNull()
+  expect(refusal(limit, 1, 10_000)).toBe(10)
+})
+
+test('a user who has reached the limit is not forgotten because of many others', () => {
+  const limit = usedUp()
+  for (let userId = 2; userId <= BURST + 2; userId += 1) limit.count(userId, 0)
+  expect(refusal(limit, 1, 0)).toBe(10)
+})
+
+test('no user has more than one burst, however long ago the last change was', () => {
+  const limit = usedUp()
+  const later = 1e12
+  for (let count = 0; count < BURST; count += 1) limit.count(1, later)
+  expect(refusal(limit, 1, later)).toBe(10)
+})
+
+test('without a limit nothing is refused', () => {
+  const limit = new WriteLimit(0)
+  for (let count = 0; count < 2 * BURST; count += 1) expect(refusal(limit, 1, 0)).toBeNull()
+})

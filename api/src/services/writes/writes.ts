@@ -1,0 +1,277 @@
+import { createHmac } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
+import { type Caller, isInBlockedBranch } from '../tree'
+import type { Db } from '../../db/schema'
+import { isRepeatable } from '../../db/failures'
+import { HttpError, unauthorized } from '../../foundation/httpError'
+import type { SessionCache } from '../auth/sessionCache'
+import { lockSessions, shareSessionLock } from '../auth/endSessions'
+import type { WriteLimit } from './writeLimit'
+
+export interface WriteAnswer {
+  status: number
+  /** Undefined for 204. */
+  body: unknown
+}
+
+export interface WriteRequest {
+  caller: Caller
+  key: string | undefined
+  /** Method, address and body. */
+  content: unknown
+  /** Such sessions are locked together with the caller's own, in one order, to prevent deadlocks. */
+  endsOwnSessions?: boolean
+}
+
+export interface Writes {
+  /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
+  findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
+  /**
+   * Makes a change in one transaction, while the caller's session lives, and once per key.
+   * @param change may run more than once, so it must have no effects outside of the transaction
+   * @throws HttpError 401 where the session has ended, 409 for a key of another write, 429 for too many
+   * changes
+   */
+  run<T>(request: WriteRequest, status: number, change: (trx: Db) => Promise<T>): Promise<WriteAnswer>
+}
+
+const TRIES = 5
+const FIRST_PAUSE_MS = 10
+
+const keyUsedElsewhere = (): HttpError =>
+  new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
+
+/**
+ * @param secret keys the fingerprints: a plain hash of content with a password could be cracked
+ * @param sessions the cache of this process, cleared without waiting for the notification
+ */
+export function createWrites(
+  db: Db,
+  secret: () => string,
+  limit: WriteLimit,
+  sessions: SessionCache,
+): Writes {
+  const fingerprintOf = ({ content }: WriteRequest): string =>
+    createHmac('sha256', secret()).update(JSON.stringify(content)).digest('base64url')
+
+  async function findAnswer(request: WriteRequest, trx = db): Promise<WriteAnswer | null> {
+    const { caller, key } = request
+    if (key === undefined) return null
+    const earlier = await trx
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'response'])
+      .where('actor_id', '=', caller.userId)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (!earlier) return null
+    const { fingerprint, status, response } = earlier
+    if (fingerprint !== null && fingerprint !== fingerprintOf(request)) throw keyUsedElsewhere()
+    return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
+  }
+
+  /** Waits for a pending write with the same key. @returns false where the key was used before */
+  async function takeKey(trx: Db, request: WriteRequest): Promise<boolean> {
+    const { caller, key } = request
+    if (key === undefined) return true
+    const taken = await trx
+      .insertInto('idempotency_keys')
+      .values({
+        actor_id: caller.userId,
+        key,
+        fingerprint: fingerprintOf(request),
+        status: null,
+        response: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    return taken !== undefined
+  }
+
+  async function remember(trx: Db, { caller, key }: WriteRequest, answer: WriteAnswer): Promise<void> {
+    if (key === undefined) return
+    const response = answer.body === undefined ? null : JSON.stringify(answer.body)
+    await trx
+      .updateTable('idempotency_keys')
+      .set({ status: answer.status, response })
+      .where('actor_id', '=', caller.userId)
+      .where('key', '=', key)
+      .execute()
+  }
+
+  const run: Writes['run'] = async (request, status, change) => {
+    limit.count(request.caller.userId)
+    const transaction = () =>
+      db.transaction().execute(async (trx) => {
+        if (request.endsOwnSessions) await lockSessionsOf(trx, request.caller)
+        await holdSession(trx, request.caller)
+        if (!(await takeKey(trx, request))) {
+          const earlier = await findAnswer(request, trx)
+          if (earlier) return earlier
+        }
+        const answer = { status, body: await change(trx) }
+        await remember(trx, request, answer)
+        return answer
+      })
+    return repeating(transaction).finally(() => sessions.onNotified())
+  }
+
+  return { findAnswer, run }
+}
+
+/**
+ * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others except
+ * those of `endsOwnSessions`.
+ */
+async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
+  await shareSessionLock(trx, sessionId)
+  const session = await trx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('sid', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .forKeyShare()
+    .executeTakeFirst()
+  // a statement of its own, to see what was committed while the first one waited
+  const user = await trx
+    .selectFrom('users as u')
+    .select('u.user_id')
+    .where('u.user_id', '=', userId)
+    // unchanged since the guard's look, which may be a second old
+    .where('u.level', '=', level)
+    .where('u.path', '=', path)
+    .where('u.deleted_at', 'is', null)
+    .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
+    .executeTakeFirst()
+  if (!session || !user) throw unauthorized()
+}
+
+async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
+  await lockSessions(trx, userId, null)
+  await trx
+    .selectFrom('sessions')
+    .select('sid')
+    .where('user_id', '=', userId)
+    .orderBy('sid')
+    .forUpdate()
+    .execute()
+}
+
+/** @param transaction runs again after a deadlock or a serialization failure */
+export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries === TRIES || !isRepeatable(error)) throw error
+      await sleep(FIRST_PAUSE_MS * 2 ** tries * Math.random())
+    }
+  }
+}
+
+export interface StaleState {
+  /** Without a version, there is no check. */
+  expected: number | undefined
+  actual: number
+  current: () => object | Promise<object>
+  subject: AuditSubject
+  /** Audit actions that increment the version. */
+  actions: readonly AuditEntry['action'][]
+  message: string
+}
+
+/** @throws HttpError 409 with the current state, who changed it last and when */
+export async function refuseStale(trx: Db, state: StaleState): Promise<void> {
+  const { expected, actual, current, subject, actions, message } = state
+  if (expected === undefined || expected === actual) return
+  const change = await trx
+    .selectFrom('audit as a')
+    .leftJoin('users as u', 'u.user_id', 'a.actor_id')
+    .select(['u.user_name', 'a.at'])
+    .where('a.subject', '=', subjectText(subject))
+    .where('a.action', 'in', actions)
+    .orderBy('a.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  throw new HttpError(409, message, {
+    current: { ...(await current()) },
+    changedBy: change?.user_name ?? undefined,
+    changedAt: change?.at.toISOString(),
+  })
+}
+
+export type AuditSubject =
+  | { type: 'user' | 'game'; id: number }
+  | { type: 'machine'; id: string }
+  | { type: 'audit'; id: 'archive' }
+  | { type: 'movements'; id: 'detached' }
+
+export interface AuditEntry {
+  action: (typeof AUDIT_KINDS)[number]
+  subject: AuditSubject
+  before?: object
+  after?: object
+}
+
+const UNKNOWN_USER = 'unknown user'
+
+export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
+
+/** In the transaction of the change. Pass only the fields that differ, and never passwords. */
+export async function writeAudit(
+  trx: Db,
+  caller: Pick<Caller, 'userId' | 'requestId'>,
+  { action, subject, before, after }: AuditEntry,
+): Promise<void> {
+  await insertAudit(trx, { ...caller, actorId: caller.userId, action, subject, before, after })
+}
+
+interface AuditRow extends Omit<AuditEntry, 'subject'> {
+  actorId: number | null
+  requestId: string
+  /** Null: an unknown name. */
+  subject: AuditSubject | null
+}
+
+/** The only way into the audit: fills in the paths by which rows are found. */
+export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
+  const { actorId, requestId, action, subject, before, after } = row
+  await db
+    .insertInto('audit')
+    .values({
+      // not now(), the start of the transaction: it may have waited for another change of the same thing
+      at: sql<Date>`clock_timestamp()`,
+      actor_id: actorId,
+      actor_path: sql<string | null>`(select path from users where user_id = ${actorId})`,
+      request_id: requestId,
+      action,
+      subject: subject ? subjectText(subject) : UNKNOWN_USER,
+      ...(subject && placeOf(subject)),
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute()
+}
+
+function placeOf(subject: AuditSubject) {
+  switch (subject.type) {
+    case 'user':
+      return {
+        subject_user_id: subject.id,
+        subject_path: sql<string>`(select path from users where user_id = ${subject.id})`,
+      }
+    case 'machine':
+      return {
+        subject_machine_id: subject.id,
+        subject_user_id: sql<number>`(select owner_id from machines where id = ${subject.id})`,
+        subject_path: sql<string>`(select owner_path from machines where id = ${subject.id})`,
+      }
+    case 'game':
+    case 'audit':
+    case 'movements':
+      return {}
+  }
+}
