@@ -1,22 +1,34 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { kernelFolder, makeReports, readReports, reportFile } from './kernelApi/reports'
+import { kernelFolder, makeReports, readReports, reportFile, writeDeclarations } from './kernelApi/reports'
+import { changedNames, sharedNames } from './kernelApi/sharedNames'
+import { lastRelease } from './lib/lastRelease'
 import { main, readFlags } from './lib/main'
 import { root } from './lib/paths'
+import { inStage } from './pack/pack'
 
 const FOLDER = join(kernelFolder, 'api')
 
 const USAGE = `npm run kernel-api [-- options]: writes the API report of each entry that other repositories may rely on.
 
 Options:
-  --check      writes nothing, and exits with 1 if a report is out of date`
+  --check      writes nothing, and exits with 1 if a report is out of date, or if a shared name has changed since
+               the last release`
 
 /** `npm run kernel-api`: see {@link USAGE}. */
 export async function run(args: string[]): Promise<number> {
   const flags = readFlags('npm run kernel-api', args, ['--check'], USAGE)
   if (!flags) return 0
   const kept = readReports(FOLDER)
-  const reports = makeReports()
+  const release = flags.has('--check') ? lastRelease() : null
+  const shared = release ? await sharedNames(release) : {}
+  const { reports, changed } = inStage((folder) => {
+    writeDeclarations(kernelFolder, folder)
+    return {
+      reports: makeReports(folder),
+      changed: release ? changedNames(declarationsOf(release), folder, shared) : [],
+    }
+  })
   const outdated = [...new Set([...Object.keys(kept), ...Object.keys(reports)])].filter(
     (entry) => kept[entry] !== reports[entry],
   )
@@ -30,7 +42,23 @@ export async function run(args: string[]): Promise<number> {
     else if (text === undefined) rmSync(file)
     else writeFileSync(file, text)
   }
-  return flags.has('--check') && outdated.length > 0 ? 1 : 0
+  for (const line of changed)
+    console.error(
+      `${line}. Deployed remotes use it: keep it, and give what is new a new name (docs/kernel.md).`,
+    )
+  return flags.has('--check') && outdated.length + changed.length > 0 ? 1 : 0
+}
+
+/** Those of a release are made once. */
+function declarationsOf(release: string): string {
+  const folder = join(release, 'declarations')
+  if (!existsSync(folder))
+    inStage((stage) => {
+      const made = join(stage, 'declarations')
+      writeDeclarations(join(release, 'shared-kernel'), made)
+      renameSync(made, folder)
+    })
+  return folder
 }
 
 void main(import.meta.url, run)

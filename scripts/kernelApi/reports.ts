@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   CompilerState,
@@ -39,46 +39,45 @@ const silence = (message: ExtractorMessage): void => {
   if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
 }
 
-export function makeReports(): Reports {
-  mkdirSync(paths.state, { recursive: true })
-  // inside the repository, where the declarations' imports resolve
-  const folder = mkdtempSync(join(paths.state, 'kernel-api-'))
-  try {
-    const emit = [
-      '--emitDeclarationOnly',
-      '--sourceMap',
-      'false',
-      '--inlineSources',
-      'false',
-      '--outDir',
-      folder,
-    ]
-    const project = join(kernelFolder, 'tsconfig.build.json')
-    execFileSync(process.execPath, [paths.tsc, '-p', project, ...emit], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    })
-    const configs = promisedEntries().map(({ name, declarations }) =>
-      configOf(folder, name, join(folder, declarations)),
-    )
-    const [first] = configs
-    if (!first) throw new Error('The kernel has no entry.')
-    const compilerState = CompilerState.create(first, {
-      additionalEntryPoints: configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
-    })
-    mkdirSync(join(folder, 'reports'))
-    for (const config of configs) {
-      const { succeeded } = Extractor.invoke(config, {
-        compilerState,
-        localBuild: true,
-        messageCallback: silence,
-      })
-      if (!succeeded) throw new Error(`api-extractor makes no report of ${config.mainEntryPointFilePath}.`)
-    }
-    const reports = Object.entries(readReports(join(folder, 'reports')))
-    return Object.fromEntries(reports.map(([name, report]) => [name, withoutMarks(report)]))
-  } finally {
-    rmSync(folder, { recursive: true })
+/** With its comment. */
+const PRIVATE = /^ +(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s+)?private .*\n/gm
+
+/**
+ * Writes the declarations of a kernel, without private members, which make equal classes of two versions unequal.
+ * @param to inside the repository, where the declarations' imports resolve
+ */
+export function writeDeclarations(kernel: string, to: string): void {
+  const plain = ['--emitDeclarationOnly', '--noCheck', '--sourceMap', 'false', '--inlineSources', 'false']
+  const project = join(kernel, 'tsconfig.build.json')
+  execFileSync(process.execPath, [paths.tsc, '-p', project, ...plain, '--outDir', to], { stdio: 'inherit' })
+  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' })) {
+    const file = join(to, name)
+    const text = name.endsWith('.d.ts') ? readFileSync(file, 'utf8') : ''
+    if (text.includes(' private ')) writeFileSync(file, text.replaceAll(PRIVATE, ''))
   }
+}
+
+/** @param folder of the declarations, into which the reports are written too */
+export function makeReports(folder: string): Reports {
+  const configs = promisedEntries().map(({ name, declarations }) =>
+    configOf(folder, name, join(folder, declarations)),
+  )
+  const [first] = configs
+  if (!first) throw new Error('The kernel has no entry.')
+  const compilerState = CompilerState.create(first, {
+    additionalEntryPoints: configs.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
+  })
+  mkdirSync(join(folder, 'reports'))
+  for (const config of configs) {
+    const { succeeded } = Extractor.invoke(config, {
+      compilerState,
+      localBuild: true,
+      messageCallback: silence,
+    })
+    if (!succeeded) throw new Error(`api-extractor makes no report of ${config.mainEntryPointFilePath}.`)
+  }
+  const reports = Object.entries(readReports(join(folder, 'reports')))
+  return Object.fromEntries(reports.map(([name, report]) => [name, withoutMarks(report)]))
 }
 
 const configOf = (folder: string, name: string, mainEntryPointFilePath: string): ExtractorConfig =>

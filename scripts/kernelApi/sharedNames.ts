@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { paths } from '../lib/paths'
+
+const ENTRY = /(?:import|export) \{([^}]*)\} from '@console\/shared-kernel\/([\w-]+)'/g
+
+/**
+ * The names that a release shares, by entry.
+ * @param release the folder of its sources
+ * @returns for each entry those that may not go: what the release's own remotes take; all of the SDK, which remotes of
+ *   other repositories take
+ */
+export async function sharedNames(release: string): Promise<Record<string, readonly string[] | 'all'>> {
+  const facts = pathToFileURL(join(release, 'packages/remote-preset/src/kernelFacts.ts')).href
+  const { SHARED_ENTRIES } = (await import(facts)) as { SHARED_ENTRIES: readonly string[] }
+  const names = new Map(SHARED_ENTRIES.map((entry) => [entry, new Set<string>()]))
+  const folders = readdirSync(release).filter((name) => name.startsWith('remote-'))
+  for (const folder of folders.map((name) => join(release, name, 'src')))
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      if (!/(?<!\.test)\.tsx?$/.test(file)) continue
+      for (const [, list, entry] of readFileSync(join(folder, file), 'utf8').matchAll(ENTRY))
+        for (const name of list!.matchAll(/(?:^|,)\s*(?!type )(\w+)/g)) names.get(entry!)?.add(name[1]!)
+    }
+  return Object.fromEntries([...names].map(([entry, taken]) => [entry, entry === 'sdk' ? 'all' : [...taken]]))
+}
+
+/** A function takes a number of parameters, and the properties in them and in their parts. */
+const TYPES = `
+type Keys<T> = T extends object
+  ? T extends (...args: never) => unknown ? never : T extends readonly (infer E)[] ? Keys<E> : keyof T
+  : never
+type Parts<T> = T extends object
+  ? T extends ((...args: never) => unknown) | readonly unknown[] ? never : T[keyof T]
+  : never
+type Takes<F> = F extends (...args: infer A) => unknown
+  ? A['length'] | Keys<A[number]> | Keys<Parts<A[number]>>
+  : never
+type Changed<Was, Now> = {
+  [N in keyof Was & keyof Now & string]: Now[N] extends Was[N] ? (Takes<Was[N]> extends Takes<Now[N]> ? never : N) : N
+}[keyof Was & keyof Now & string]
+type None<Names extends never> = Names
+`
+
+const COMPILER = [
+  ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--noErrorTruncation', '--pretty', 'false'],
+  ...['--jsx', 'react-jsx', '--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--types', 'node'],
+  ...['--module', 'esnext', '--moduleResolution', 'bundler'],
+]
+
+/**
+ * What a remote that was compiled against the older declarations of shared entries can no longer use: names that are
+ * gone, take other parameters, or give something else.
+ * @param was folder of the older declarations, by path as the sources
+ * @param now folder of today's, inside this repository, into which a file is written
+ * @param shared as from {@link sharedNames}
+ * @returns lines for a person, each with an entry and its names
+ */
+export function changedNames(
+  was: string,
+  now: string,
+  shared: Record<string, readonly string[] | 'all'>,
+): string[] {
+  const lines: string[] = TYPES.split('\n')
+  const checks: Record<number, string> = {}
+  const check = (what: string, type: string) => {
+    // without the full stop the message would have the type's name in the place of the names in it
+    checks[lines.push(`export type Check${lines.length} = None<\`\${${type}}.\`>`)] = what
+  }
+  const gone: string[] = []
+  for (const [at, [entry, kept]] of Object.entries(shared).entries()) {
+    const [older, newer] = [was, now].map((folder) => join(folder, 'src/entries', entry))
+    if (!existsSync(`${newer}.d.ts`)) {
+      if (kept.length > 0) gone.push(`/${entry} is gone`)
+      continue
+    }
+    lines.push(`import type * as was${at} from '${older}'`, `import type * as now${at} from '${newer}'`)
+    const names = kept === 'all' ? 'string' : kept.map((name) => `'${name}'`).join(' | ') || 'never'
+    check(`/${entry} has no more`, `Exclude<keyof typeof was${at} & (${names}), keyof typeof now${at}>`)
+    check(`/${entry} has changed`, `Changed<typeof was${at}, typeof now${at}>`)
+  }
+  const file = join(now, 'sharedNames.ts')
+  writeFileSync(file, lines.join('\n'))
+  const { stdout } = spawnSync(process.execPath, [paths.tsc, ...COMPILER, file], { encoding: 'utf8' })
+  const errors = stdout.match(/^.*error TS.*$/gm) ?? []
+  return [
+    ...gone,
+    ...errors.map((error) => {
+      const [, line, names] = /\((\d+),\d+\): error TS2344: Type '(.*)' does not satisfy/.exec(error) ?? []
+      if (!names) throw new Error(`The shared entries cannot be compared: ${error}`)
+      return `${checks[Number(line)]}: ${names.match(/\w+/g)!.sort().join(', ')}`
+    }),
+  ]
+}
