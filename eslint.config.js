@@ -61,6 +61,7 @@ const fileCategories = [
   { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote,sdk/*}.ts' },
   { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build,lock,command}.ts' },
   { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
+  { category: 'hosts', pattern: 'shared-kernel/src/entries/host.ts' },
 ]
 
 /** Who may import whom in some folders; each dependency is compared with each policy, which takes its time. */
@@ -241,6 +242,12 @@ export default tseslint.config(
       },
       { from: is('app', 'feature'), allow: { to: is('entries') } },
       { from: is('app', 'feature'), disallow: { to: categories('ports', 'schemas') } },
+      // the page has one session, and what the host alone does with it
+      {
+        from: { element: { types: { anyOf: ['app', 'feature'] }, captured: { app: 'remote-*' } } },
+        disallow: { to: categories('hosts') },
+      },
+      { from: categories('test'), allow: { to: categories('hosts') } },
       { from: is('feature'), allow: { to: sameFeature } },
       { from: is('app'), allow: { to: sameApp('feature', 'app') } },
       // inside a feature: a model is pure, an api file never sees a component

@@ -46,6 +46,10 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
   ['remote-users/src/features/users/one.ts', '@console/shared-kernel/ports', false],
   ['remote-users/src/features/users/one.ts', '@console/shared-kernel/testing/page', false],
   ['remote-users/src/features/users/one.test.ts', '@console/shared-kernel/testing/page', true],
+  ['remote-users/src/features/users/one.ts', '@console/shared-kernel/host', false],
+  ['remote-users/src/app/one.ts', '@console/shared-kernel/host', false],
+  ['remote-users/src/features/users/one.test.ts', '@console/shared-kernel/host', true],
+  ['host/src/app/one.ts', '@console/shared-kernel/host', true],
 ]
 
 /** One process for all, since to read the configuration takes most of the time. jest itself cannot import it. */

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { tsxFiles } from '../lib/markdown'
+import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { paths, root } from '../lib/paths'
 import { packAll } from './pack'
 import { PACKAGES, type Manifest } from './publishedPackages'
@@ -169,20 +170,16 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
   )
 
   test('the server entries can be imported by Node', async () => {
-    const pure = [
-      'contracts',
-      'domain',
-      'rules',
-      'remote',
-      'schemas',
-      'ports',
-      'build',
-      'lock',
-      'command',
-      'sdk/data',
-      'sdk/remote',
-      'testing/node',
+    const others: readonly string[] = [
+      ...SHARED_ENTRIES.filter((name) => name !== 'rules'),
+      'testing',
+      'testing/page',
+      'standalone',
     ]
+    const pure = Object.keys(team.manifestOf('@console/shared-kernel').exports ?? {})
+      .map((path) => path.replace('./', ''))
+      .filter((name) => !others.includes(name) && name !== 'package.json')
+    expect(pure).toEqual(expect.arrayContaining(['contracts', 'rules', 'sdk/data', 'testing/node']))
     const imports = pure.map((name) => `await import('@console/shared-kernel/${name}')`)
     expect(await node(`${imports.join('\n')}; console.log('all')`)).toBe('all')
     const preset = `import { remotePreset } from '@console/remote-preset'; console.log(typeof remotePreset)`
@@ -192,6 +189,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
   test.each([
     '@console/shared-kernel',
     '@console/shared-kernel/contracts/user',
+    '@console/shared-kernel/host',
     '@console/shared-kernel/src/client/http.ts',
     '@console/shared-kernel/dist/src/client/http.js',
     '@console/remote-preset/kernelFacts',

@@ -13,6 +13,7 @@ describe('the manifest of a package', () => {
     exports: {
       '.': './src/index.ts',
       './table': './src/entries/table.tsx',
+      './host': './src/entries/host.ts',
       './package.json': './package.json',
     },
     bin: { 'console-serve': 'bin/console-serve.mjs' },

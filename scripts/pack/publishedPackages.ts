@@ -48,6 +48,9 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
+/** Of the console itself: another copy of what is in it would have a session of its own. */
+const NOT_PUBLISHED = './host'
+
 const isSource = (path: string): boolean => /\.tsx?$/.test(path)
 
 /**
@@ -64,6 +67,7 @@ export function publishedManifest(manifest: object, rootDir: string): Manifest {
   const { exports = {}, bin, ...rest } = kept as unknown as Manifest
   const published: Record<string, string | { types: string; default: string }> = {}
   for (const [path, target] of Object.entries(exports)) {
+    if (path === NOT_PUBLISHED) continue
     const file = compiled(target, rootDir)
     published[path] = isSource(target) ? { types: `${file}.d.ts`, default: `${file}.js` } : target
   }

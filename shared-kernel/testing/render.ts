@@ -7,7 +7,7 @@ import { forgetPlaces } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
-import { ConsoleProviders, createQueryClient } from '../src/entries/core'
+import { ConsoleProviders, createQueryClient } from '../src/entries/host'
 
 configure({
   // machines may be busy with other tests

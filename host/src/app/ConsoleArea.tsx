@@ -1,13 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import {
-  connect,
-  createStore,
-  lazyWithRetry,
-  ServedPathsContext,
-  useSession,
-  useStore,
-} from '@console/shared-kernel/core'
+import { createStore, lazyWithRetry, useStore } from '@console/shared-kernel/core'
+import { connect, ServedPathsContext, useSession } from '@console/shared-kernel/host'
 import { hasParameters } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from '../features/composition/resolveScreens'
 import { createCrashGuard } from '../features/composition/crashGuard'

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
-import { lazyWithRetry, unsavedStore, useStore } from '@console/shared-kernel/core'
+import { lazyWithRetry, useStore } from '@console/shared-kernel/core'
+import { unsavedStore } from '@console/shared-kernel/host'
 import { useComposition } from '../features/composition/createComposition'
 import { requiredReload } from '../features/composition/update/requiredReload'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { createBrowserRouter, Outlet } from 'react-router-dom'
-import { useDialogHistory } from '@console/shared-kernel/core'
+import { useDialogHistory } from '@console/shared-kernel/host'
 import type { ReadEnvironment } from '../features/composition/environment'
 import type { OverrideAddresses } from '../features/composition/overrides/addressOverrides'
 import { UnmountErrorBoundary } from '../features/composition/screenOutlet/UnmountErrorBoundary'

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
-import { createStore, sessionStore, useStore, type Store } from '@console/shared-kernel/core'
+import { createStore, useStore, type Store } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { resolveScreens, type ResolvedScreens, type ComposedScreen, type Overrides } from './resolveScreens'
 import type { CrashGuard } from './crashGuard'

@@ -1,5 +1,5 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
-import { deadlines } from '@console/shared-kernel/core'
+import { deadlines } from '@console/shared-kernel/host'
 import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remote'
 import { buildId } from './releaseChoice/candidates'
 import { shareTable } from './sharedModules/shareTable'

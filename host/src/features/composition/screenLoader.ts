@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
-import { createStore, deadlines, abortPendingChunks, type Store } from '@console/shared-kernel/core'
+import { createStore, type Store } from '@console/shared-kernel/core'
+import { deadlines, abortPendingChunks } from '@console/shared-kernel/host'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import type { ComposedScreen } from './resolveScreens'
 import type { CrashGuard } from './crashGuard'

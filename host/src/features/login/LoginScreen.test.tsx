@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import {
   type Answer,
   heldBack,

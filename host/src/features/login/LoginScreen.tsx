@@ -14,7 +14,7 @@ import {
   useSession,
   useSignIn,
   validateToken,
-} from '@console/shared-kernel/core'
+} from '@console/shared-kernel/host'
 import { returnPath, whySignedOut } from './model'
 
 const PAGE: SxProps<Theme> = ({ palette }) => ({

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { MessagePage } from '@console/shared-kernel/core'
+import { MessagePage } from '@console/shared-kernel/host'
 
 export function NotFoundScreen() {
   return (

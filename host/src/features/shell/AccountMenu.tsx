@@ -7,14 +7,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import {
-  avatarColours,
-  logout,
-  setDensity,
-  useCurrentUser,
-  useDensity,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import { useCurrentUser } from '@console/shared-kernel/core'
+import { avatarColours, logout, setDensity, useDensity, useThemeMode } from '@console/shared-kernel/host'
 import { initialOf } from './model'
 
 interface Props {

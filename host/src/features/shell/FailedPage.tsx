@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import Button from '@mui/material/Button'
-import { MessagePage } from '@console/shared-kernel/core'
+import { MessagePage } from '@console/shared-kernel/host'
 
 interface Props {
   title: string

@@ -2,14 +2,8 @@ import { useState } from 'react'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
-import {
-  CentredSpinner,
-  CurrentUserContext,
-  lazyWithRetry,
-  leaveSession,
-  sessionQuery,
-  useSession,
-} from '@console/shared-kernel/core'
+import { CentredSpinner, lazyWithRetry } from '@console/shared-kernel/core'
+import { CurrentUserContext, leaveSession, sessionQuery, useSession } from '@console/shared-kernel/host'
 import { FailedPage } from './FailedPage'
 import { Shell, type ShellProps } from './Shell'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/core'
+import { connect, CurrentUserContext, sessionStore } from '@console/shared-kernel/host'
 import { aUser, clearStorage, renderAt, setWidth } from '@console/shared-kernel/testing/page'
 import type { NavEntry } from './model'
 import { Shell } from './Shell'

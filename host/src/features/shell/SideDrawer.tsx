@@ -8,15 +8,8 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import Box from '@mui/material/Box'
 import Avatar from '@mui/material/Avatar'
 import ListItemButton from '@mui/material/ListItemButton'
-import {
-  avatarColours,
-  currentConnection,
-  lazyWithRetry,
-  LevelDot,
-  useCurrentUser,
-  useNow,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import { currentConnection, lazyWithRetry, useCurrentUser, useNow } from '@console/shared-kernel/core'
+import { avatarColours, LevelDot, useThemeMode } from '@console/shared-kernel/host'
 import { levelName, linksOfUser } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
 import { clockDate, clockOfReports, clockTime, entriesFor, initialOf, type NavEntry } from './model'

@@ -10,7 +10,7 @@ import MenuIcon from '@mui/icons-material/Menu'
 import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import SearchIcon from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
-import { focusScreen, toggleThemeMode, useThemeMode } from '@console/shared-kernel/core'
+import { focusScreen, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
 import { AccountMenu } from './AccountMenu'
 import { findKeys } from './shortcuts/useShortcuts'
 

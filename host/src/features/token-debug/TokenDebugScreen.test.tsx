@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import { type Answer, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
 import { TokenDebugScreen } from './TokenDebugScreen'
 

@@ -6,7 +6,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
-import { leaveSession, PageTitle, showToast, useSession, validateToken } from '@console/shared-kernel/core'
+import { showToast } from '@console/shared-kernel/core'
+import { leaveSession, PageTitle, useSession, validateToken } from '@console/shared-kernel/host'
 import { TokenContents } from './TokenContents'
 
 /** Shows a token's content. The only call asks whether the server accepts it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createQueryClient } from '@console/shared-kernel/core'
+import { createQueryClient } from '@console/shared-kernel/host'
 import { heldBack, serverForTests } from '@console/shared-kernel/testing/page'
 import { reportQuery, trendQuery } from './api'
 import { externalData, internalData } from './definitions'

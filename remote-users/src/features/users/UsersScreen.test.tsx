@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { CurrentUserContext } from '@console/shared-kernel/core'
+import { CurrentUserContext } from '@console/shared-kernel/host'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from './UsersScreen'
 import { userColumns } from './columns'

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/core'
+import { ConsoleProviders, createQueryClient, sessionStore } from '@console/shared-kernel/host'
 import type { User } from '@console/shared-kernel/contracts'
 import { type Answer, aUser, heldBack, serverForTests } from '@console/shared-kernel/testing/page'
 import { useUsers } from './api'

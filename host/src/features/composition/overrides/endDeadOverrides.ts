@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '@console/shared-kernel/core'
+import { hasUnsavedChanges } from '@console/shared-kernel/host'
 import type { EventLog } from '../eventLog/eventLog'
 import { fetchRecord } from './fetchOverride'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../createComposition'

@@ -1,4 +1,4 @@
-import type { Connection } from '@console/shared-kernel/core'
+import type { Connection } from '@console/shared-kernel/host'
 import {
   type DeployedRelease,
   type Environment,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { unsavedStore } from '@console/shared-kernel/core'
+import { unsavedStore } from '@console/shared-kernel/host'
 import { IDLE_MS, NOTICE_MS, requiredReload } from './requiredReload'
 
 const reload = jest.fn()

@@ -1,4 +1,4 @@
-import { hasUnsavedChanges } from '@console/shared-kernel/core'
+import { hasUnsavedChanges } from '@console/shared-kernel/host'
 
 /** From the notice to the automatic reload. */
 export const NOTICE_MS = 300_000

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { CurrentUserContext, machinesQuery, sessionStore } from '@console/shared-kernel/core'
+import { machinesQuery } from '@console/shared-kernel/core'
+import { CurrentUserContext, sessionStore } from '@console/shared-kernel/host'
 import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing/page'
 import type { NavEntry } from '../model'
 import { Shell } from '../Shell'

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
-import { CurrentUserContext } from '@console/shared-kernel/core'
+import { CurrentUserContext } from '@console/shared-kernel/host'
 import { aUser, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing/page'
 import { Shell } from '../Shell'
 

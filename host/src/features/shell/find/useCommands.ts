@@ -1,11 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import {
-  isDialogEntry,
-  logout,
-  toggleThemeMode,
-  useCurrentUser,
-  useThemeMode,
-} from '@console/shared-kernel/core'
+import { useCurrentUser } from '@console/shared-kernel/core'
+import { isDialogEntry, logout, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { grouped } from '@console/shared-kernel/domain'
 import { canCreateUnder, levelName } from '@console/shared-kernel/rules'

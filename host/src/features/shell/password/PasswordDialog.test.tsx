@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
 import { Shell } from '../Shell'
 import { PasswordDialog } from './PasswordDialog'

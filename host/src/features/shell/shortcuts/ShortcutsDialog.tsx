@@ -5,7 +5,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { KeyCap } from '@console/shared-kernel/core'
+import { KeyCap } from '@console/shared-kernel/host'
 import { Dialog } from '@console/shared-kernel/form'
 import { findKeys } from './useShortcuts'
 

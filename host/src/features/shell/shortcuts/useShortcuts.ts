@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isCovered, isTypedInto } from '@console/shared-kernel/core'
+import { isCovered, isTypedInto } from '@console/shared-kernel/host'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 

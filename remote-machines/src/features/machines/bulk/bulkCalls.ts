@@ -1,5 +1,6 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { CallError, versionHeaders, type createQueryClient } from '@console/shared-kernel/core'
+import { CallError, versionHeaders } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
@@ -29,10 +30,7 @@ export const creditCalls: BulkCalls<CreditItem> = {
 }
 
 /** @param client reads the state after a lost answer, because the single call of some servers only toggles */
-export function blockCalls(
-  blocked: boolean,
-  client: ReturnType<typeof createQueryClient>,
-): BulkCalls<Machine> {
+export function blockCalls(blocked: boolean, client: QueryClient): BulkCalls<Machine> {
   const sent = new Set<string>()
   return {
     path: '/api/Machines/bulk/block',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createQueryClient } from '@console/shared-kernel/core'
+import { createQueryClient } from '@console/shared-kernel/host'
 import { normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { serverForTests } from '@console/shared-kernel/testing/page'
 import { configQuery, saveConfig } from './api'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { sessionStore } from '@console/shared-kernel/core'
+import { sessionStore } from '@console/shared-kernel/host'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { button, field, listsAreThere, reportServers, results } from '../../../../testing/reports'
 import { externalData, internalData, type ReportDefinition } from '../definitions'
