@@ -24,7 +24,7 @@ const API = {
   program: ['demo', 'cli', ''],
 }
 const DELIVERY = {
-  site: ['errors', 'settings', 'contentSecurityPolicy', 'chromium', 'site'],
+  site: ['settings', 'chromium', 'site'],
   servers: ['localServers', 'nginx', 'verify'],
   service: ['service'],
   commands: ['commands'],

@@ -8,11 +8,10 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { execute } from '../src/consoleDelivery'
 import { readSettings } from '../src/settings/settings'
-import { environmentExists, readCurrent } from '../src/site/history'
-import { stateOf } from '../src/site/environmentRevision'
+import { environmentExists, readCurrent, stateOf } from '../src/site/history'
 
 const WHY = 'the first site'
-/** As `scripts/images/buildContexts.ts` lays them out. */
+/** As `scripts/images.ts` lays them out. */
 const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
 
 const args = process.argv.slice(2)
@@ -38,8 +37,8 @@ if (!(await environmentExists(site, environment))) await run('init', ...args)
 const revision = await readCurrent(site, environment)
 // a first run that was interrupted goes on
 const isOurs = revision.action === 'init' || revision.why === WHY
-const parts = Object.keys(stateOf(revision).parts)
+const apps = Object.keys(stateOf(revision).apps)
 for (const release of isOurs ? releases : []) {
-  if (parts.includes(release.split('@')[0]!)) continue
+  if (apps.includes(release.split('@')[0]!)) continue
   await run('promote', release, '--env', environment, '--why', WHY)
 }

@@ -2,12 +2,10 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { runThere } from './client'
-import { promote } from './commands/promote'
+import { runRemotely, OutcomeUnknown } from './client'
+import { promote, verify } from './commands/releases'
 import { status } from './commands/status'
-import { verify } from './commands/verify'
 import { CommandError } from '@console/shared-kernel/command'
-import { OutcomeUnknown } from './errors/outcomes'
 
 let server: Server
 let answer: (response: ServerResponse) => void
@@ -20,7 +18,7 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 const ask = (change: boolean, command = change ? promote : status) => {
   const service = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 't' }
   const input = { environment: 'staging', why: 'x', release: 'users@1.1.0' }
-  return runThere(service, command, input).then(
+  return runRemotely(service, command, input).then(
     (result) => result,
     (error: Error) => [error.constructor, error.message],
   )

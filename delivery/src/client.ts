@@ -2,12 +2,16 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import https from 'node:https'
 import { buffer, json } from 'node:stream/consumers'
 import { create } from 'tar'
-import type { Command } from './commands/command'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
-import { OutcomeUnknown, SandboxUnavailable } from './errors/outcomes'
-import { NO_SANDBOX } from './service/servedCommand'
+import { NO_SANDBOX, type Command } from './service/command'
 import type { readSettings } from './settings/settings'
 import { filesBelow } from './site/files'
+import { SandboxUnavailable } from './verify/checks'
+
+/** The change was sent, but no answer says whether it was made. */
+export class OutcomeUnknown extends CommandError {
+  override readonly name = 'OutcomeUnknown'
+}
 
 /** The address of the delivery service, and the team's token. */
 export interface Service {
@@ -31,12 +35,16 @@ const CHECK_TIMEOUT_MS = 900_000
 const SILENT_MS = 2_000
 
 /** Runs a command on the service. @throws CommandError with the service's message */
-export async function runThere({ url, token }: Service, command: Command, input: unknown): Promise<unknown> {
+export async function runRemotely(
+  { url, token }: Service,
+  command: Command,
+  input: unknown,
+): Promise<unknown> {
   const { name } = command
   const isUpload = name === 'publish'
-  if (!isUpload && command.needs === undefined)
+  if (!isUpload && command.changes === undefined)
     throw new CommandError(`${name} works only on a folder: unset CONSOLE_DELIVERY_URL, and use --site.`)
-  const changes = command.needs?.(input) !== 'nothing'
+  const changes = command.changes?.(input) !== null
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const timeoutMs = command.opensBrowser ? CHECK_TIMEOUT_MS : TIMEOUT_MS
   const waiting = setTimeout(

@@ -3,31 +3,18 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { runThere, serviceOf } from './client'
-import { canary } from './commands/canary'
-import type { Command } from './commands/command'
-import { health } from './commands/health'
-import { history } from './commands/history'
-import { init } from './commands/init'
-import { nginx } from './commands/nginx'
-import { promote } from './commands/promote'
-import { prune } from './commands/prune'
-import { publish } from './commands/publish'
-import { record } from './commands/record'
-import { remove } from './commands/remove'
-import { repair } from './commands/repair'
-import { rollback } from './commands/rollback'
-import { serve } from './commands/serve'
-import { settings } from './commands/settings'
-import { status } from './commands/status'
-import { team } from './commands/team'
-import { verify } from './commands/verify'
 import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
-import { OutcomeUnknown, SandboxUnavailable } from './errors/outcomes'
-import type { CommandContext } from './service/servedCommand'
+import { OutcomeUnknown, runRemotely, serviceOf } from './client'
+import { canary, promote, publish, remove, verify } from './commands/releases'
+import { rollback } from './commands/rollback'
+import { serve, team } from './commands/service'
+import { init, settings } from './commands/settings'
+import { nginx, prune, record, repair } from './commands/site'
+import { health, history, status } from './commands/status'
+import type { Command, CommandContext } from './service/command'
 import { readSettings } from './settings/settings'
 import { isPermissionDenied } from './site/files'
-import { BUDGETS, readBudgets } from './verify/budgets'
+import { BUDGETS, readBudgets, SandboxUnavailable } from './verify/checks'
 
 export const COMMANDS: readonly Command[] = [
   init,
@@ -158,10 +145,10 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
     options: { ...EVERYWHERE, ...command.options } as Command['options'],
     allowPositionals: true,
   })
-  const [least, most] = command.positionals
-  if (positionals.length < least) throw new UsageError('An argument is missing.')
-  if (positionals.length > most) throw new UsageError(`Unexpected argument '${positionals[most]}'.`)
-  const input = understood(command, await command.read(values, positionals))
+  const [min, max] = command.positionals
+  if (positionals.length < min) throw new UsageError('An argument is missing.')
+  if (positionals.length > max) throw new UsageError(`Unexpected argument '${positionals[max]}'.`)
+  const input = validInput(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const isHere = site !== undefined || command.isLocal === true
   // a command without the service must work with any address of it
@@ -175,12 +162,14 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const service = isHere ? null : serviceOf(variables)
   if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
-  const result = service ? await runThere(service, command, input) : await runHere(command, context, input)
+  const result = service
+    ? await runRemotely(service, command, input)
+    : await runLocally(command, context, input)
   const lines = json ? [JSON.stringify(result, null, 2)] : command.print(result, input)
   return { lines, exitCode: command.exitCode?.(result) ?? 0 }
 }
 
-async function runHere(command: Command, context: CommandContext, input: unknown): Promise<unknown> {
+async function runLocally(command: Command, context: CommandContext, input: unknown): Promise<unknown> {
   // the web server is another user: it must be able to read what is written
   process.umask(process.umask() & 0o022)
   try {
@@ -192,7 +181,7 @@ async function runHere(command: Command, context: CommandContext, input: unknown
 }
 
 /** @throws UsageError naming the first thing that is wrong */
-function understood(command: Command, input: unknown): unknown {
+function validInput(command: Command, input: unknown): unknown {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data
   throw new UsageError(z.prettifyError(parsed.error))

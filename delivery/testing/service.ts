@@ -2,10 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterEach } from '@jest/globals'
 import { create } from 'tar'
-import { team } from '../src/commands/team'
 import { COMMANDS } from '../src/consoleDelivery'
 import { createService, type ServiceSettings } from '../src/service/app'
-import { BUDGETS, readBudgets } from '../src/verify/budgets'
+import { BUDGETS, readBudgets } from '../src/verify/checks'
 import { builtRemote, freshSite, run, sitePath, start } from './staging'
 
 /** The delivery service of the test's own site, on a free port. */
@@ -21,8 +20,8 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
 
 /** @returns the token of a new team that owns these remotes, or the host */
 export async function createTeam(name: string, owns: string): Promise<string> {
-  await run(team, `set ${name} --owns ${owns}`)
-  const [token = ''] = (await run(team, `token ${name}`)).split('\n')
+  await run('team', `set ${name} --owns ${owns}`)
+  const [token = ''] = (await run('team', `token ${name}`)).split('\n')
   return token
 }
 

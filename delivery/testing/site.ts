@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Release } from '@console/shared-kernel/remote'
 import { integrityOf } from '../src/site/files'
-import type { HostRecord } from '../src/site/hostRecord'
+import type { HostRecord } from '../src/site/releaseRecords'
 
 /** A test's own site, and built folders to publish into it. */
 export function testSite() {

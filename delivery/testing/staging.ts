@@ -2,10 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach } from '@jest/globals'
 import type { Environment } from '@console/shared-kernel/remote'
-import type { Command } from '../src/commands/command'
-import { init } from '../src/commands/init'
-import { promote } from '../src/commands/promote'
-import { publish } from '../src/commands/publish'
+
 import { execute } from '../src/consoleDelivery'
 import { environmentIn } from '../src/site/page'
 import { testSite } from './site'
@@ -36,13 +33,13 @@ export async function publishHostWithPage(edit: (html: string) => string): Promi
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
   const file = join(dist, 'index.html')
   writeFileSync(file, edit(readFileSync(file, 'utf8')))
-  await run(publish, dist)
+  await run('publish', dist)
 }
 
 const wordsIn = (text: string): string[] => text.split(' ').filter((word) => word !== '')
 
-export async function run(command: Command, words: string): Promise<string> {
-  return (await execute([command.name, ...wordsIn(words), '--site', sitePath()])).join('\n')
+export async function run(command: string, words: string): Promise<string> {
+  return (await execute([command, ...wordsIn(words), '--site', sitePath()])).join('\n')
 }
 
 /** The tool as a team uses it: with the service's address and a token, without the site's folder. */
@@ -66,12 +63,12 @@ export const idOf = (name = 'users') => served().remotes[name]?.release.build
 export async function start(): Promise<void> {
   const addresses =
     '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-  await run(init, `--env staging ${addresses} --time-zone Europe/Madrid`)
-  await run(publish, builtHost())
-  await run(publish, builtRemote())
-  await run(promote, 'host@2.0.0 --env staging --why start')
-  await run(promote, 'users@1.0.0 --env staging --why start')
+  await run('init', `--env staging ${addresses} --time-zone Europe/Madrid`)
+  await run('publish', builtHost())
+  await run('publish', builtRemote())
+  await run('promote', 'host@2.0.0 --env staging --why start')
+  await run('promote', 'users@1.0.0 --env staging --why start')
 }
 export const publishNext = () =>
-  run(publish, builtRemote({ version: '1.1.0', build: '22222222' }, 'newer code'))
-export const promoteNext = () => run(promote, `users@1.1.0 --env staging --why better`)
+  run('publish', builtRemote({ version: '1.1.0', build: '22222222' }, 'newer code'))
+export const promoteNext = () => run('promote', `users@1.1.0 --env staging --why better`)

@@ -1,7 +1,12 @@
 import type { Release } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { initialState, type Change, type ChangeOutcome } from '../src/site/environmentChanges'
-import type { Build, State } from '../src/site/environmentRevision'
+import {
+  initialState,
+  type Change,
+  type ChangeOutcome,
+  type Build,
+  type State,
+} from '../src/site/environmentChanges'
 import type { EnvironmentSettings } from '../src/site/environmentSettings'
 
 export const SETTINGS_OF_STAGING: EnvironmentSettings = {
@@ -14,11 +19,11 @@ export const SETTINGS_OF_STAGING: EnvironmentSettings = {
   overrides: [],
 }
 
-/** `1` of users is the release `users@1-b1`; the host is a part like any other. */
-export const buildOf = (part: string, version: string): Build =>
-  part === 'host'
+/** `1` of users is the release `users@1-b1`; the host is an app like any other. */
+export const buildOf = (app: string, version: string): Build =>
+  app === 'host'
     ? { version, build: `b${version}` }
-    : ({ name: part, version, build: `b${version}`, screens: [] } as unknown as Release)
+    : ({ name: app, version, build: `b${version}`, screens: [] } as unknown as Release)
 
 /** An environment's history in memory. Its first revision has settings alone. */
 export class Timeline {
@@ -51,9 +56,9 @@ export class Timeline {
     return changed
   }
 
-  /** What is served of a part, e.g. `1`, or `1, 10 % of 2`. */
-  readonly served = (part: string): string | null => {
-    const served = this.now.parts[part]
+  /** What is served of an app, e.g. `1`, or `1, 10 % of 2`. */
+  readonly served = (app: string): string | null => {
+    const served = this.now.apps[app]
     if (!served) return null
     const { stable, canary } = served
     return stable.version + (canary ? `, ${canary.percent} % of ${canary.build.version}` : '')

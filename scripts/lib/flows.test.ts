@@ -32,7 +32,7 @@ const STARTS: ReadonlySet<string> = new Set([
   'api/src/routes/machines.ts',
   'api/src/services/writes/writes.ts',
   'host/src/app/start.tsx',
-  'packages/remote-preset/src/remotePreset.ts',
+  'packages/remote-preset/src/releaseRecord.ts',
   'delivery/src/consoleDelivery.ts',
 ])
 

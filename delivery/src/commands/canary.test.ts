@@ -13,15 +13,11 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from './canary'
-import { promote } from './promote'
-import { publish } from './publish'
-import { rollback } from './rollback'
-import { status } from './status'
+import { canary } from './releases'
 
 freshSite(start, publishNext)
 
-const give = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why try`)
+const give = (percent: number) => run('canary', `users@1.1.0 --percent ${percent} --env staging --why try`)
 const canaryNow = () => served().remotes.users?.canary?.release.build
 
 describe('rolling a remote back', () => {
@@ -29,37 +25,37 @@ describe('rolling a remote back', () => {
     await give(10)
     await give(50)
     await promoteNext()
-    expect(await run(rollback, 'users --env staging --why broken')).toMatch('rollback users to revision 3.')
+    expect(await run('rollback', 'users --env staging --why broken')).toMatch('rollback users to revision 3.')
     expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
   })
 
   test('ends its canary, and keeps what all others have', async () => {
     await give(10)
     await give(50)
-    await run(rollback, 'users --env staging --why broken')
+    await run('rollback', 'users --env staging --why broken')
     expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
   })
 
   test('to a revision by number restores the canary of that revision', async () => {
     await give(10)
     await promoteNext()
-    await run(rollback, 'users --to 4 --env staging --why broken')
+    await run('rollback', 'users --to 4 --env staging --why broken')
     expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
   })
 
   test('marks the canary that it ends, so that it needs --force to be used again', async () => {
     await give(10)
-    await run(rollback, 'users --env staging --why broken')
+    await run('rollback', 'users --env staging --why broken')
     await expect(give(10)).rejects.toThrow('was rolled back from in revision 5 (broken)')
-    await run(canary, 'users@1.1.0 --percent 10 --env staging --why fixed --force')
+    await run('canary', 'users@1.1.0 --percent 10 --env staging --why fixed --force')
     expect(canaryNow()).toBe('22222222')
   })
 })
 
 test('a promote that would end another canary is refused without --end-canary', async () => {
-  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await give(10)
-  const promoteOther = (words: string) => run(promote, `users@1.2.0 --env staging --why other ${words}`)
+  const promoteOther = (words: string) => run('promote', `users@1.2.0 --env staging --why other ${words}`)
   await expect(promoteOther('')).rejects.toThrow(
     'This would end the canary users@1.1.0-22222222 (10 %): use --end-canary.',
   )
@@ -69,10 +65,10 @@ test('a promote that would end another canary is refused without --end-canary', 
 })
 
 test('a host can have a canary, with its files next to those of the other host', async () => {
-  await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
-  await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
+  await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+  await run('canary', 'host@2.1.0 --percent 10 --env staging --why try')
   expect(served().host).toMatchObject({ build: 'aaaaaaaa', canary: { build: 'bbbbbbbb', percent: 10 } })
-  await run(rollback, 'host --env staging --why broken')
+  await run('rollback', 'host --env staging --why broken')
   expect(served().host).toMatchObject({ build: 'aaaaaaaa' })
   expect(served().host?.canary).toBeUndefined()
 })
@@ -90,30 +86,30 @@ test.each<[string, (folder: string) => void]>([
 test('--percent 0 for a release that is not the canary ends no other canary', async () => {
   await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is not the canary of staging.')
   await give(10)
-  await expect(run(canary, 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
+  await expect(run('canary', 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
     'users@1.0.0-11111111 is not the canary of staging: users@1.1.0-22222222 is.',
   )
   expect(canaryNow()).toBe('22222222')
 })
 
 test('a canary of a host that is incompatible is refused', async () => {
-  await run(publish, builtRemote({ version: '1.2.0', build: '33333333', kernel: '^1.2.0' }, 'needs more'))
-  await run(canary, 'users@1.2.0 --percent 10 --env staging --why try')
-  await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', kernel: '1.1.0' }))
-  await expect(run(promote, 'host@2.1.0 --env staging --why old')).rejects.toThrow(
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333', kernel: '^1.2.0' }, 'needs more'))
+  await run('canary', 'users@1.2.0 --percent 10 --env staging --why try')
+  await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb', kernel: '1.1.0' }))
+  await expect(run('promote', 'host@2.1.0 --env staging --why old')).rejects.toThrow(
     'compatibility: users 1.2.0 needs kernel ^1.2.0, and this host has 1.1.0',
   )
 })
 
 test('a canary gets its share of the users, and ends', async () => {
-  expect(await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')).toMatch(
+  expect(await run('canary', 'users@1.1.0 --percent 10 --env staging --why try')).toMatch(
     'canary users@1.1.0-22222222 10 %.',
   )
   expect(served().remotes.users).toMatchObject({
     release: { build: '11111111' },
     canary: { percent: 10, release: { build: '22222222' } },
   })
-  await run(canary, 'users@1.1.0 --percent 0 --env staging --why bad')
+  await run('canary', 'users@1.1.0 --percent 0 --env staging --why bad')
   expect(served().remotes.users?.canary).toBeUndefined()
 })
 
@@ -123,7 +119,7 @@ test.each([
   ['users@1.1.0 --steps 10,100', "Unknown option '--steps'"],
   ['host@2.0.0 --percent 10', 'is already served to everybody'],
 ])('%s is refused', async (words, message) => {
-  await expect(run(canary, `${words} --env staging --why x`)).rejects.toThrow(message)
+  await expect(run('canary', `${words} --env staging --why x`)).rejects.toThrow(message)
 })
 
 test('an environment whose history has plans of canaries is read, and what follows has none', async () => {
@@ -132,10 +128,10 @@ test('an environment whose history has plans of canaries is read, and what follo
   const read = (revision: number) => JSON.parse(readFileSync(record(revision), 'utf8')) as object
   const plan = { steps: [10, 50], step: 0, since: Date.now(), holdMs: 0, maxFailures: 1, minSessions: 3 }
   writeFileSync(record(4), JSON.stringify({ ...read(4), plans: { users: plan } }))
-  expect(await run(status, '--env staging')).toContain('canary 1.1.0-22222222 for 10 %')
+  expect(await run('status', '--env staging')).toContain('canary 1.1.0-22222222 for 10 %')
   await give(50)
   await promoteNext()
-  await run(rollback, 'users --to 4 --env staging --why broken --force')
+  await run('rollback', 'users --to 4 --env staging --why broken --force')
   expect(served().remotes.users?.canary?.percent).toBe(10)
   for (const revision of [5, 6, 7]) expect(read(revision)).not.toHaveProperty('plans')
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { UsageError } from '@console/shared-kernel/command'
-import { canary } from './canary'
-import { wholeNumber, type Command } from './command'
-import { prune } from './prune'
+import { canary } from './releases'
+import { wholeNumber, type Command } from '../service/command'
+import { prune } from './site'
 import { rollback } from './rollback'
-import { team } from './team'
+import { team } from './service'
 
 describe('a whole number', () => {
   test.each([

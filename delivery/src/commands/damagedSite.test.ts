@@ -16,14 +16,6 @@ import {
   start,
 } from '../../testing/staging'
 import { main } from '../consoleDelivery'
-import { history } from './history'
-import { init } from './init'
-import { promote } from './promote'
-import { publish } from './publish'
-import { remove } from './remove'
-import { repair } from './repair'
-import { rollback } from './rollback'
-import { status } from './status'
 
 freshSite()
 
@@ -38,20 +30,20 @@ describe('dangerous names are refused', () => {
     { version: '1.0.0 beta' },
     { build: 'a/b' },
   ])('publish of %j', async (release) => {
-    await expect(run(publish, builtRemote(release))).rejects.toThrow(/be|is not a version/)
+    await expect(run('publish', builtRemote(release))).rejects.toThrow(/be|is not a version/)
     for (const folder of ['../evil-1', 'environments', 'host', 'Users', 'users', 'constructor', '../evil'])
       expect(existsSync(sitePath(folder))).toBe(false)
   })
 
   test('a name such as constructor is not taken for a remote', async () => {
     await start()
-    await expect(run(remove, 'constructor --env staging --why x')).rejects.toThrow(
+    await expect(run('remove', 'constructor --env staging --why x')).rejects.toThrow(
       'is not a remote of staging',
     )
-    await expect(run(rollback, 'constructor --env staging --why x')).rejects.toThrow(
-      "There is no part 'constructor' in staging. There are: host, users.",
+    await expect(run('rollback', 'constructor --env staging --why x')).rejects.toThrow(
+      "There is no app 'constructor' in staging. There are: host, users.",
     )
-    await expect(run(rollback, 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
+    await expect(run('rollback', 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
   })
 })
 
@@ -61,13 +53,15 @@ describe('the record of a host', () => {
     [{ preload: 'main.js' }, 'host.json, preload: is not a list of texts'],
     [{ name: 'users' }, 'host.json, name: is not "host"'],
   ])('is refused with %j', async (host, message) => {
-    await expect(run(publish, builtHost(host as object))).rejects.toThrow(message)
+    await expect(run('publish', builtHost(host as object))).rejects.toThrow(message)
   })
 
   test('is accepted without the files of the login screen, as older hosts wrote it', async () => {
     await start()
-    await run(publish, builtHost({ version: '1.9.0', build: 'bbbbbbbb', login: undefined as never }))
-    expect(await run(promote, 'host@1.9.0 --env staging --why back')).toMatch('promote host@1.9.0-bbbbbbbb.')
+    await run('publish', builtHost({ version: '1.9.0', build: 'bbbbbbbb', login: undefined as never }))
+    expect(await run('promote', 'host@1.9.0 --env staging --why back')).toMatch(
+      'promote host@1.9.0-bbbbbbbb.',
+    )
   })
 })
 
@@ -80,7 +74,7 @@ test.each([
   ['--releases-url http://static.test/ --override http://localhost:4101/users/', 'is no origin'],
 ])('init %s is refused', async (words, message) => {
   const others = '--env staging --api-url http://a.test --reports-url http://r.test --time-zone UTC'
-  await expect(run(init, `${others} ${words}`)).rejects.toThrow(message)
+  await expect(run('init', `${others} ${words}`)).rejects.toThrow(message)
 })
 
 describe('corrupt files of a release', () => {
@@ -90,9 +84,9 @@ describe('corrupt files of a release', () => {
 
   test('of one remote do not block another', async () => {
     const screens = [{ path: '/other', module: './Other', title: 'Other', preload: [] }]
-    await run(publish, builtRemote({ name: 'other', screens }))
+    await run('publish', builtRemote({ name: 'other', screens }))
     corrupt('users/1.0.0-11111111')
-    await run(promote, 'other@1.0.0 --env staging --why new')
+    await run('promote', 'other@1.0.0 --env staging --why new')
     expect(idOf('other')).toBe('11111111')
   })
 
@@ -101,7 +95,7 @@ describe('corrupt files of a release', () => {
     corrupt('users/1.0.0-11111111')
     await promoteNext()
     expect(idOf()).toBe('22222222')
-    await expect(run(rollback, 'users --env staging --why x')).rejects.toThrow('is missing')
+    await expect(run('rollback', 'users --env staging --why x')).rejects.toThrow('is missing')
   })
 })
 
@@ -111,18 +105,18 @@ describe('corrupt files can be repaired', () => {
   test('a release is published again after its folder is deleted', async () => {
     const folder = sitePath('users/1.0.0-11111111')
     writeFileSync(`${folder}/static/js/screen.00000002.js`, 'c0de')
-    await expect(run(publish, builtRemote())).rejects.toThrow(
+    await expect(run('publish', builtRemote())).rejects.toThrow(
       /was changed.*\nDelete .*, then publish it again/,
     )
     rmSync(folder, { recursive: true })
-    expect(await run(publish, builtRemote())).toBe('Published users@1.0.0-11111111.')
+    expect(await run('publish', builtRemote())).toBe('Published users@1.0.0-11111111.')
   })
 
   test('promoting the host again replaces its corrupt files', async () => {
     const file = publicFile('static/js/index.0000000a.js')
     rmSync(file)
     writeFileSync(file, 'ma')
-    await run(promote, 'host@2.0.0 --env staging --why repair')
+    await run('promote', 'host@2.0.0 --env staging --why repair')
     expect(readFileSync(file, 'utf8')).toBe('main')
     expect(existsSync(`${file}.new`)).toBe(false)
   })
@@ -130,16 +124,16 @@ describe('corrupt files can be repaired', () => {
   test('after the page is lost, history and status work, and repair writes it again', async () => {
     const whole = page()
     rmSync(publicFile('index.html'))
-    expect(await run(history, '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
-    expect(await run(status, '--env staging')).toMatch(/^staging: revision 3, .*\n.*the page is lost/s)
+    expect(await run('history', '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
+    expect(await run('status', '--env staging')).toMatch(/^staging: revision 3, .*\n.*the page is lost/s)
     expect(existsSync(publicFile('index.html'))).toBe(false)
-    expect(await run(repair, '--env staging')).toBe('staging: the page is lost: repaired.')
+    expect(await run('repair', '--env staging')).toBe('staging: the page is lost: repaired.')
     expect(page()).toBe(whole)
-    expect(await run(status, '--env staging')).not.toMatch('lost')
+    expect(await run('status', '--env staging')).not.toMatch('lost')
 
     rmSync(publicFile('index.html'))
     rmSync(publicFile('environment.json'))
-    await run(repair, '--env staging')
+    await run('repair', '--env staging')
     expect(page()).toBe(whole)
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
   })
@@ -147,9 +141,9 @@ describe('corrupt files can be repaired', () => {
   test('the next change writes a lost page again, and overwrites no revision', async () => {
     const { remotes } = served()
     rmSync(publicFile('index.html'))
-    await run(promote, 'host@2.0.0 --env staging --why lost')
+    await run('promote', 'host@2.0.0 --env staging --why lost')
     expect(served()).toMatchObject({ revision: 4, remotes })
-    expect(await run(history, '--env staging')).toMatch(/^4 .*\n3 .*\n2 .*\n1 /)
+    expect(await run('history', '--env staging')).toMatch(/^4 .*\n3 .*\n2 .*\n1 /)
   })
 })
 
@@ -159,18 +153,18 @@ test('a lost record of the history blocks no change, and a rollback to it asks f
   await promoteNext()
   const record = sitePath('environments/staging/history/000003.json')
   rmSync(record)
-  await expect(run(rollback, 'users --env staging --why back')).rejects.toThrow(
+  await expect(run('rollback', 'users --env staging --why back')).rejects.toThrow(
     `There is no record of revision 3 of staging: ${record} is missing. Name another revision with --to.`,
   )
-  await run(promote, 'host@2.0.0 --env staging --why on')
+  await run('promote', 'host@2.0.0 --env staging --why on')
   expect(served().revision).toBe(5)
 })
 
 test('a manual copy of an environment is ignored', async () => {
   await start()
   cpSync(sitePath('environments/staging'), sitePath('environments/staging.bak'), { recursive: true })
-  expect(await run(status, '')).toMatch(/^staging: revision 3/)
-  expect(await run(status, '')).not.toMatch('bak')
+  expect(await run('status', '')).toMatch(/^staging: revision 3/)
+  expect(await run('status', '')).not.toMatch('bak')
 })
 
 test('a file of the host without a hash in its name belongs to the served host', async () => {
@@ -181,11 +175,11 @@ test('a file of the host without a hash in its name belongs to the served host',
   ] as const) {
     const dist = builtHost({ version, build })
     writeFileSync(join(dist, 'favicon.svg'), version)
-    await run(publish, dist)
-    await run(promote, `host@${version} --env staging --why newer`)
+    await run('publish', dist)
+    await run('promote', `host@${version} --env staging --why newer`)
     expect(readFileSync(publicFile('favicon.svg'), 'utf8')).toBe(version)
   }
-  await run(rollback, 'host --env staging --why back')
+  await run('rollback', 'host --env staging --why back')
   expect(readFileSync(publicFile('favicon.svg'), 'utf8')).toBe('2.1.0')
 })
 

@@ -13,7 +13,6 @@ import {
   start,
 } from '../../testing/staging'
 import { main } from '../consoleDelivery'
-import { history } from './history'
 
 /* What this user may not read is there all the same: no command goes on as if it were not. */
 
@@ -68,13 +67,13 @@ test.each<[string, () => string[]]>([
   ['the newest record', () => [record(3)]],
   ['the page', () => [publicFile('index.html')]],
 ])('a promotion is refused without %s, and the served revision stays', async (_, paths) => {
-  const before = [readFileSync(record(3), 'utf8'), await run(history, '--env staging')]
+  const before = [readFileSync(record(3), 'utf8'), await run('history', '--env staging')]
   expect(served().revision).toBe(3)
   expect(await without(paths(), PROMOTE)).toBe(3)
   expect(output.join()).toMatch(OWN_SITE)
   expect(output.join()).not.toContain('repair')
   expect(served().revision).toBe(3)
-  expect([readFileSync(record(3), 'utf8'), await run(history, '--env staging')]).toEqual(before)
+  expect([readFileSync(record(3), 'utf8'), await run('history', '--env staging')]).toEqual(before)
 })
 
 /**

@@ -2,16 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { freshSite, publishNext, run, sitePath, start } from '../../testing/staging'
 import { execute } from '../consoleDelivery'
-import { history } from './history'
-import { promote } from './promote'
 
 freshSite(start)
 
 test('history lists who did what, when and why, without changes that failed', async () => {
   await publishNext()
-  await run(promote, 'users@1.1.0 --env staging --why better')
+  await run('promote', 'users@1.1.0 --env staging --why better')
   writeFileSync(sitePath('environments/staging/history/000005.json'), '{"revision":5}')
-  const [newest, ...others] = (await run(history, '--env staging')).split('\n')
+  const [newest, ...others] = (await run('history', '--env staging')).split('\n')
   expect(newest).toMatch(/^4 {2}\d{4}-\S+Z {2}\S+@\S+ {2}promote users@1.1.0-22222222 {2}better$/)
   expect(others).toHaveLength(3)
 })
@@ -19,7 +17,7 @@ test('history lists who did what, when and why, without changes that failed', as
 test('a reason of several lines is printed on one line', async () => {
   const words = ['users@1.0.0', '--env', 'staging', '--why', 'a\n9  2026  ceo  b']
   await execute(['promote', ...words, '--site', sitePath()])
-  const [newest, ...others] = (await run(history, '--env staging')).split('\n')
+  const [newest, ...others] = (await run('history', '--env staging')).split('\n')
   expect(newest).toMatch(/^4 {2}\S+ {2}\S+@\S+ {2}promote users@\S+ {2}a 9 2026 ceo b$/)
   expect(others).toHaveLength(3)
 })
@@ -30,6 +28,6 @@ test('a reason has nothing that a terminal obeys instead of printing it', async 
     ...['users@1.0.0', '--env', 'staging', '--site', sitePath()],
     ...['--why', '\u{1b}[1A\u{1b}[2K\rsearch\u{9b}2K by\u{202e}country\u{7}'],
   ])
-  const [newest] = (await run(history, '--env staging')).split('\n')
+  const [newest] = (await run('history', '--env staging')).split('\n')
   expect(newest).toMatch(/ {2}\[1A \[2K search 2K by country$/)
 })

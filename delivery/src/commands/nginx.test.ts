@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { freshSite, promoteNext, publishNext, run, sitePath, start } from '../../testing/staging'
 import { CommandError } from '@console/shared-kernel/command'
-import { nginx } from './nginx'
 
 freshSite(start)
 
 const folder = () => sitePath('../nginx')
-const write = (words = '') => run(nginx, `--env staging --to ${folder()}${words && ` ${words}`}`)
+const write = (words = '') => run('nginx', `--env staging --to ${folder()}${words && ` ${words}`}`)
 const serversFile = () => join(folder(), 'console-staging.conf')
 const included = (name: string) => readFileSync(join(folder(), 'console-staging', name), 'utf8')
 const API = '--api-upstream 127.0.0.1:4200 --api-upstream 127.0.0.1:4201'
@@ -84,7 +83,7 @@ describe('nginx', () => {
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
     ['--env staging --webroot /srv/$web', "nginx's configuration cannot hold this text: /srv/$web"],
   ])('%s is refused', async (words, why) => {
-    const refused = run(nginx, `${words} --to ${folder()}`)
+    const refused = run('nginx', `${words} --to ${folder()}`)
     await expect(refused).rejects.toThrow(why)
     await expect(refused).rejects.toBeInstanceOf(CommandError)
   })

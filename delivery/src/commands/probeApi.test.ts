@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '@jest/globals'
-import { requireApi } from './probeApi'
+import { requireApi } from './settings'
 
 test('an answer without an end is read up to a bound', async () => {
   const ended: Promise<unknown>[] = []

@@ -17,17 +17,10 @@ import {
   start,
 } from '../../testing/staging'
 import { CommandError } from '@console/shared-kernel/command'
-import { buildOf, findRelease } from '../site/releases'
-import { environmentPaths } from '../site/siteLayout'
-import { problem } from '../errors/checkProblem'
+import { buildOf, problem } from '../site/releaseRecords'
+import { findRelease } from '../site/releases'
+import { environmentPaths } from '../site/files'
 import { recordVerification } from '../site/verificationEvidence'
-import { canary } from './canary'
-import { history } from './history'
-import { init } from './init'
-import { promote } from './promote'
-import { publish } from './publish'
-import { rollback } from './rollback'
-import { settings } from './settings'
 
 freshSite()
 
@@ -60,14 +53,14 @@ describe('promote', () => {
 
   test('escapes text of the document that would end its element', async () => {
     await run(
-      publish,
+      'publish',
       builtRemote({
         version: '3.0.0',
         build: '33333333',
         screens: [{ path: '/', module: './A', title: '</script><b>', preload: [] }],
       }),
     )
-    await run(promote, 'users@3.0.0 --env staging --why try')
+    await run('promote', 'users@3.0.0 --env staging --why try')
     expect(page()).not.toContain('</script><b>')
     expect(served().remotes.users?.release.screens[0]?.title).toBe('</script><b>')
   })
@@ -110,41 +103,41 @@ describe('a host whose page', () => {
   ])('%s is refused, and nothing has changed', async (_, edit, message) => {
     await publishHostWithPage(edit)
     const before = page()
-    const refused = await run(promote, 'host@2.1.0 --env staging --why x').catch((error: Error) => [
+    const refused = await run('promote', 'host@2.1.0 --env staging --why x').catch((error: Error) => [
       error.constructor,
       error.message,
     ])
     expect(refused).toEqual([CommandError, message])
     expect(page()).toBe(before)
-    expect(await run(history, '--env staging')).toMatch(/^3 /)
+    expect(await run('history', '--env staging')).toMatch(/^3 /)
   })
 })
 
 describe('with --requires, a release', () => {
   const other =
     '--env production --api-url http://a.test --reports-url http://r.test --releases-url http://static.test/ --time-zone UTC'
-  const toProduction = (words = '') => run(promote, `users@1.0.0 --env production --why x ${words}`)
+  const toProduction = (words = '') => run('promote', `users@1.0.0 --env production --why x ${words}`)
   beforeEach(start)
   beforeEach(async () => {
-    await run(init, `${other} --requires staging`)
-    await run(settings, '--env production --why first --requires none')
-    await run(promote, 'host@2.0.0 --env production --why first')
-    await run(settings, '--env production --why careful --requires staging')
+    await run('init', `${other} --requires staging`)
+    await run('settings', '--env production --why first --requires none')
+    await run('promote', 'host@2.0.0 --env production --why first')
+    await run('settings', '--env production --why careful --requires staging')
   })
 
   test('is refused if the other environment has not served it, or if it was not verified for this one', async () => {
     await publishNext()
-    await expect(run(promote, 'users@1.1.0 --env production --why x')).rejects.toThrow(
+    await expect(run('promote', 'users@1.1.0 --env production --why x')).rejects.toThrow(
       'evidence: staging has never served users@1.1.0-22222222 to everybody.',
     )
     await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was not verified for production')
     await expect(toProduction('--requires staging')).rejects.toThrow('was not verified for production')
-    const toSome = run(canary, 'users@1.0.0 --percent 5 --env production --why x')
+    const toSome = run('canary', 'users@1.0.0 --percent 5 --env production --why x')
     await expect(toSome).rejects.toThrow('was not verified for production')
   })
 
   test('is not accepted by an option that names another environment, or the same one', async () => {
-    await run(init, `--env playground ${other.replace('--env production', '')}`)
+    await run('init', `--env playground ${other.replace('--env production', '')}`)
     await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
     await expect(toProduction('--requires production')).rejects.toThrow('cannot require itself')
   })
@@ -152,24 +145,24 @@ describe('with --requires, a release', () => {
   test('is refused if the other environment has rolled back from it', async () => {
     await publishNext()
     await promoteNext()
-    await run(rollback, 'users --env staging --why broken')
+    await run('rollback', 'users --env staging --why broken')
     const again = 'users@1.1.0 --env production --why x'
-    await expect(run(promote, again)).rejects.toThrow(
+    await expect(run('promote', again)).rejects.toThrow(
       'evidence: staging rolled back from users@1.1.0-22222222 in revision 5 (broken): --force',
     )
-    await expect(run(promote, `${again} --force`)).rejects.toThrow('was not verified for production')
+    await expect(run('promote', `${again} --force`)).rejects.toThrow('was not verified for production')
   })
 
   test('is refused if it was published again with other files since', async () => {
     const { host, remotes } = served()
     const verify = (build: Release) =>
-      recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
+      recordVerification({ root: sitePath() }, 'production', { app: 'users', build, host, who: 'ana' })
     await verify(remotes.users!.release)
     rmSync(sitePath('users/1.0.0-11111111'), { recursive: true })
     const again = builtRemote({}, 'other code')
-    await run(publish, again)
+    await run('publish', again)
     await expect(toProduction()).rejects.toThrow('staging has never served users@1.0.0-11111111')
-    await run(promote, 'users@1.0.0 --env staging --why again')
+    await run('promote', 'users@1.0.0 --env staging --why again')
     await expect(toProduction()).rejects.toThrow('users@1.0.0-11111111 was verified with other files')
     await verify(served().remotes.users!.release)
     await toProduction()
@@ -179,7 +172,7 @@ describe('with --requires, a release', () => {
     const { host, remotes } = served()
     const build = remotes.users!.release
     const site = { root: sitePath() }
-    await recordVerification(site, 'production', { part: 'users', build, host, who: 'ana' })
+    await recordVerification(site, 'production', { app: 'users', build, host, who: 'ana' })
     const evidence = join(environmentPaths(site, 'production').verified, 'users/1.0.0-11111111.json')
     const { files: _, ...earlier } = JSON.parse(readFileSync(evidence, 'utf8'))
     writeFileSync(evidence, JSON.stringify(earlier))
@@ -191,13 +184,13 @@ describe('with --requires, a release', () => {
   test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {
     const build = served().remotes.users!.release
     const verifiedWith = (host: { version: string; build: string }) =>
-      recordVerification({ root: sitePath() }, 'production', { part: 'users', build, host, who: 'ana' })
+      recordVerification({ root: sitePath() }, 'production', { app: 'users', build, host, who: 'ana' })
     await verifiedWith({ version: '1.9.0', build: '99999999' })
     await expect(toProduction()).rejects.toThrow('was verified with host 1.9.0-99999999')
     await verifiedWith({ version: '2.0.0', build: 'aaaaaaaa' })
     await toProduction()
-    expect(await run(history, '--env production')).toMatch(/^5 .* \(served in staging, revision 3\)$/m)
-    expect(JSON.parse(await run(history, '--env production --json'))[0].evidence).toMatchObject({
+    expect(await run('history', '--env production')).toMatch(/^5 .* \(served in staging, revision 3\)$/m)
+    expect(JSON.parse(await run('history', '--env production --json'))[0].evidence).toMatchObject({
       environment: 'staging',
       revision: 3,
       verified: { who: 'ana' },
@@ -211,15 +204,16 @@ describe('a release whose screens failed in verify', () => {
 
   const verified = async (environment: string, failure: string[], host = served().host) => {
     const { record } = await findRelease({ root: sitePath() }, 'users@1.1.0')
-    const { part, build } = buildOf(record)
+    const { app, build } = buildOf(record)
     await recordVerification(
       { root: sitePath() },
       environment,
-      { part, build, host, who: 'ana' },
+      { app, build, host, who: 'ana' },
       failure.map(problem('mount')),
     )
   }
-  const canaryOf = (percent: number) => run(canary, `users@1.1.0 --percent ${percent} --env staging --why x`)
+  const canaryOf = (percent: number) =>
+    run('canary', `users@1.1.0 --percent ${percent} --env staging --why x`)
 
   test('is refused by promote and canary with what was wrong, until it is verified', async () => {
     await verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
@@ -231,7 +225,7 @@ describe('a release whose screens failed in verify', () => {
     await canaryOf(10)
     await verified('staging', ['it is empty'])
     await canaryOf(0)
-    await run(promote, 'users@1.1.0 --env staging --why x --force')
+    await run('promote', 'users@1.1.0 --env staging --why x --force')
     expect(idOf()).toBe('22222222')
   })
 
@@ -266,10 +260,10 @@ test.each([
   ['no release', 'users --env staging --why x', "'users' is not a release"],
 ])('promote with %s is refused', async (_, words, message) => {
   await run(
-    init,
+    'init',
     '--env staging --api-url http://a.test --reports-url http://a.test --releases-url http://s.test/ --time-zone UTC',
   )
-  await run(publish, builtRemote())
-  await expect(run(promote, words)).rejects.toThrow(message)
+  await run('publish', builtRemote())
+  await expect(run('promote', words)).rejects.toThrow(message)
   expect(existsSync(publicFile('index.html'))).toBe(false)
 })

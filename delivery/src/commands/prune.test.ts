@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { builtRemote, freshSite, publicFile, publishNext, run, sitePath, start } from '../../testing/staging'
-import { prune } from './prune'
-import { publish } from './publish'
 
 freshSite()
 
@@ -13,11 +11,11 @@ describe('prune', () => {
   const age = (id: string) => utimesSync(sitePath(id), old, old)
 
   test('removes what no environment has used for a long time, and nothing else', async () => {
-    await run(publish, builtRemote({ version: '0.9.0', build: '00000009' }))
+    await run('publish', builtRemote({ version: '0.9.0', build: '00000009' }))
     await publishNext()
     for (const id of ['users/0.9.0-00000009', 'users/1.0.0-11111111', 'host/2.0.0-aaaaaaaa']) age(id)
-    expect(await run(prune, '--dry-run')).toMatch('Would remove users/0.9.0-00000009')
-    expect(await run(prune, '--days 30')).toMatch('Removed users/0.9.0-00000009\nRemoved 1 releases')
+    expect(await run('prune', '--dry-run')).toMatch('Would remove users/0.9.0-00000009')
+    expect(await run('prune', '--days 30')).toMatch('Removed users/0.9.0-00000009\nRemoved 1 releases')
     expect(existsSync(sitePath('users/0.9.0-00000009'))).toBe(false)
     for (const id of ['users/1.0.0-11111111', 'users/1.1.0-22222222', 'host/2.0.0-aaaaaaaa'])
       expect(existsSync(sitePath(id))).toBe(true)
@@ -28,15 +26,15 @@ describe('prune', () => {
     rmSync(publicFile('index.html'))
     rmSync(publicFile('environment.json'))
     for (const id of ['users/1.0.0-11111111', 'host/2.0.0-aaaaaaaa']) age(id)
-    expect(await run(prune, '--days 0')).toBe('Removed 0 releases and 0 files of earlier hosts.')
+    expect(await run('prune', '--days 0')).toBe('Removed 0 releases and 0 files of earlier hosts.')
   })
 
   test('removes the remains of an interrupted publish', async () => {
     const left = sitePath('users/.1.1.0-22222222.77')
     mkdirSync(left)
-    expect(await run(prune, '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')
+    expect(await run('prune', '--days 30')).toBe('Removed 0 releases and 0 files of earlier hosts.')
     utimesSync(left, 0, 0)
-    expect(await run(prune, '--days 30')).toMatch('Removed users/.1.1.0-22222222.77')
+    expect(await run('prune', '--days 30')).toMatch('Removed users/.1.1.0-22222222.77')
     expect(existsSync(left)).toBe(false)
   })
 })

@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { builtRemote, freshSite, run, sitePath } from '../../testing/staging'
-import { publish } from './publish'
 
 freshSite()
 
 describe('publish', () => {
   test('stores a build under its version and build id, with compressed files', async () => {
-    expect(await run(publish, builtRemote())).toBe(
+    expect(await run('publish', builtRemote())).toBe(
       `Published users@1.0.0-11111111.\nThere is no environment in ${sitePath()} yet.`,
     )
     const folder = sitePath('users/1.0.0-11111111')
@@ -17,17 +16,17 @@ describe('publish', () => {
   })
 
   test('changes nothing the second time, and refuses another build with the same name', async () => {
-    await run(publish, builtRemote())
-    expect(await run(publish, builtRemote())).toMatch('published already, with the same files')
-    await expect(run(publish, builtRemote({}, 'other code'))).rejects.toThrow('a release never changes')
+    await run('publish', builtRemote())
+    expect(await run('publish', builtRemote())).toMatch('published already, with the same files')
+    await expect(run('publish', builtRemote({}, 'other code'))).rejects.toThrow('a release never changes')
     const file = sitePath('users/1.0.0-11111111/static/js/screen.00000002.js')
     expect(readFileSync(file, 'utf8')).toBe('code')
   })
 
   test('refuses the same files with other promises, and accepts another commit of them', async () => {
-    await run(publish, builtRemote())
-    expect(await run(publish, builtRemote({ builtAt: '2026-11-22T00:00:00.000Z' }))).toMatch('same files')
-    await expect(run(publish, builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')
+    await run('publish', builtRemote())
+    expect(await run('publish', builtRemote({ builtAt: '2026-11-22T00:00:00.000Z' }))).toMatch('same files')
+    await expect(run('publish', builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')
   })
 
   test.each([
@@ -38,12 +37,12 @@ describe('publish', () => {
     [{ name: 'environments' }, "'environments' cannot be a remote's name: this name is reserved."],
     [{ name: 'constructor' }, "'constructor' cannot be a remote's name: this name is reserved."],
   ])('refuses a record with %j', async (changes, message) => {
-    await expect(run(publish, builtRemote(changes))).rejects.toThrow(message)
+    await expect(run('publish', builtRemote(changes))).rejects.toThrow(message)
     expect(existsSync(sitePath())).toBe(false)
   })
 
   test('refuses a folder that is not a build', async () => {
-    await expect(run(publish, sitePath('nothing'))).rejects.toThrow('is not a folder')
-    await expect(run(publish, __dirname)).rejects.toThrow('neither release.json nor host.json')
+    await expect(run('publish', sitePath('nothing'))).rejects.toThrow('is not a folder')
+    await expect(run('publish', __dirname)).rejects.toThrow('neither release.json nor host.json')
   })
 })

@@ -5,11 +5,6 @@ import type { Release } from '@console/shared-kernel/remote'
 import { integrityOf } from '../site/files'
 import { recordVerification } from '../site/verificationEvidence'
 import { builtHost, freshSite, idOf, run, sitePath, start } from '../../testing/staging'
-import { canary } from './canary'
-import { promote } from './promote'
-import { publish } from './publish'
-import { record } from './record'
-import { verify } from './verify'
 
 freshSite(start)
 
@@ -34,7 +29,8 @@ const build = (files: Record<string, string> = {}) => {
   for (const [path, content] of Object.entries({ 'remoteEntry.js': ENTRY, '946.js': CHUNK, ...files }))
     write(`../source/dist/${path}`, content)
 }
-const recordIt = (more = '') => run(record, `${dist()} --remote ${sitePath('../source/remote.json')} ${more}`)
+const recordIt = (more = '') =>
+  run('record', `${dist()} --remote ${sitePath('../source/remote.json')} ${more}`)
 const withImports = (imports: object) => {
   write('../source/imports.json', imports)
   return recordIt(`--imports ${sitePath('../source/imports.json')}`)
@@ -190,38 +186,38 @@ describe('record', () => {
 
   test('refuses the global name of another build, and so does publish', async () => {
     await recordIt()
-    await run(publish, dist())
+    await run('publish', dist())
     build({ 'x.png': 'changed' })
     const taken =
       /container: stock_a1 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give each build its own/
     await expect(recordIt()).rejects.toThrow(taken)
     // as on a machine without the site
     writeFileSync(join(dist(), 'release.json'), JSON.stringify({ ...recorded(), build: 'another0' }))
-    await expect(run(publish, dist())).rejects.toThrow(taken)
+    await expect(run('publish', dist())).rejects.toThrow(taken)
   })
 })
 
 describe('a release whose imported names are unknown', () => {
   const verifiedWith = (version: string, build: string) =>
     recordVerification({ root: sitePath() }, 'staging', {
-      part: 'stock',
+      app: 'stock',
       build: recorded(),
       host: { version, build },
       who: 'ana',
     })
   beforeEach(async () => {
     await recordIt()
-    await run(publish, dist())
+    await run('publish', dist())
   })
 
   test.each<[string, () => Promise<string>]>([
-    ['promoted', () => run(promote, 'stock@1.0.0 --env staging --why x')],
-    ['forced', () => run(promote, 'stock@1.0.0 --env staging --why x --force')],
+    ['promoted', () => run('promote', 'stock@1.0.0 --env staging --why x')],
+    ['forced', () => run('promote', 'stock@1.0.0 --env staging --why x --force')],
   ])('is not %s before it was verified in the served host', async (_, serve) => {
     await expect(serve()).rejects.toThrow(
       /evidence: stock@\S+ was not verified for staging, and the names it imports are unknown: console-delivery verify/,
     )
-    await run(verify, 'stock@1.0.0 --env staging --no-browser')
+    await run('verify', 'stock@1.0.0 --env staging --no-browser')
     await expect(serve()).rejects.toThrow('was not verified for staging')
     await verifiedWith('1.9.0', '99999999')
     await expect(serve()).rejects.toThrow(
@@ -234,14 +230,14 @@ describe('a release whose imported names are unknown', () => {
 
   test('is no canary before verification, and needs a new one for another host', async () => {
     await verifiedWith('2.0.0', 'aaaaaaaa')
-    await run(promote, 'stock@1.0.0 --env staging --why x')
+    await run('promote', 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()
-    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
-    await run(promote, 'host@2.1.0 --env staging --why x')
-    await expect(run(promote, `stock@1.0.0-${id} --env staging --why x`)).rejects.toThrow(
+    await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+    await run('promote', 'host@2.1.0 --env staging --why x')
+    await expect(run('promote', `stock@1.0.0-${id} --env staging --why x`)).rejects.toThrow(
       'staging serves 2.1.0-bbbbbbbb now',
     )
-    await expect(run(canary, `stock@1.0.0-${id} --percent 5 --env staging --why x`)).rejects.toThrow(
+    await expect(run('canary', `stock@1.0.0-${id} --percent 5 --env staging --why x`)).rejects.toThrow(
       'the names it imports are unknown',
     )
   })
@@ -249,7 +245,7 @@ describe('a release whose imported names are unknown', () => {
 
 test('a release whose imported names are known needs no verification in a browser', async () => {
   await withImports({ react: ['useState'] })
-  await run(publish, dist())
-  await run(promote, 'stock@1.0.0 --env staging --why x')
+  await run('publish', dist())
+  await run('promote', 'stock@1.0.0 --env staging --why x')
   expect(idOf('stock')).toBe(recorded().build)
 })

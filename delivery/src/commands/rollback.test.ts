@@ -15,20 +15,13 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from './canary'
-import { init } from './init'
-import { promote } from './promote'
-import { publish } from './publish'
-import { remove } from './remove'
-import { rollback } from './rollback'
-import { settings } from './settings'
 
 freshSite(start)
 
-const publishUsers = (version: string, build: string) => run(publish, builtRemote({ version, build }))
+const publishUsers = (version: string, build: string) => run('publish', builtRemote({ version, build }))
 const promoteUsers = (version: string, words = '') =>
-  run(promote, `users@${version} --env staging --why new ${words}`)
-const back = (words: string) => run(rollback, `${words} --env staging --why broken`)
+  run('promote', `users@${version} --env staging --why new ${words}`)
+const back = (words: string) => run('rollback', `${words} --env staging --why broken`)
 const backAgain = (words: string) => back(`${words} --expect ${served().revision}`)
 
 describe('after a new release', () => {
@@ -43,7 +36,7 @@ describe('after a new release', () => {
   })
 
   test('everything can be rolled back to any revision, after the difference was printed', async () => {
-    await run(remove, 'users --env staging --why end')
+    await run('remove', 'users --env staging --why end')
     await expect(back('--to 4')).rejects.toThrow(
       'rollback everything to revision 4 would change:\n' +
         '  users: none -> 1.1.0-22222222\n' +
@@ -62,7 +55,7 @@ describe('after a new release', () => {
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
     // another reason, part or revision is another rollback
-    await expect(run(rollback, 'users --expect 4 --env staging --why other')).rejects.toThrow(
+    await expect(run('rollback', 'users --expect 4 --env staging --why other')).rejects.toThrow(
       'revision 5 now',
     )
     await expect(back('users --expect 4 --to 3')).resolves.toBe(first)
@@ -81,15 +74,15 @@ describe('after a new release', () => {
   test('--to with --force serves only what the required environment has served', async () => {
     const addresses =
       '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-    await run(init, `--env other ${addresses} --time-zone UTC`)
+    await run('init', `--env other ${addresses} --time-zone UTC`)
     await back('users')
-    await run(settings, '--env staging --why careful --requires other')
+    await run('settings', '--env staging --why careful --requires other')
     await expect(back('users --to 4 --force')).rejects.toThrow(
       'evidence: other has never served users@1.1.0-22222222 to everybody.',
     )
     await expect(back('--to 4 --force --yes')).rejects.toThrow('evidence: other has never served')
     expect(idOf()).toBe('11111111')
-    await run(settings, '--env staging --why careless --requires none')
+    await run('settings', '--env staging --why careless --requires none')
     await back('users --to 4 --force')
     expect(idOf()).toBe('22222222')
   })
@@ -99,14 +92,14 @@ describe('after a new release', () => {
     async (force) => {
       const addresses =
         '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-      await run(init, `--env other ${addresses} --time-zone UTC`)
-      await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+      await run('init', `--env other ${addresses} --time-zone UTC`)
+      await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
       const canaryOf = (percent: number) =>
-        run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+        run('canary', `users@1.2.0 --percent ${percent} --env staging --why try`)
       // revisions 5 to 8
       for (const percent of [100, 0, 10, 0]) await canaryOf(percent)
       await canaryOf(20)
-      await run(settings, '--env staging --why careful --requires other')
+      await run('settings', '--env staging --why careful --requires other')
       const canaryNow = () => served().remotes.users?.canary?.percent
       const refused = 'evidence: other has never served users@1.2.0-33333333 to everybody.'
       await expect(back(`users --to 5 ${force}`)).rejects.toThrow(refused)
@@ -122,9 +115,9 @@ describe('after a new release', () => {
   })
 
   test('a rollback of everything after a stepped canary returns to before the canary, in one command', async () => {
-    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+    await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
     for (const percent of [1, 10, 50])
-      await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+      await run('canary', `users@1.2.0 --percent ${percent} --env staging --why try`)
     await promoteUsers('1.2.0')
     await back('--yes')
     expect(served().remotes.users).toMatchObject({ release: { build: '22222222' } })
@@ -133,9 +126,9 @@ describe('after a new release', () => {
   })
 
   test('a rollback of everything during a stepped canary ends it', async () => {
-    await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
+    await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
     for (const percent of [1, 10])
-      await run(canary, `users@1.2.0 --percent ${percent} --env staging --why try`)
+      await run('canary', `users@1.2.0 --percent ${percent} --env staging --why try`)
     await back('--yes')
     expect([idOf(), served().remotes.users?.canary]).toEqual(['22222222', undefined])
   })
@@ -211,8 +204,8 @@ describe('after a new release', () => {
 
 describe('the host', () => {
   const promoteHost = async (version: string, build: string) => {
-    await run(publish, builtHost({ version, build }))
-    await run(promote, `host@${version} --env staging --why new`)
+    await run('publish', builtHost({ version, build }))
+    await run('promote', `host@${version} --env staging --why new`)
   }
 
   test('is rolled back alone, without the remotes', async () => {
@@ -239,7 +232,7 @@ describe('the host', () => {
 
 describe('settings', () => {
   const api = () => served().apiUrl
-  const change = (words: string) => run(settings, `${words} --env staging --why moved`)
+  const change = (words: string) => run('settings', `${words} --env staging --why moved`)
 
   test('take effect at once for all releases, with their policy, and are rolled back alone', async () => {
     await change('--force --api-url http://wrong.test --releases-url http://cdn.test/')
@@ -273,8 +266,8 @@ describe('settings', () => {
       ['1.0.0', '44444444'],
       ['1.1.0', '55555555'],
     ] as const) {
-      await run(publish, builtRemote({ name: 'settings', version, build, screens }))
-      await run(promote, `settings@${version} --env staging --why new`)
+      await run('publish', builtRemote({ name: 'settings', version, build, screens }))
+      await run('promote', `settings@${version} --env staging --why new`)
     }
     await change('--force --api-url http://wrong.test')
     await back('settings')
@@ -321,12 +314,12 @@ describe('a rollback to a release that is incompatible by now', () => {
     })
 
   test('is made, with the missing name in a warning', async () => {
-    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', imports }))
+    await run('publish', builtRemote({ version: '1.1.0', build: '22222222', imports }))
     await promoteNext()
     await publishUsers('1.2.0', '33333333')
     await promoteUsers('1.2.0')
-    await run(publish, hostWithout())
-    await run(promote, 'host@2.1.0 --env staging --why newer')
+    await run('publish', hostWithout())
+    await run('promote', 'host@2.1.0 --env staging --why newer')
     expect(await back('users')).toContain(
       '\n  will not be shown: users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not',
     )
@@ -335,23 +328,23 @@ describe('a rollback to a release that is incompatible by now', () => {
 
   test('is made, with the path of the other remote in a warning', async () => {
     const screens = (path: string) => [{ path, module: './Users', title: 'Users', preload: [] }]
-    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', screens: screens('/people') }))
+    await run('publish', builtRemote({ version: '1.1.0', build: '22222222', screens: screens('/people') }))
     await promoteNext()
     await run(
-      publish,
+      'publish',
       builtRemote({ name: 'games', version: '1.0.0', build: '44444444', screens: screens('/') }),
     )
-    await run(promote, 'games@1.0.0 --env staging --why new')
+    await run('promote', 'games@1.0.0 --env staging --why new')
     const warning = 'will not be shown: / of users and / of games match the same addresses'
     expect(await back('users')).toContain(warning)
   })
 
   test('of the host is made, with the name that a remote needs in a warning', async () => {
-    await run(publish, hostWithout())
-    await run(promote, 'host@2.1.0 --env staging --why newer')
-    await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))
-    await run(promote, 'host@2.2.0 --env staging --why newer')
-    await run(publish, builtRemote({ version: '1.1.0', build: '22222222', imports }))
+    await run('publish', hostWithout())
+    await run('promote', 'host@2.1.0 --env staging --why newer')
+    await run('publish', builtHost({ version: '2.2.0', build: 'cccccccc' }))
+    await run('promote', 'host@2.2.0 --env staging --why newer')
+    await run('publish', builtRemote({ version: '1.1.0', build: '22222222', imports }))
     await promoteNext()
     expect(await back('host')).toContain('will not be shown: users 1.1.0 needs DataTable')
     expect(served().host?.build).toBe('bbbbbbbb')

@@ -1,41 +1,41 @@
 import { z } from 'zod'
+import { CommandError, UsageError } from '@console/shared-kernel/command'
 import type { Environment } from '@console/shared-kernel/remote'
-import { UsageError, CommandError } from '@console/shared-kernel/command'
-import { type Change, type ChangeOutcome, withReload } from '../site/environmentChanges'
-import { nameOf, refuseRepeat, rollBackAll, rollBackPart } from '../site/rollback'
-import { differences } from '../site/stateDifferences'
-import { commit, preview } from '../site/environmentStore'
-import type { Site } from '../site/siteLayout'
-import {
-  keyOf,
-  keyOfBuild,
-  servedOf,
-  SETTINGS,
-  stateOf,
-  type Build,
-  type Evidence,
-  type Part,
-  type Revision,
-  type State,
-} from '../site/environmentRevision'
-import { requireEvidence } from '../site/verificationEvidence'
-import { compositionProblems } from '../verify/releaseProblems'
 import {
   CHANGE_OPTIONS,
   changeInput,
+  changeOutput,
   command,
-  changeResultSchema,
-  describeChange,
+  describeRevision,
   printChange,
   readChange,
   wholeNumber,
   type Values,
-} from './command'
+} from '../service/command'
+import {
+  differences,
+  keyOf,
+  keyOfBuild,
+  servedOf,
+  SETTINGS,
+  type App,
+  type Build,
+  type Change,
+  type ChangeOutcome,
+  type Evidence,
+  type State,
+} from '../site/environmentChanges'
+import { commit, preview } from '../site/environmentStore'
+import { HOST, type Site } from '../site/files'
+import { stateOf, type Revision } from '../site/history'
+import { nameOf, refuseRepeat, rollBackAll, rollBackApp } from '../site/rollback'
+import { requireEvidence } from '../site/verificationEvidence'
+import { compositionProblems } from '../verify/checks'
 
 export const rollback = command({
   usage: 'rollback [NAME|host|--settings] --env ENV --why TEXT [--to REVISION]',
   summary:
-    'serves the release of an earlier revision, for one part or for everything, and skips releases that were rolled back [--force] [--expect REVISION] [--urgent]; everything requires --yes',
+    'serves the release of an earlier revision, for one app or for everything, and skips releases that were rolled back [--force] [--expect REVISION] [--urgent]; everything requires --yes',
   options: {
     ...CHANGE_OPTIONS,
     to: { type: 'string' },
@@ -54,24 +54,24 @@ export const rollback = command({
     force: z.boolean().optional(),
     yes: z.boolean().optional(),
   }),
-  output: changeResultSchema.extend({
-    /** Parts of the new document that browsers refuse. */
+  output: changeOutput.extend({
+    /** What browsers refuse of the new document. */
     broken: z.array(z.string()),
   }),
   read: (values, [name]) => ({
     ...readChange(values),
-    part: partOf(name, values.settings === true),
+    part: appOf(name, values.settings === true),
     to: revisionOf(values.to, 'to'),
     expect: revisionOf(values.expect, 'expect'),
     force: values.force,
     yes: values.yes,
   }),
-  needs: ({ part }) => (part === undefined ? 'host' : { part }),
-  run: async ({ site, who }, { environment, part, to, expect, force, yes, why, urgent }) => {
+  changes: ({ part }) => part ?? HOST,
+  run: async ({ site, who }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
-    const change = part === undefined ? rollBackAll(options) : rollBackPart(part, options)
-    const note = { who, why }
-    if (part === undefined && !yes) {
+    const change = app === undefined ? rollBackAll(options) : rollBackApp(app, options)
+    const note = { who, why, urgent }
+    if (app === undefined && !yes) {
       const { before, state, action, document } = await preview(site, environment, note, change)
       const lines = differences(stateOf(before), state)
       throw new CommandError([
@@ -80,25 +80,25 @@ export const rollback = command({
         `Use --expect ${before.revision} --yes to do it.`,
       ])
     }
-    const words = `rollback ${part === undefined ? 'everything' : nameOf(part)}`
+    const words = `rollback ${app === undefined ? 'everything' : nameOf(app)}`
     /** By the same command, whose answer was lost or which was cut off. */
     const isDone = (served: Revision): boolean =>
       served.revision - 1 === expect &&
       [served.who, served.why].join() === [who, why].join() &&
       served.action.replace(/(?: to |: ).*/, '') === words &&
       (to === undefined || served.restores === to)
-    const rollBack: Change = async (state, past) => {
-      if (expect !== undefined && expect !== past.revision - 1)
+    const rollBack: Change = async (state, made) => {
+      if (expect !== undefined && expect !== made.revision - 1)
         throw new CommandError(
-          `${environment} serves revision ${past.revision - 1} now, not ${expect}: look at its history, then decide.`,
+          `${environment} serves revision ${made.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
-      if (to === undefined && expect === undefined) refuseRepeat(state, past, part)
-      const outcome = await withReload(change, urgent)(state, past)
+      if (to === undefined && expect === undefined) refuseRepeat(state, made, app)
+      const outcome = await change(state, made)
       return to === undefined ? outcome : withEvidence(site, state, outcome, force === true)
     }
     const revision = await commit(site, environment, note, rollBack, isDone)
     return {
-      ...(await describeChange(site, environment, revision)),
+      ...(await describeRevision(site, environment, revision)),
       broken: await brokenIn(site, revision.document),
     }
   },
@@ -117,27 +117,27 @@ async function withEvidence(
 ): Promise<ChangeOutcome> {
   const { state } = outcome
   if (before.settings.requires === undefined) return outcome
-  const risen = Object.entries(state.parts)
-    .flatMap(([part, { stable, canary }]) => [
-      ...(force ? [{ part, build: stable, percent: 100 }] : []),
-      ...(canary ? [{ part, ...canary }] : []),
+  const risen = Object.entries(state.apps)
+    .flatMap(([app, { stable, canary }]) => [
+      ...(force ? [{ app, build: stable, percent: 100 }] : []),
+      ...(canary ? [{ app, ...canary }] : []),
     ])
-    .filter(({ part, build, percent }) => percent > percentOf(before, part, build))
+    .filter(({ app, build, percent }) => percent > percentOf(before, app, build))
   const required = { ...state, settings: before.settings }
   let evidence: Evidence | undefined
-  for (const { part, build } of risen) {
-    const found = await requireEvidence(site, required, { part, build, force })
+  for (const { app, build } of risen) {
+    const found = await requireEvidence(site, required, { app, build, force })
     evidence ??= found
   }
   return { ...outcome, ...(evidence && { evidence }) }
 }
 
 /** To how many users a build is served. */
-function percentOf(state: State, part: Part, build: Build): number {
-  const served = servedOf(state, part)
-  const key = keyOfBuild(part, build)
-  if (keyOf(state, part) === key) return 100
-  return served?.canary && keyOfBuild(part, served.canary.build) === key ? served.canary.percent : 0
+function percentOf(state: State, app: App, build: Build): number {
+  const served = servedOf(state, app)
+  const key = keyOfBuild(app, build)
+  if (keyOf(state, app) === key) return 100
+  return served?.canary && keyOfBuild(app, served.canary.build) === key ? served.canary.percent : 0
 }
 
 /** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
@@ -146,7 +146,7 @@ const brokenIn = async (site: Site, document: Environment): Promise<string[]> =>
     (what) => `will not be shown: ${what}`,
   )
 
-function partOf(name: string | undefined, settings: boolean): string | undefined {
+function appOf(name: string | undefined, settings: boolean): string | undefined {
   if (name !== undefined && settings) throw new UsageError(`Use either '${name}' or --settings.`)
   return settings ? SETTINGS : name
 }

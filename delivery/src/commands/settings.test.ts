@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { environmentPaths } from '../site/siteLayout'
+import { environmentPaths } from '../site/files'
 import {
   freshSite,
   page,
@@ -15,18 +15,12 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from './canary'
-import { init } from './init'
-import { repair } from './repair'
-import { rollback } from './rollback'
-import { settings } from './settings'
-import { status } from './status'
 
 freshSite(start, publishNext)
 
 const ORIGIN = 'http://localhost:4101'
 const REFUSED = 'Overrides require an environment for developers: use --developer too'
-const change = (words: string) => run(settings, `${words} --env staging --why trying`)
+const change = (words: string) => run('settings', `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
 /** As an earlier version wrote the newest record. */
@@ -118,13 +112,13 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
     expect(page()).not.toContain('http://*:80')
     expect(await change(`${LITERAL} --force`)).toContain(`\n  ${OPENED}`)
     expect(page()).toContain('http://*:80')
-    expect(await run(status, '--env staging')).toContain(`\n  ${OPENED}`)
+    expect(await run('status', '--env staging')).toContain(`\n  ${OPENED}`)
     expect(await change('--time-zone UTC')).not.toContain(OPENED)
     await promoteNext()
     await change('--telemetry-url none')
-    expect(await run(status, '--env staging')).not.toContain(OPENED)
+    expect(await run('status', '--env staging')).not.toContain(OPENED)
     await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
-    const back = (force: string) => run(rollback, `--settings --to 5 --env staging --why x ${force}`)
+    const back = (force: string) => run('rollback', `--settings --to 5 --env staging --why x ${force}`)
     await expect(back('')).rejects.toThrow('--force')
     expect(await back('--force')).toContain(OPENED)
   })
@@ -136,9 +130,9 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
   })
 
   test('is refused by init alike, except in the environment `development`', async () => {
-    await expect(run(init, `--env lab ${addresses} ${LITERAL}`)).rejects.toThrow(REFUSAL)
-    expect(await run(init, `--env lab ${addresses} ${LITERAL} --force`)).toContain(OPENED)
-    expect(await run(init, `--env development ${addresses} ${LITERAL}`)).toContain(OPENED)
+    await expect(run('init', `--env lab ${addresses} ${LITERAL}`)).rejects.toThrow(REFUSAL)
+    expect(await run('init', `--env lab ${addresses} ${LITERAL} --force`)).toContain(OPENED)
+    expect(await run('init', `--env development ${addresses} ${LITERAL}`)).toContain(OPENED)
   })
 })
 
@@ -147,7 +141,7 @@ describe('an address that only an earlier version of the command accepted', () =
   beforeEach(() => rewriteNewest((part) => (part['apiUrl'] = OLD)))
 
   test('holds up no release and no other setting', async () => {
-    await run(canary, 'users@1.1.0 --percent 10 --env staging --why x')
+    await run('canary', 'users@1.1.0 --percent 10 --env staging --why x')
     await promoteNext()
     await change('--time-zone UTC')
     expect(served()).toMatchObject({ apiUrl: OLD, timeZone: 'UTC' })
@@ -159,10 +153,10 @@ describe('overrides require the developer setting', () => {
   test('init refuses them without it, and accepts them with it', async () => {
     const words =
       '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
-    const make = (more: string) => run(init, `--env lab ${words} --override ${ORIGIN} ${more}`)
+    const make = (more: string) => run('init', `--env lab ${words} --override ${ORIGIN} ${more}`)
     await expect(make('')).rejects.toThrow(REFUSED)
     await make('--developer')
-    expect(await run(status, '--env lab')).toContain('settings developer: true')
+    expect(await run('status', '--env lab')).toContain('settings developer: true')
   })
 
   test('settings refuses them without it; with it the document and policy contain them', async () => {
@@ -177,7 +171,7 @@ describe('overrides require the developer setting', () => {
     await expect(change('--no-developer')).rejects.toThrow(REFUSED)
     await change('--no-developer --override none')
     expect(served()).not.toHaveProperty('developer')
-    expect(await run(status, '--env staging')).not.toContain('settings developer:')
+    expect(await run('status', '--env staging')).not.toContain('settings developer:')
   })
 
   test('it survives other changes, a release and a lost record', async () => {
@@ -186,7 +180,7 @@ describe('overrides require the developer setting', () => {
     await promoteNext()
     const { history } = environmentPaths({ root: sitePath() }, 'staging')
     writeFileSync(join(history, readdirSync(history).sort().at(-1)!), 'lost')
-    await run(repair, '--env staging')
+    await run('repair', '--env staging')
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN], timeZone: 'UTC' })
   })
 
@@ -194,7 +188,7 @@ describe('overrides require the developer setting', () => {
     await allow()
     forgetDeveloper()
     await expect(promoteNext()).rejects.toThrow(REFUSED)
-    await expect(run(canary, 'users@1.1.0 --percent 10 --env staging --why x')).rejects.toThrow(REFUSED)
+    await expect(run('canary', 'users@1.1.0 --percent 10 --env staging --why x')).rejects.toThrow(REFUSED)
     await change('--developer')
     await promoteNext()
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
@@ -204,7 +198,7 @@ describe('overrides require the developer setting', () => {
     await allow()
     forgetDeveloper()
     await change('--override none')
-    const back = (words: string) => run(rollback, `${words} --env staging --why x --to 4`)
+    const back = (words: string) => run('rollback', `${words} --env staging --why x --to 4`)
     await expect(back('--settings')).rejects.toThrow(REFUSED)
     await expect(back('--yes')).rejects.toThrow(REFUSED)
     expect(served().overrides).toEqual([])

@@ -1,26 +1,116 @@
 import { z } from 'zod'
-import { UsageError } from '@console/shared-kernel/command'
-import { changeSettings } from '../site/environmentChanges'
-import { checkApiUrl } from '../site/environmentSettings'
-import { changeCommand } from './command'
-import { requireApi } from './probeApi'
-import { checkRequired, SETTING_OPTIONS, settingFields } from './init'
+import { CommandError, UsageError } from '@console/shared-kernel/command'
+import {
+  CHANGE_OPTIONS,
+  changeInput,
+  changeOutput,
+  command,
+  describeRevision,
+  ENVIRONMENT_OPTIONS,
+  environmentInput,
+  makeRevision,
+  printChange,
+  readChange,
+  required,
+} from '../service/command'
+import { changeSettings, initialState } from '../site/environmentChanges'
+import { anyHostLines, checkApiUrl } from '../site/environmentSettings'
+import { createEnvironment } from '../site/environmentStore'
+import { HOST, type Site } from '../site/files'
+import { environmentExists } from '../site/history'
+
+const SETTING_OPTIONS = {
+  'api-url': { type: 'string' },
+  'reports-url': { type: 'string' },
+  'releases-url': { type: 'string' },
+  'time-zone': { type: 'string' },
+  'telemetry-url': { type: 'string' },
+  developer: { type: 'boolean' },
+  override: { type: 'string', multiple: true },
+  requires: { type: 'string' },
+} as const
+
+const settingFields = {
+  apiUrl: z.string(),
+  externalReportsUrl: z.string(),
+  releasesUrl: z.string(),
+  timeZone: z.string(),
+  telemetryUrl: z.string().nullable(),
+  developer: z.boolean().optional(),
+  overrides: z.array(z.string()),
+  requires: z.string().optional(),
+}
+
+/** @throws CommandError where there is no such environment */
+async function checkRequired(site: Site, name: string | null | undefined): Promise<void> {
+  if (name != null && !(await environmentExists(site, name)))
+    throw new CommandError(`There is no environment '${name}' that could be required.`)
+}
+
+export const init = command({
+  usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
+  summary:
+    'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV] [--force]',
+  options: { ...ENVIRONMENT_OPTIONS, ...SETTING_OPTIONS, force: { type: 'boolean' } },
+  positionals: [0, 0],
+  input: z.object({ ...environmentInput, ...settingFields, force: z.boolean().optional() }),
+  output: changeOutput,
+  read: (values) => {
+    const given = required(values, 'env', 'api-url', 'reports-url', 'releases-url', 'time-zone')
+    return {
+      environment: given.env,
+      apiUrl: given['api-url'],
+      externalReportsUrl: given['reports-url'],
+      releasesUrl: given['releases-url'],
+      timeZone: given['time-zone'],
+      telemetryUrl: values['telemetry-url'] ?? null,
+      developer: values.developer,
+      overrides: values.override ?? [],
+      requires: values.requires,
+      force: values.force,
+    }
+  },
+  changes: () => HOST,
+  run: async ({ site, who }, { environment, requires, developer, force, ...settings }) => {
+    const named = {
+      name: environment,
+      ...settings,
+      ...(developer && { developer }),
+      ...(requires !== undefined && { requires }),
+    }
+    await checkRequired(site, requires)
+    const state = initialState(named, force)
+    const made = await createEnvironment(site, environment, { who, why: 'init' }, state)
+    return describeRevision(site, environment, made)
+  },
+  print: ({ environment }, settings) => [
+    `${environment} is created. Its host comes next: console-delivery promote host@VERSION --env ${environment} --why TEXT`,
+    ...anyHostLines(settings).map((line) => `  ${line}`),
+  ],
+})
 
 const NONE = 'none'
 
-export const settings = changeCommand({
+export const settings = command({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
     "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off; an API that does not answer, or an IPv6 literal, is refused [--force]",
-  options: { ...SETTING_OPTIONS, 'no-developer': { type: 'boolean' }, force: { type: 'boolean' } },
+  options: {
+    ...CHANGE_OPTIONS,
+    ...SETTING_OPTIONS,
+    'no-developer': { type: 'boolean' },
+    force: { type: 'boolean' },
+  },
   positionals: [0, 0],
-  fields: {
+  input: z.object({
+    ...changeInput,
     force: z.boolean().optional(),
     change: z
       .object({ ...settingFields, requires: z.string().nullable() })
       .partial()
       .refine((change) => Object.keys(change).length > 0, 'Name at least one setting.'),
-  },
+  }),
+  output: changeOutput,
   read: (values) => {
     const off = (value: unknown) => (value === NONE ? null : value)
     const given = {
@@ -35,15 +125,73 @@ export const settings = changeCommand({
     }
     const change = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
     if (Object.keys(change).length === 0) throw new UsageError('Name at least one setting.')
-    return { change, force: values.force }
+    return { ...readChange(values), change, force: values.force }
   },
-  needs: () => 'host',
-  change: async ({ site }, { change, force }) => {
-    await checkRequired(site, change.requires)
+  changes: () => HOST,
+  run: async (context, input) => {
+    const { change, force } = input
+    await checkRequired(context.site, change.requires)
     if (change.apiUrl !== undefined) {
       checkApiUrl(change.apiUrl)
       if (!force) await requireApi(change.apiUrl)
     }
-    return changeSettings(change, force)
+    return makeRevision(context, input, changeSettings(change, force))
   },
+  print: printChange,
 })
+
+const PROBE_MS = 5_000
+
+/** Every server has the second one; ours has both. */
+const PROBES: readonly [path: string, isExpected: (answer: unknown) => boolean][] = [
+  ['/healthz', (answer) => typeof answer === 'object' && answer !== null],
+  ['/api/Auth/validate', (answer) => typeof answer === 'boolean'],
+]
+
+/** @throws CommandError naming what was seen where no API answers at the address */
+export async function requireApi(apiUrl: string): Promise<void> {
+  const seen: string[] = []
+  for (const [path, isExpected] of PROBES) {
+    const found = await probe(apiUrl.replace(/\/+$/, '') + path, isExpected)
+    if (found === null) return
+    seen.push(`GET ${path}: ${found}`)
+  }
+  throw new CommandError(
+    `No API answers at ${apiUrl}: ${seen.join('; ')}. --force sets it all the same, where this machine cannot reach it.`,
+  )
+}
+
+/** @returns null for an API's answer, else what was seen */
+async function probe(url: string, isExpected: (answer: unknown) => boolean): Promise<string | null> {
+  try {
+    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) })
+    const text = await beginningOf(response)
+    if (!response.ok) return `status ${response.status}`
+    return isExpected(parsed(text)) ? null : `status ${response.status}, but not the answer of an API`
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
+    return cause?.code ?? cause?.message ?? message
+  }
+}
+
+/** More than the answer of an API has. */
+const MAX_CHARACTERS = 10_000
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk as Uint8Array, { stream: true })
+    // leaving the loop cancels the rest
+    if (text.length > MAX_CHARACTERS) break
+  }
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { CommandError } from '@console/shared-kernel/command'
+import { command, ENVIRONMENT_OPTIONS, environmentInput, readEnvironment } from '../service/command'
+import { countsOf } from '../service/tabSessionStore'
 import { readSettings } from '../settings/settings'
-import { damageOf, PUBLISH_AGAIN } from '../site/repair'
-import { SETTINGS, servedOf, stateOf } from '../site/environmentRevision'
+import { type Build, keyOfBuild, labelOf, servedOf, SETTINGS } from '../site/environmentChanges'
 import { anyHostLines } from '../site/environmentSettings'
 import { hostRelease } from '../site/environmentStore'
-import { environmentsOf, readCurrent, recordsOf } from '../site/history'
-import { HOST, releaseId, type Site } from '../site/siteLayout'
-import { command, ENVIRONMENT_OPTIONS } from './command'
+import { HOST, releaseId, type Site } from '../site/files'
+import { environmentsOf, readCurrent, recordsOf, stateOf, type Revision } from '../site/history'
+import { buildOf } from '../site/releaseRecords'
+import { findRelease } from '../site/releases'
+import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 
-const PART = z.object({
+const APP = z.object({
   name: z.string(),
   release: z.string(),
   /** The range of kernel versions that a remote accepts. */
@@ -35,7 +39,7 @@ const STATUS = z.object({
   /** Absent while `verify` has its sandbox. */
   verifySandbox: z.literal('off').optional(),
   settings: z.record(z.string(), z.unknown()),
-  parts: z.array(PART),
+  parts: z.array(APP),
   bad: z.array(BAD),
   unreadableRecords: z.array(z.number()),
   damage: z.array(z.object({ what: z.string(), isRepairable: z.boolean() })),
@@ -53,7 +57,7 @@ export const status = command({
   input: z.object({ environment: z.string().optional() }),
   output: z.array(z.union([STATUS, UNREADABLE])),
   read: ({ env }) => ({ environment: env }),
-  needs: () => 'nothing',
+  changes: () => null,
   run: async ({ site }, { environment }) =>
     environment === undefined
       ? Promise.all((await environmentsOf(site)).map((name) => statusIfReadable(site, name)))
@@ -87,7 +91,7 @@ async function statusOf(site: Site, environment: string): Promise<Status> {
   const current = await readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
-  const parts = Object.keys(state.parts).map((name): z.infer<typeof PART> => {
+  const parts = Object.keys(state.apps).map((name): z.infer<typeof APP> => {
     const { stable, canary } = servedOf(state, name)!
     const fallback = name === HOST ? document.host?.previous : document.remotes[name]?.previous?.release
     return {
@@ -160,3 +164,80 @@ const linesOf = (status: Status): string[] => [
     (number) => `  the record of revision ${number} cannot be read: restore it from a backup, or delete it`,
   ),
 ]
+
+const REVISION = z.looseObject({
+  revision: z.number(),
+  at: z.string(),
+  who: z.string(),
+  action: z.string(),
+  why: z.string(),
+  restores: z.number().optional(),
+  evidence: z
+    .object({
+      environment: z.string(),
+      revision: z.number(),
+      verified: z.object({ at: z.string(), who: z.string(), host: z.string() }),
+    })
+    .optional(),
+})
+
+export const history = command({
+  usage: 'history --env ENV',
+  writesSite: false,
+  summary: 'lists the revisions, newest first: when, who, what, why',
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [0, 0],
+  input: z.object(environmentInput),
+  // a loose object has an index signature, which an interface lacks
+  output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
+  read: readEnvironment,
+  changes: () => null,
+  run: async ({ site }, { environment }) => (await recordsOf(site, environment)).readable.reverse(),
+  print: (revisions) =>
+    revisions.map(
+      ({ revision, at, who, action, why, evidence }) =>
+        `${revision}  ${at}  ${who}  ${action}  ${why}` +
+        (evidence ? ` (served in ${evidence.environment}, revision ${evidence.revision})` : ''),
+    ),
+})
+
+const COUNTS = z.object({
+  release: z.string(),
+  sessions: z.number(),
+  failed: z.number(),
+  percent: z.number(),
+})
+
+export const health = command({
+  usage: 'health NAME@VERSION --env ENV',
+  writesSite: false,
+  summary: 'prints how many sessions failed with a release, and with the stable one',
+  options: ENVIRONMENT_OPTIONS,
+  positionals: [1, 1],
+  input: z.object({ ...environmentInput, release: z.string() }),
+  output: z.object({ asked: COUNTS, stable: COUNTS }),
+  read: (values, [release]) => ({ ...readEnvironment(values), release }),
+  changes: () => null,
+  run: async ({ site, telemetry }, { environment, release }) => {
+    if (!telemetry)
+      throw new CommandError('Only the delivery service has these figures: set CONSOLE_DELIVERY_URL.')
+    const { app, build } = buildOf((await findRelease(site, release)).record)
+    const state = stateOf(await readCurrent(site, environment))
+    const served = servedOf(state, app)
+    if (!served) throw new CommandError(`${app} is not in ${environment}.`)
+    const countsFor = (one: Build) => {
+      const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(app, one)))
+      return {
+        release: labelOf(app, one),
+        ...counts,
+        percent: counts.sessions === 0 ? 0 : (counts.failed / counts.sessions) * 100,
+      }
+    }
+    return { asked: countsFor(build), stable: countsFor(served.stable) }
+  },
+  print: ({ asked, stable }) =>
+    (asked.release === stable.release ? [asked] : [asked, stable]).map(
+      ({ release, sessions, failed, percent }) =>
+        `${release}: ${failed} of ${sessions} sessions failed (${percent.toFixed(1)} %)`,
+    ),
+})

@@ -16,17 +16,13 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from './canary'
-import { promote } from './promote'
-import { publish } from './publish'
-import { verify } from './verify'
 
 freshSite(start)
 
 describe('verify', () => {
   const broken = async (make: () => string, words = 'users@1.1.0 --env staging --no-browser') => {
-    await run(publish, make())
-    return run(verify, words)
+    await run('publish', make())
+    return run('verify', words)
   }
   const next = { version: '1.1.0', build: '22222222' }
   const screen = { path: '/', module: './A', title: 'A', preload: [] }
@@ -83,7 +79,7 @@ describe('verify', () => {
     ],
   ])('refuses %s and names it', async (_, make, message) => {
     await expect(broken(make)).rejects.toThrow(message)
-    await expect(run(promote, 'users@1.1.0 --env staging --why x')).rejects.toThrow(message)
+    await expect(run('promote', 'users@1.1.0 --env staging --why x')).rejects.toThrow(message)
     expect(idOf()).toBe('11111111')
   })
 
@@ -95,19 +91,21 @@ describe('verify', () => {
     ['/:page', '/:page of other and /login of the host match the same addresses'],
   ])('and promote refuse a remote with a screen at %s', async (path, message) => {
     const screens = ['/', '/hello/:id', '/hello/new'].map((own) => ({ ...screen, path: own }))
-    await run(publish, builtRemote({ ...next, screens }))
-    await run(promote, 'users@1.1.0 --env staging --why more')
-    await run(publish, builtRemote({ ...next, name: 'other', screens: [{ ...screen, path }] }))
-    await expect(run(verify, 'other@1.1.0 --env staging --no-browser')).rejects.toThrow(`screens: ${message}`)
-    await expect(run(promote, 'other@1.1.0 --env staging --why x')).rejects.toThrow(`screens: ${message}`)
+    await run('publish', builtRemote({ ...next, screens }))
+    await run('promote', 'users@1.1.0 --env staging --why more')
+    await run('publish', builtRemote({ ...next, name: 'other', screens: [{ ...screen, path }] }))
+    await expect(run('verify', 'other@1.1.0 --env staging --no-browser')).rejects.toThrow(
+      `screens: ${message}`,
+    )
+    await expect(run('promote', 'other@1.1.0 --env staging --why x')).rejects.toThrow(`screens: ${message}`)
     expect(served().remotes.other).toBeUndefined()
   })
 
   test('refuses a screen that another remote’s canary has', async () => {
-    await run(publish, builtRemote({ ...next, screens: [screen, { ...screen, path: '/tomorrow' }] }))
-    await run(canary, 'users@1.1.0 --percent 5 --env staging --why try')
-    await run(publish, builtRemote({ ...next, name: 'other', screens: [{ ...screen, path: '/tomorrow' }] }))
-    await expect(run(promote, 'other@1.1.0 --env staging --why x')).rejects.toThrow(
+    await run('publish', builtRemote({ ...next, screens: [screen, { ...screen, path: '/tomorrow' }] }))
+    await run('canary', 'users@1.1.0 --percent 5 --env staging --why try')
+    await run('publish', builtRemote({ ...next, name: 'other', screens: [{ ...screen, path: '/tomorrow' }] }))
+    await expect(run('promote', 'other@1.1.0 --env staging --why x')).rejects.toThrow(
       'screens: /tomorrow of other and /tomorrow of users match the same addresses',
     )
   })
@@ -118,8 +116,8 @@ describe('verify', () => {
     await expect(broken(() => builtRemote({ ...next, screens: screens(41) }))).rejects.toThrow(
       'screens: users has 41 screens, and 40 at most are allowed',
     )
-    await run(publish, builtRemote({ ...next, version: '1.2.0', screens: screens(40) }))
-    expect(await run(verify, 'users@1.2.0 --env staging --no-browser')).toMatch('is good for staging')
+    await run('publish', builtRemote({ ...next, version: '1.2.0', screens: screens(40) }))
+    expect(await run('verify', 'users@1.2.0 --env staging --no-browser')).toMatch('is good for staging')
   })
 
   test('refuses two screens of one remote with equal rank', async () => {
@@ -216,7 +214,7 @@ describe('verify', () => {
   ])('refuses a file that is %s after publishing', async (_, corrupt, message) => {
     await publishNext()
     corrupt(sitePath('users/1.1.0-22222222'))
-    await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
+    await expect(run('verify', 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(message)
     await expect(promoteNext()).rejects.toThrow(message)
   })
 
@@ -235,8 +233,8 @@ describe('verify', () => {
 
   test('requires a release to run on the canary of the host, too', async () => {
     const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
-    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
-    await run(canary, 'host@2.1.0 --percent 10 --env staging --why try')
+    await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
+    await run('canary', 'host@2.1.0 --percent 10 --env staging --why try')
     const needy = () => builtRemote({ ...next, imports: { '@console/shared-kernel/table': ['DataTable'] } })
     const words = 'users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not'
     await expect(broken(needy)).rejects.toThrow(words)
@@ -245,21 +243,21 @@ describe('verify', () => {
 
   test('refuses a host without a name that a remote uses, and prints the name', async () => {
     await run(
-      publish,
+      'publish',
       builtRemote({ ...next, imports: { react: ['use'], '@console/shared-kernel/table': ['DataTable'] } }),
     )
     await promoteNext()
     const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
-    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
+    await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
     const words =
       'compatibility: users 1.1.0 needs DataTable of @console/shared-kernel/table, which this host has not'
-    await expect(run(verify, 'host@2.1.0 --env staging --no-browser')).rejects.toThrow(words)
-    await expect(run(promote, 'host@2.1.0 --env staging --why new')).rejects.toThrow(words)
+    await expect(run('verify', 'host@2.1.0 --env staging --no-browser')).rejects.toThrow(words)
+    await expect(run('promote', 'host@2.1.0 --env staging --why new')).rejects.toThrow(words)
   })
 
   test('refuses a host that is incompatible with a remote', async () => {
-    await run(publish, builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
-    await expect(run(promote, 'host@3.0.0 --env staging --why new')).rejects.toThrow(
+    await run('publish', builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
+    await expect(run('promote', 'host@3.0.0 --env staging --why new')).rejects.toThrow(
       'compatibility: users 1.0.0 needs kernel ^1.0.0, and this host has 2.0.0',
     )
   })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { createTeam, serviceOfTwoTeams } from '../../testing/service'
 import { publishNext, runRemotely, sitePath } from '../../testing/staging'
-import { problem, type Problem } from '../errors/checkProblem'
-import { environmentPaths } from '../site/siteLayout'
+import { problem, type Problem } from '../site/releaseRecords'
+import { environmentPaths } from '../site/files'
 
 let problems: Problem[]
 jest.mock('../verify/mountScreens', () => ({ mountProblems: async () => problems }))

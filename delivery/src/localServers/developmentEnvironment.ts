@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Environment } from '@console/shared-kernel/remote'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './composeEnvironment'
-import { contentSecurityPolicy } from '../contentSecurityPolicy/policy'
+import { contentSecurityPolicy } from '../site/page'
 import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
 import { namesAFile } from './requestPath'
 

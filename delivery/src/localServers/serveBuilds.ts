@@ -10,7 +10,7 @@ import {
   REMOTE_HEADERS,
   SCRIPT_POLICY,
   SECURITY_HEADERS,
-} from '../contentSecurityPolicy/policy'
+} from '../site/page'
 import { cacheControl, namesAFile, requestPath } from './requestPath'
 
 export { PortTaken, type Serving } from './serveOnLoopback'

@@ -4,7 +4,7 @@ import {
   SCRIPT_POLICY,
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
-} from '../contentSecurityPolicy/policy'
+} from '../site/page'
 import {
   API_ROUTES,
   PROXY_LINES,

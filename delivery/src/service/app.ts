@@ -13,13 +13,13 @@ import { z } from 'zod'
 import { forwardedForGuard } from '@console/shared-kernel/schemas'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
 import { WaitedTooLong } from '@console/shared-kernel/lock'
-import { SandboxUnavailable } from '../errors/outcomes'
-import type { Site } from '../site/siteLayout'
-import type { Budgets } from '../verify/budgets'
-import { publishFolder, readRecord } from '../site/releases'
+import type { Site } from '../site/files'
+import { readRecord } from '../site/releaseRecords'
+import { publishFolder } from '../site/releases'
+import { SandboxUnavailable, type Budgets } from '../verify/checks'
 import { audit, type AuditEntry } from './audit'
 import { ErrorLog } from './errorLog'
-import { NO_SANDBOX, type ServedCommand } from './servedCommand'
+import { NO_SANDBOX, type Command } from './command'
 import { Telemetry } from './telemetry'
 import { requireQuota } from './quota'
 import { createQueues, inTurn, signalOf, type Queues } from './queues'
@@ -29,7 +29,7 @@ import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 export interface ServiceSettings {
   site: Site
   budgets: Budgets
-  commands: readonly ServedCommand[]
+  commands: readonly Command[]
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
   queueMs?: number
@@ -130,17 +130,17 @@ function addCommands(
   runAsCaller: RunAsCaller,
 ): void {
   for (const command of commands) {
-    const { name, needs, summary, input, output } = command
-    if (needs === undefined) continue
+    const { name, changes, summary, input, output } = command
+    if (changes === undefined) continue
     app.post(
       `/commands/${name}`,
       { schema: { summary, body: input, response: { 200: output, '4xx': REFUSED, '5xx': REFUSED } } },
       (request, reply) => {
         const signal = signalOf(reply)
-        const wanted = needs(request.body)
-        const asked = { command: name, input: request.body, changes: wanted !== 'nothing' }
+        const changed = changes(request.body)
+        const asked = { command: name, input: request.body, changes: changed !== null }
         return runAsCaller(request, asked, async (caller) => {
-          await requireOwner(site, caller, wanted)
+          if (changed !== null) await requireOwner(site, caller, changed)
           const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)
@@ -196,7 +196,7 @@ async function addUploads(
             request.body as Readable,
             (work) => inTurn(queues.uploads, request, work),
             async (folder) => {
-              await requireOwner(site, caller, { part: (await readRecord(folder)).name })
+              await requireOwner(site, caller, (await readRecord(folder)).name)
               const accept = (upload: string) => requireQuota(site, caller, upload)
               await accept(folder)
               const turn = (work: () => Promise<boolean>) => inTurn(queues.changes, request, work)

@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Site } from '../site/siteLayout'
+import type { Site } from '../site/files'
 import { openServiceFolder, PRIVATE } from './teams'
 
 /**

@@ -4,9 +4,6 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { event, take } from '../../testing/reports'
 import { builtRemote, freshSite, promoteNext, publishNext, run, sitePath, start } from '../../testing/staging'
 import { CommandError } from '@console/shared-kernel/command'
-import { init } from '../commands/init'
-import { promote } from '../commands/promote'
-import { publish } from '../commands/publish'
 import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
 
@@ -19,11 +16,11 @@ let telemetry: Telemetry
 freshSite(start, publishNext, async () => {
   for (const name of OTHERS) {
     await run(
-      init,
+      'init',
       `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
     )
-    await run(promote, `host@2.0.0 --env ${name} --why start`)
-    await run(promote, `users@1.0.0 --env ${name} --why start`)
+    await run('promote', `host@2.0.0 --env ${name} --why start`)
+    await run('promote', `users@1.0.0 --env ${name} --why start`)
   }
 })
 beforeEach(async () => {
@@ -105,10 +102,10 @@ test('after a full disk the sessions are still there, and are saved when there i
 test('an environment’s name may be as long as a folder’s', async () => {
   const name = `e${'2'.repeat(200)}`
   await run(
-    init,
+    'init',
     `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
   )
-  await run(promote, `host@2.0.0 --env ${name} --why start`)
+  await run('promote', `host@2.0.0 --env ${name} --why start`)
   const host = { remote: 'host', version: '2.0.0', build: 'aaaaaaaa' }
   await take(telemetry, [event({ ...host, environment: name, revision: 2 })], '192.0.2.1')
   expect(telemetry.sessionsOf(name, 'host/2.0.0-aaaaaaaa').size).toBe(1)
@@ -124,8 +121,8 @@ test('the metrics drop a release that is no longer served', async () => {
   await telemetry.save()
   // browsers fall back to it
   expect(await events()).toHaveLength(2)
-  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
-  await run(promote, 'users@1.2.0 --env staging --why newest')
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await run('promote', 'users@1.2.0 --env staging --why newest')
   const newest = { version: '1.2.0', build: '33333333' }
   await take(telemetry, [event(newest)], '192.0.2.1', Date.now() + 5_000)
   await telemetry.save()

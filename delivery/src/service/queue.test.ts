@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { archiveOf, createTeam, nextUsers, serviceOfTwoTeams } from '../../testing/service'
 import { builtHost, sitePath } from '../../testing/staging'
-import { command } from '../commands/command'
+import { command } from './command'
 
 const order: string[] = []
 let held = false
@@ -18,7 +18,7 @@ const slow = command({
   input: z.object({ name: z.string(), ms: z.number() }),
   output: z.object({}),
   read: () => ({}),
-  needs: () => ({ part: 'users' }),
+  changes: () => 'users',
   run: async (_, { name, ms }) => {
     order.push(`${name} begins`)
     await sleep(ms)
@@ -38,7 +38,7 @@ const check = command({
   input: z.object({ name: z.string() }),
   output: z.object({}),
   read: () => ({}),
-  needs: () => 'nothing',
+  changes: () => null,
   opensBrowser: true,
   run: async ({ signal }, { name }) => {
     order.push(`${name} begins`)

@@ -2,9 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
 import { idOf, page, publishHostWithPage, run, runRemotely, served, sitePath } from '../../testing/staging'
-import { promote } from '../commands/promote'
-import { status } from '../commands/status'
-import { team } from '../commands/team'
 import { CommandError } from '@console/shared-kernel/command'
 
 const { tokens, url, close, post, ask, upload } = serviceOfTwoTeams()
@@ -24,7 +21,7 @@ describe('the command does the same through the service as in a folder', () => {
       'staging: promote users@1.1.0-22222222. Revision 4 is served.\n  users: 1.0.0-11111111 -> 1.1.0-22222222',
     )
     expect(idOf()).toBe('22222222')
-    expect(await remotely('status --env staging')).toBe(await run(status, '--env staging'))
+    expect(await remotely('status --env staging')).toBe(await run('status', '--env staging'))
     expect(await remotely('history --env staging')).toMatch(/^4 {2}\S+ {2}people {2}promote/)
     await remotely('rollback users --env staging --why slow')
     expect(idOf()).toBe('11111111')
@@ -103,7 +100,7 @@ describe('access', () => {
 
   test('a token is refused after it is revoked or has expired', async () => {
     expect((await ask('status', {})).status).toBe(200)
-    await run(team, `revoke ${tokens.people!.split('_')[1]}`)
+    await run('team', `revoke ${tokens.people!.split('_')[1]}`)
     expect((await ask('status', {})).status).toBe(401)
     expect((await ask('rollback', { part: 'users' })).status).toBe(401)
 
@@ -121,7 +118,7 @@ describe('access', () => {
   })
 
   test('a name has one owner', async () => {
-    await expect(run(team, 'set others --owns users')).rejects.toThrow('users belongs to people.')
+    await expect(run('team', 'set others --owns users')).rejects.toThrow('users belongs to people.')
   })
 })
 
@@ -138,7 +135,7 @@ describe('concurrent changes', () => {
     await upload(await archiveOf(nextUsers()))
     const [there, here] = await Promise.all([
       ask('promote', { release: 'users@1.1.0' }),
-      run(promote, 'host@2.0.0 --env staging --why again'),
+      run('promote', 'host@2.0.0 --env staging --why again'),
     ])
     expect(there.status).toBe(200)
     expect(here).toMatch(/Revision \d is served/)

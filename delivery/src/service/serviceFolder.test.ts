@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { archiveOf, serviceOfTwoTeams } from '../../testing/service'
 import { builtRemote, sitePath } from '../../testing/staging'
-import { serve } from '../commands/serve'
-import { BUDGETS, readBudgets } from '../verify/budgets'
-import { lockService } from '../site/lock'
+import { serve } from '../commands/service'
+import { BUDGETS, readBudgets } from '../verify/checks'
+import { lockService } from '../site/files'
 import { openServiceFolder } from './teams'
 
 const service = serviceOfTwoTeams()

@@ -2,10 +2,17 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
-import { exists, readJson, removeUnfinished, writeWhole } from '../site/files'
-import { HOST, NAME, type Site } from '../site/siteLayout'
-import { withLock } from '../site/lock'
-import { SETTINGS, type Part } from '../site/environmentRevision'
+import { SETTINGS, type App } from '../site/environmentChanges'
+import {
+  exists,
+  HOST,
+  NAME,
+  readJson,
+  removeUnfinished,
+  type Site,
+  withLock,
+  writeWhole,
+} from '../site/files'
 
 /**
  * `SITE/.delivery/teams.json`. Web servers send nothing whose name begins with a dot. Read for each request, so
@@ -88,7 +95,7 @@ export const setTeam = (
       if (!NAME.test(text))
         throw new CommandError(`'${text}' is not a valid name: use lower-case letters, digits and dashes.`)
     for (const [other, team] of Object.entries(teams.teams)) {
-      const shared = other === name ? undefined : owns.find((part) => team.owns.includes(part))
+      const shared = other === name ? undefined : owns.find((app) => team.owns.includes(app))
       if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)
     }
     const quota = quotaMb ?? teams.teams[name]?.quotaMb
@@ -131,17 +138,13 @@ export async function callerOf(site: Site, token: string, now = Date.now()): Pro
   return { team: found.team, tokenId: found.id, owns: new Set(team.owns) }
 }
 
-/** `host`: all that the owner of the host decides. */
-export type Needs = { part: Part } | 'host' | 'nothing'
-
-/** @throws Forbidden naming the owner */
-export async function requireOwner(site: Site, { team, owns }: Caller, needs: Needs): Promise<void> {
-  if (needs === 'nothing') return
-  const part = needs === 'host' || needs.part === SETTINGS ? HOST : needs.part
-  if (owns.has(part)) return
+/** @param changed the settings belong to the host's owner. @throws Forbidden naming the owner */
+export async function requireOwner(site: Site, { team, owns }: Caller, changed: App): Promise<void> {
+  const app = changed === SETTINGS ? HOST : changed
+  if (owns.has(app)) return
   const { teams } = await readTeams(site)
-  const owner = Object.entries(teams).find(([, other]) => other.owns.includes(part))?.[0]
-  throw new Forbidden(`${part} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)
+  const owner = Object.entries(teams).find(([, other]) => other.owns.includes(app))?.[0]
+  throw new Forbidden(`${app} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)
 }
 
 export class Forbidden extends CommandError {}

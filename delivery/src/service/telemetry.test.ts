@@ -15,10 +15,6 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from '../commands/canary'
-import { promote } from '../commands/promote'
-import { publish } from '../commands/publish'
-import { settings } from '../commands/settings'
 import { createMetrics } from './app'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -35,7 +31,7 @@ const restart = async () => {
 
 freshSite(start, publishNext)
 beforeEach(async () => {
-  await run(settings, '--env staging --why watch --telemetry-url http://console.test/events')
+  await run('settings', '--env staging --why watch --telemetry-url http://console.test/events')
   token = await createTeam('people', 'users')
   await restart()
 })
@@ -89,7 +85,7 @@ describe('reports of tabs', () => {
     const { revision } = served()
     await send([event()])
     await sleep(150)
-    await run(settings, '--env staging --why next --time-zone UTC')
+    await run('settings', '--env staging --why next --time-zone UTC')
     await send([event({ session: sessionId(2), revision: revision! + 1 })])
     expect((await healthNow()).asked).toMatchObject({ sessions: 2 })
   })
@@ -181,7 +177,7 @@ describe('reports of tabs', () => {
   })
 
   test('appear with the share of a canary, and under all names and labels that the alerts use', async () => {
-    await run(canary, 'users@1.1.0 --percent 10 --env staging --why try')
+    await run('canary', 'users@1.1.0 --percent 10 --env staging --why try')
     await send([event(), event({ source: 'override' })])
     service.app.telemetry.takeReports('{}')
     const text = await metrics()
@@ -201,7 +197,7 @@ describe('reports of tabs', () => {
         expect([name, found]).toEqual([name, expect.any(String)])
       }
     }
-    await run(canary, 'users@1.1.0 --percent 0 --env staging --why done')
+    await run('canary', 'users@1.1.0 --percent 0 --env staging --why done')
     expect(await metrics()).not.toContain('console_delivery_canary_percent{')
   })
 })
@@ -209,8 +205,8 @@ describe('reports of tabs', () => {
 test('sessions of a release that is no longer served are deleted', async () => {
   await send([event()])
   await promoteNext()
-  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
-  await run(promote, 'users@1.2.0 --env staging --why newest')
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
+  await run('promote', 'users@1.2.0 --env staging --why newest')
   await send([event({ version: '1.2.0', build: '33333333', revision: 6 })])
   await service.app.close()
   expect(existsSync(sitePath('.delivery/sessions.json'))).toBe(true)

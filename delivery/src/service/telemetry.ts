@@ -2,9 +2,16 @@ import { join } from 'node:path'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
 import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
-import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
-import { keyOfBuild, stateOf, type Revision } from '../site/environmentRevision'
-import { NAME, type Site } from '../site/siteLayout'
+import {
+  environmentExists,
+  environmentsOf,
+  readCurrent,
+  readRevision,
+  stateOf,
+  type Revision,
+} from '../site/history'
+import { keyOfBuild } from '../site/environmentChanges'
+import { NAME, type Site } from '../site/files'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
 import { countsOf, keyOfSessions, partsOfKey, SessionStore, type Sessions } from './tabSessionStore'
@@ -252,10 +259,10 @@ export class Telemetry {
       async collect() {
         const states = await ofEach(stateOf)
         this.reset()
-        for (const [environment, { parts }] of states)
-          for (const [part, { stable, canary }] of Object.entries(parts)) {
+        for (const [environment, { apps }] of states)
+          for (const [app, { stable, canary }] of Object.entries(apps)) {
             if (!canary) continue
-            const [release, other] = [keyOfBuild(part, canary.build), keyOfBuild(part, stable)]
+            const [release, other] = [keyOfBuild(app, canary.build), keyOfBuild(app, stable)]
             this.set({ environment, release, stable: other }, canary.percent)
           }
       },

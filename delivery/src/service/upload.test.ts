@@ -8,7 +8,6 @@ import { describe, expect, test } from '@jest/globals'
 import { Header } from 'tar'
 import { archiveOf, nextUsers, serviceOfTwoTeams, startService } from '../../testing/service'
 import { builtHost, builtRemote, idOf, run, sitePath } from '../../testing/staging'
-import { team } from '../commands/team'
 
 const { upload, close, url } = serviceOfTwoTeams()
 
@@ -199,24 +198,24 @@ describe('an upload', () => {
   })
 
   test('beyond the bytes that its team may have is refused', async () => {
-    await run(team, 'set people --owns users --quota 1')
+    await run('team', 'set people --owns users --quota 1')
     const folder = nextUsers()
     writeFileSync(join(folder, 'static/large.png'), Buffer.alloc(1_200_000))
     expect(await upload(await archiveOf(folder))).toMatchObject({
       status: 409,
       body: { message: expect.stringMatching(/^With this release people would have 2 MB .* may have 1 MB/) },
     })
-    await run(team, 'set people --owns users --quota 2')
+    await run('team', 'set people --owns users --quota 2')
     expect(await upload(await archiveOf(folder))).toMatchObject({ status: 200 })
     const again = builtRemote({ version: '1.2.0', build: '33333333' })
     writeFileSync(join(again, 'static/large.png'), Buffer.alloc(1_200_000))
     // without --quota it stays
-    await run(team, 'set people --owns users')
+    await run('team', 'set people --owns users')
     expect(await upload(await archiveOf(again))).toMatchObject({ status: 409 })
   })
 
   test('beyond them together with another upload at the same time is refused', async () => {
-    await run(team, 'set people --owns users --quota 2')
+    await run('team', 'set people --owns users --quota 2')
     const archives = ['1.1.0', '1.2.0'].map((version) => {
       const folder = builtRemote({ version, build: '22222222' }, version)
       writeFileSync(join(folder, 'static/large.png'), Buffer.alloc(1_500_000))
@@ -228,7 +227,7 @@ describe('an upload', () => {
   })
 
   test('beyond them only with its compressed files is refused', async () => {
-    await run(team, 'set people --owns users --quota 1')
+    await run('team', 'set people --owns users --quota 1')
     const code = randomBytes(225_000).toString('base64')
     const folder = builtRemote({ version: '1.1.0', build: '22222222' }, code)
     expect(await upload(await archiveOf(folder))).toMatchObject({

@@ -5,7 +5,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
 import { CommandError } from '@console/shared-kernel/command'
-import type { Site } from '../site/siteLayout'
+import type { Site } from '../site/files'
 import { openServiceFolder, serviceFolder } from './teams'
 
 /** Ten times the largest release in this repository. */

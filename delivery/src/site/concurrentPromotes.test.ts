@@ -12,7 +12,7 @@ function promote(reference: string): Promise<{ code: number | null; errors: stri
   const words = ['promote', reference, '--env', 'staging', '--why', 'at once', '--site', sitePath()]
   const child = spawn(process.execPath, [COMMAND, ...words])
   let errors = ''
-  child.stderr.on('data', (part) => (errors += String(part)))
+  child.stderr.on('data', (app) => (errors += String(app)))
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, errors })))
 }
 

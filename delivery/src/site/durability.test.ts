@@ -3,8 +3,6 @@ import fs, { type FileHandle } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { expect, jest, test } from '@jest/globals'
 import { builtHost, freshSite, publicFile, run, sitePath, start } from '../../testing/staging'
-import { promote } from '../commands/promote'
-import { publish } from '../commands/publish'
 
 freshSite(start)
 
@@ -34,7 +32,7 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
 
 test("all files and folders of a release are on the disk before it has its name, and the host's before the page", async () => {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
-  const published = await writesOf(() => run(publish, dist))
+  const published = await writesOf(() => run('publish', dist))
   const named = published.indexOf('rename host/2.1.0-bbbbbbbb')
   const [, unfinished = ''] = /^sync (host\/\.2\.1\.0-bbbbbbbb\.\w+)/.exec(published[0]!) ?? []
   const all = readdirSync(sitePath('host/2.1.0-bbbbbbbb'), { recursive: true, encoding: 'utf8' })
@@ -45,7 +43,7 @@ test("all files and folders of a release are on the disk before it has its name,
 
   // its files have the names and the content of those that are served
   rmSync(publicFile('static'), { recursive: true })
-  const promoted = await writesOf(() => run(promote, 'host@2.1.0 --env staging --why durable'))
+  const promoted = await writesOf(() => run('promote', 'host@2.1.0 --env staging --why durable'))
   const page = promoted.indexOf(`rename ${relative(sitePath(), publicFile('index.html'))}`)
   const renamed = promoted.slice(0, page).filter((write) => /^rename .*public/.test(write))
   expect(renamed.length).toBeGreaterThan(0)

@@ -4,17 +4,17 @@ import { CommandError } from '@console/shared-kernel/command'
 import {
   changeSettings,
   initialState,
-  promoteChange,
+  promoteRelease,
   removeRemote,
-  withReload,
   setCanary,
+  EVERYTHING,
+  SETTINGS,
 } from './environmentChanges'
-import { EVERYTHING, SETTINGS } from './environmentRevision'
-import { rollBackPart } from './rollback'
+import { rollBackApp } from './rollback'
 
 let timeline: Timeline
 
-const serve = (version: string, part = 'users') => timeline.play(promoteChange(part, buildOf(part, version)))
+const serve = (version: string, app = 'users') => timeline.play(promoteRelease(app, buildOf(app, version)))
 const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 test('a first state has settings, one revision of them, and nothing else', () =>
   expect(initialState(SETTINGS_OF_STAGING)).toEqual({
     settings: SETTINGS_OF_STAGING,
-    parts: {},
+    apps: {},
     trail: { [SETTINGS]: [1], [EVERYTHING]: [1] },
     bad: {},
   }))
@@ -42,7 +42,7 @@ describe('promote', () => {
     expect(timeline.served('host')).toBe('1')
   })
 
-  test('adds one rollback step for the part and for everything, and for no other part', async () => {
+  test('adds one rollback step for the app and for everything, and for no other app', async () => {
     await serve('2')
     expect(timeline.now.trail).toEqual({
       [SETTINGS]: [1],
@@ -69,7 +69,7 @@ describe('promote', () => {
       revision: 7,
       verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
     }
-    expect((await timeline.play(promoteChange('users', buildOf('users', '2'), { evidence }))).evidence).toBe(
+    expect((await timeline.play(promoteRelease('users', buildOf('users', '2'), { evidence }))).evidence).toBe(
       evidence,
     )
     expect(await serve('3')).not.toHaveProperty('evidence')
@@ -84,19 +84,21 @@ describe('promote', () => {
   test('of another release than the canary is refused without the option to end it', async () => {
     await canary('2', 10)
     await expect(serve('3')).rejects.toThrow('This would end the canary users@2-b2 (10 %): use --end-canary.')
-    const { action } = await timeline.play(promoteChange('users', buildOf('users', '3'), { endCanary: true }))
+    const { action } = await timeline.play(
+      promoteRelease('users', buildOf('users', '3'), { endCanary: true }),
+    )
     expect(action).toBe('promote users@3-b3, which ends canary users@2-b2')
     expect(timeline.served('users')).toBe('3')
   })
 
   test('of a release that was rolled back is refused with the reason; with force it removes the mark', async () => {
     await serve('2')
-    await timeline.play(rollBackPart('users'))
+    await timeline.play(rollBackApp('users'))
     await expect(serve('2')).rejects.toThrow(
       'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
     )
     expect(timeline.now.bad).toHaveProperty(['users/2-b2'])
-    await timeline.play(promoteChange('users', buildOf('users', '2'), { force: true }))
+    await timeline.play(promoteRelease('users', buildOf('users', '2'), { force: true }))
     expect(timeline.served('users')).toBe('2')
     expect(timeline.now.bad).toEqual({})
   })
@@ -125,7 +127,7 @@ describe('a canary', () => {
     expect(await canary('2', 20)).not.toHaveProperty('evidence')
   })
 
-  test('of a part that is not served is refused', async () =>
+  test('of an app that is not served is refused', async () =>
     await expect(timeline.play(setCanary('reports', buildOf('reports', '1'), 10))).rejects.toThrow(
       'reports is not in staging: promote a release of it first.',
     ))
@@ -140,7 +142,7 @@ describe('a canary', () => {
 
   test('of a release that was rolled back is refused; with force it removes the mark', async () => {
     await serve('2')
-    await timeline.play(rollBackPart('users'))
+    await timeline.play(rollBackApp('users'))
     await expect(canary('2', 10)).rejects.toThrow('users@2-b2 was rolled back from in revision 5 (a test)')
     await canary('2', 10, { force: true })
     expect(timeline.now.bad).toEqual({})
@@ -185,7 +187,7 @@ describe('settings', () => {
 
   test('that were rolled back lose their mark when they are set again', async () => {
     await timeline.play(changeSettings({ apiUrl: 'http://other.test' }))
-    await timeline.play(rollBackPart(SETTINGS))
+    await timeline.play(rollBackApp(SETTINGS))
     expect(Object.keys(timeline.now.bad)).toHaveLength(1)
     await timeline.play(changeSettings({ apiUrl: 'http://other.test' }))
     expect(timeline.now.bad).toEqual({})
@@ -209,17 +211,9 @@ describe('removing a remote', () => {
 
   test.each(['host', 'reports'])(
     'is refused for %s',
-    async (part) =>
-      await expect(timeline.play(removeRemote(part))).rejects.toThrow(`${part} is not a remote of staging.`),
+    async (app) =>
+      await expect(timeline.play(removeRemote(app))).rejects.toThrow(`${app} is not a remote of staging.`),
   )
-})
-
-test('a change can require old tabs to reload, up to its own revision', async () => {
-  const { action } = await timeline.play(withReload(promoteChange('users', buildOf('users', '2')), true))
-  expect(action).toBe('promote users@2-b2')
-  expect(timeline.now.minimumRevision).toBe(4)
-  await serve('3')
-  expect(timeline.now.minimumRevision).toBe(4)
 })
 
 test('the last fifty rollback steps are kept', async () => {

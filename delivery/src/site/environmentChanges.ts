@@ -1,25 +1,110 @@
 import { CommandError } from '@console/shared-kernel/command'
-import { HOST, releaseId } from './siteLayout'
-import {
-  EVERYTHING,
-  keyOf,
-  keyOfBuild,
-  labelOf,
-  servedOf,
-  SETTINGS,
-  trailOf,
-  trailWith,
-  type Build,
-  type EarlierStates,
-  type Evidence,
-  type Part,
-  type Served,
-  type State,
-} from './environmentRevision'
-import { checkReadable, checkSettings, type EnvironmentSettings } from './environmentSettings'
+import type { HostBuild, Release } from '@console/shared-kernel/remote'
+import { anyHostLines, checkReadable, checkSettings, type EnvironmentSettings } from './environmentSettings'
+import { HOST, releaseId } from './files'
+
+/** The host or a remote, by its name. */
+export type App = string
+/** The settings are rolled back like an app. No remote can have this name; one of ours is called `settings`. */
+export const SETTINGS = '@settings'
+
+export type Build = Release | HostBuild
+
+export interface Served {
+  stable: Build
+  canary?: { build: Build; percent: number }
+}
+
+/** A release, or settings, that were rolled back from. */
+export interface Bad {
+  revision: number
+  at: string
+  who: string
+  why: string
+}
+
+export interface State {
+  settings: EnvironmentSettings
+  apps: Record<App, Served>
+  minimumRevision?: number
+  /**
+   * For each app, and for `everything`: the revisions that changed it, the current one last. A rollback
+   * removes all entries after its target, so that no later rollback returns to what was rolled back from.
+   */
+  trail: Record<App | typeof EVERYTHING, number[]>
+  bad: Record<string, Bad>
+}
+
+export const EVERYTHING = '@everything'
+
+/** Proof that another environment served a release, which `--requires` or the environment's setting asks for. */
+export interface Evidence {
+  environment: string
+  /** The other environment's, in which everybody got the release. */
+  revision: number
+  verified: { at: string; who: string; host: string }
+}
+
+const TRAIL_LENGTH = 50
+
+export const trailWith = (trail: readonly number[], revision: number): number[] =>
+  [...trail, revision].slice(-TRAIL_LENGTH)
+
+/** The stable build, `users/1.4.0-3f9c2a1b`, or `@settings/...`; null if there is no such app. */
+export function keyOf({ settings, apps }: Pick<State, 'settings' | 'apps'>, app: App): string | null {
+  if (app === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
+  const served = servedOf({ apps }, app)
+  return served ? keyOfBuild(app, served.stable) : null
+}
+
+export const keyOfBuild = (app: App, build: Build): string => `${app}/${releaseId(build)}`
+
+/** E.g. `users@1.4.0-3f9c2a1b`. */
+export const labelOf = (app: App, build: Pick<Build, 'version' | 'build'>): string =>
+  `${app}@${releaseId(build)}`
+
+export function keysOf(state: State, app: App): string[] {
+  const key = keyOf(state, app)
+  const canary = servedOf(state, app)?.canary
+  return [...(key === null ? [] : [key]), ...(canary ? [keyOfBuild(app, canary.build)] : [])]
+}
+
+export const servedOf = ({ apps }: Pick<State, 'apps'>, app: App): Served | undefined =>
+  Object.hasOwn(apps, app) ? apps[app] : undefined
+
+/** Its last entry is the revision that gave the app its value: a rollback only removes entries. */
+export const trailOf = (state: State, app: App): number[] =>
+  Object.hasOwn(state.trail, app) ? state.trail[app]! : []
+
+/** The revision that a rollback of an app restores. Its build is also served as `previous`. */
+export function targetOf(state: State, made: EarlierStates, app: App): Promise<number | null> {
+  const now = keyOf(state, app)
+  return latestOf(trailOf(state, app), made, (earlier) => {
+    const key = keyOf(earlier, app)
+    return key !== null && key !== now && !Object.hasOwn(state.bad, key)
+  })
+}
+
+export interface EarlierStates {
+  /** @throws CommandError where there is no such revision */
+  earlier: (revision: number) => State | Promise<State>
+}
+
+/** The latest revision of a trail before its current one whose state is wanted. */
+export async function latestOf(
+  trail: readonly number[],
+  made: EarlierStates,
+  isWanted: (earlier: State) => boolean,
+): Promise<number | null> {
+  for (const revision of trail.slice(0, -1).reverse())
+    if (isWanted(await made.earlier(revision))) return revision
+  return null
+}
+
+export const allApps = (state: State): App[] => [SETTINGS, ...Object.keys(state.apps)]
 
 /** All that affects the result of a change, together with the state. */
-export interface Past extends EarlierStates {
+export interface NewRevision extends EarlierStates {
   revision: number
   who: string
   why: string
@@ -36,7 +121,7 @@ export interface ChangeOutcome {
 }
 
 /** Those of this file are pure, so that commands can be tested without a site; commands also read files. */
-export type Change = (state: State, past: Past) => ChangeOutcome | Promise<ChangeOutcome>
+export type Change = (state: State, made: NewRevision) => ChangeOutcome | Promise<ChangeOutcome>
 
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
@@ -49,7 +134,7 @@ export interface PromoteOptions {
 /** The first state has no host yet. */
 export function initialState(settings: EnvironmentSettings, force?: boolean): State {
   checkSettings(settings, { force })
-  return { settings, parts: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
+  return { settings, apps: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
 /** Omitted settings do not change. @param requires null switches it off */
@@ -60,7 +145,7 @@ export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'require
 
 export const changeSettings =
   (change: SettingsChange, force?: boolean): Change =>
-  (state, past) => {
+  (state, made) => {
     const { requires, developer, ...others } = { ...state.settings, ...change }
     const settings = { ...others, ...(developer && { developer }), ...(requires && { requires }) }
     checkSettings(settings, { before: state.settings, force })
@@ -68,29 +153,28 @@ export const changeSettings =
     const key = keyOf(next, SETTINGS)!
     // setting them again removes the mark of an earlier rollback
     return {
-      state: inPartTrail({ ...next, bad: without(state.bad, key) }, past, SETTINGS),
+      state: inTrail({ ...next, bad: without(state.bad, key) }, made, SETTINGS),
       action: `settings ${Object.keys(change).join(', ')}`,
     }
   }
 
 /** Serves a build to everybody, and ends a canary of it. */
-export const promoteChange =
-  (part: Part, build: Build, { force, endCanary, evidence }: PromoteOptions = {}): Change =>
-  (state, past) => {
-    if (part !== HOST && !state.parts[HOST])
-      throw new CommandError('There is no host yet: promote one first.')
+export const promoteRelease =
+  (app: App, build: Build, { force, endCanary, evidence }: PromoteOptions = {}): Change =>
+  (state, made) => {
+    if (app !== HOST && !state.apps[HOST]) throw new CommandError('There is no host yet: promote one first.')
     checkReadable(state.settings)
-    refuseBad(state, part, build, force)
-    const running = servedOf(state, part)?.canary
+    refuseBad(state, [keyOfBuild(app, build)], force)
+    const running = servedOf(state, app)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
     if (isOther && !endCanary)
       throw new CommandError(
-        `This would end the canary ${labelOf(part, running.build)} (${running.percent} %): use --end-canary.`,
+        `This would end the canary ${labelOf(app, running.build)} (${running.percent} %): use --end-canary.`,
       )
-    const next = withPart(withoutBadMark(state, part, build), part, { stable: build })
+    const next = withApp(withoutBad(state, app, build), app, { stable: build })
     return {
-      state: inPartTrail(next, past, part),
-      action: `promote ${labelOf(part, build)}${isOther ? `, which ends canary ${labelOf(part, running.build)}` : ''}`,
+      state: inTrail(next, made, app),
+      action: `promote ${labelOf(app, build)}${isOther ? `, which ends canary ${labelOf(app, running.build)}` : ''}`,
       ...(evidence && { evidence }),
     }
   }
@@ -98,85 +182,111 @@ export const promoteChange =
 /** Serves a build to a share of the users. @param percent 0 ends the canary */
 export const setCanary =
   (
-    part: Part,
+    app: App,
     build: Build,
     percent: number,
     { force, evidence }: Omit<PromoteOptions, 'endCanary'> = {},
   ): Change =>
-  (state, past) => {
+  (state, made) => {
     const { name } = state.settings
-    const before = servedOf(state, part)
-    if (!before) throw new CommandError(`${part} is not in ${name}: promote a release of it first.`)
+    const before = servedOf(state, app)
+    if (!before) throw new CommandError(`${app} is not in ${name}: promote a release of it first.`)
     const running = before.canary
-    const action = `canary ${labelOf(part, build)} ${percent} %`
+    const action = `canary ${labelOf(app, build)} ${percent} %`
     if (percent === 0) {
-      const label = running && labelOf(part, running.build)
-      if (label !== labelOf(part, build))
+      const label = running && labelOf(app, running.build)
+      if (label !== labelOf(app, build))
         throw new CommandError(
-          `${labelOf(part, build)} is not the canary of ${name}${label ? `: ${label} is` : ''}.`,
+          `${labelOf(app, build)} is not the canary of ${name}${label ? `: ${label} is` : ''}.`,
         )
-      return { state: inEverythingTrail(withPart(state, part, { stable: before.stable }), past), action }
+      return { state: inEverythingTrail(withApp(state, app, { stable: before.stable }), made), action }
     }
     checkReadable(state.settings)
-    refuseBad(state, part, build, force)
+    refuseBad(state, [keyOfBuild(app, build)], force)
     if (releaseId(before.stable) === releaseId(build))
-      throw new CommandError(`${labelOf(part, build)} is already served to everybody.`)
+      throw new CommandError(`${labelOf(app, build)} is already served to everybody.`)
     const canary = { build, percent }
-    const next = withPart(withoutBadMark(state, part, build), part, { stable: before.stable, canary })
-    return { state: inEverythingTrail(next, past), action, ...(evidence && { evidence }) }
+    const next = withApp(withoutBad(state, app, build), app, { stable: before.stable, canary })
+    return { state: inEverythingTrail(next, made), action, ...(evidence && { evidence }) }
   }
 
 export const removeRemote =
-  (part: Part): Change =>
-  (state, past) => {
-    const served = servedOf(state, part)
-    if (part === HOST || !served) throw new CommandError(`${part} is not a remote of ${state.settings.name}.`)
+  (app: App): Change =>
+  (state, made) => {
+    const served = servedOf(state, app)
+    if (app === HOST || !served) throw new CommandError(`${app} is not a remote of ${state.settings.name}.`)
     const { canary } = served
     return {
-      state: inPartTrail({ ...state, parts: without(state.parts, part) }, past, part),
-      action: `remove ${part}${canary ? `, which ends canary ${labelOf(part, canary.build)}` : ''}`,
+      state: inTrail({ ...state, apps: without(state.apps, app) }, made, app),
+      action: `remove ${app}${canary ? `, which ends canary ${labelOf(app, canary.build)}` : ''}`,
     }
   }
 
-/** With a reload of open pages of earlier revisions, where the change is urgent. */
-export const withReload =
-  (change: Change, isUrgent: boolean | undefined): Change =>
-  async (state, past) => {
-    const done = await change(state, past)
-    return isUrgent ? { ...done, state: { ...done.state, minimumRevision: past.revision } } : done
-  }
-
-export const withPart = (state: State, part: Part, served: Served): State => ({
+export const withApp = (state: State, app: App, served: Served): State => ({
   ...state,
-  parts: { ...state.parts, [part]: served },
+  apps: { ...state.apps, [app]: served },
 })
 
-const inPartTrail = (state: State, past: Past, part: Part): State =>
+const inTrail = (state: State, made: NewRevision, app: App): State =>
   inEverythingTrail(
-    { ...state, trail: { ...state.trail, [part]: trailWith(trailOf(state, part), past.revision) } },
-    past,
+    { ...state, trail: { ...state.trail, [app]: trailWith(trailOf(state, app), made.revision) } },
+    made,
   )
 
 /** Each change is also a step in the trail of the whole environment. */
-export const inEverythingTrail = (state: State, { revision }: Past): State => ({
+export const inEverythingTrail = (state: State, { revision }: NewRevision): State => ({
   ...state,
   trail: { ...state.trail, [EVERYTHING]: trailWith(trailOf(state, EVERYTHING), revision) },
 })
 
-function refuseBad(state: State, part: Part, build: Build, force: boolean | undefined): void {
-  const mark = state.bad[keyOfBuild(part, build)]
-  if (mark && !force)
-    throw new CommandError(
-      `${labelOf(part, build)} was rolled back from in revision ${mark.revision} (${mark.why}): --force serves it again.`,
-    )
+/** @throws CommandError for the first key of a release, or of settings, that was rolled back from */
+export function refuseBad({ bad }: State, keys: readonly string[], force: boolean | undefined): void {
+  const key = force ? undefined : keys.find((one) => Object.hasOwn(bad, one))
+  if (key === undefined) return
+  const { revision, why } = bad[key]!
+  const [what, it] = key.startsWith(`${SETTINGS}/`)
+    ? ['These settings were', 'them']
+    : [`${key.replace('/', '@')} was`, 'it']
+  throw new CommandError(
+    `${what} rolled back from in revision ${revision} (${why}): --force serves ${it} again.`,
+  )
 }
 
-const withoutBadMark = (state: State, part: Part, build: Build): State => ({
+const withoutBad = (state: State, app: App, build: Build): State => ({
   ...state,
-  bad: without(state.bad, keyOfBuild(part, build)),
+  bad: without(state.bad, keyOfBuild(app, build)),
 })
 
 function without<T>(record: Record<string, T>, key: string): Record<string, T> {
   const { [key]: _, ...others } = record
   return others
+}
+
+/** One line for each app that differs. */
+export function differences(before: State, after: State): string[] {
+  const apps = [...new Set([before, after].flatMap((state) => Object.keys(state.apps)))]
+  return [
+    ...apps.flatMap((app) => {
+      const [was, is] = [servedText(before, app), servedText(after, app)]
+      return was === is ? [] : [`${app}: ${was} -> ${is}`]
+    }),
+    ...settingDifferences(before, after),
+  ]
+}
+
+function servedText(state: State, app: App): string {
+  const served = servedOf(state, app)
+  if (!served) return 'none'
+  const { stable, canary } = served
+  return releaseId(stable) + (canary ? ` (canary ${releaseId(canary.build)}, ${canary.percent} %)` : '')
+}
+
+function settingDifferences({ settings: before }: State, { settings: after }: State): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof typeof before)[]
+  const changed = names.flatMap((name) => {
+    const [was, is] = [JSON.stringify(before[name]), JSON.stringify(after[name])]
+    return was === is ? [] : [`settings ${name}: ${was ?? 'none'} -> ${is ?? 'none'}`]
+  })
+  const known = anyHostLines(before)
+  return [...changed, ...anyHostLines(after).filter((line) => !known.includes(line))]
 }

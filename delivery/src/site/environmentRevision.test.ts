@@ -1,18 +1,18 @@
 import { expect, test } from '@jest/globals'
 import type { HostBuild } from '@console/shared-kernel/remote'
 import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
-import { promoteChange, removeRemote, setCanary } from './environmentChanges'
-import { differences } from './stateDifferences'
 import {
-  documentOf,
+  promoteRelease,
+  removeRemote,
+  setCanary,
+  differences,
   keyOf,
   keysOf,
   SETTINGS,
-  stateOf,
   trailOf,
-  type Revision,
   type State,
-} from './environmentRevision'
+} from './environmentChanges'
+import { documentOf, stateOf, type Revision } from './history'
 
 const [host1, host2, users1, users2] = [
   buildOf('host', '1'),
@@ -27,7 +27,7 @@ const deployed = (build: typeof users1) => ({
 /** A host and users, each with a canary. */
 const state: State = {
   settings: { ...SETTINGS_OF_STAGING, requires: 'test' },
-  parts: {
+  apps: {
     host: { stable: host1, canary: { build: host2, percent: 5 } },
     users: { stable: users1, canary: { build: users2, percent: 10 } },
   },
@@ -47,15 +47,15 @@ test('the document has the settings of the page, the addresses of releases, and 
     remotes: { users: { ...deployed(users1), canary: { ...deployed(users2), percent: 10 } } },
   }))
 
-test('the document has the fallback of each part', () => {
-  const { host, remotes } = documentOf(state, 9, (part) => buildOf(part, '0'))
+test('the document has the fallback of each app', () => {
+  const { host, remotes } = documentOf(state, 9, (app) => buildOf(app, '0'))
   expect(host?.previous).toEqual(buildOf('host', '0'))
   expect(remotes['users']?.previous).toEqual(deployed(buildOf('users', '0')))
 })
 
 test('the document has no fields for a missing host, canary or required reload', () => {
   const { minimumRevision: _, ...others } = state
-  expect(documentOf({ ...others, parts: { users: { stable: users1 } } }, 9, () => undefined)).toStrictEqual({
+  expect(documentOf({ ...others, apps: { users: { stable: users1 } } }, 9, () => undefined)).toStrictEqual({
     schema: 1,
     ...IN_PAGE,
     revision: 9,
@@ -71,7 +71,7 @@ const recordOf = (one: State): Revision => ({
   who: 'ana',
   why: 'a test',
   action: 'none',
-  document: documentOf(one, 9, (part) => buildOf(part, '0')),
+  document: documentOf(one, 9, (app) => buildOf(app, '0')),
   policy: '',
 })
 
@@ -84,8 +84,8 @@ test('a state with settings alone is read', () => {
 })
 
 test('a state without canaries is read back', () => {
-  const parts = { host: { stable: host1 }, users: { stable: users1 } }
-  expect(stateOf(recordOf({ ...state, parts }))).toStrictEqual({ ...state, parts })
+  const apps = { host: { stable: host1 }, users: { stable: users1 } }
+  expect(stateOf(recordOf({ ...state, apps }))).toStrictEqual({ ...state, apps })
 })
 
 test('a record with plans of canaries, as they were once kept, is read without them', () => {
@@ -93,23 +93,23 @@ test('a record with plans of canaries, as they were once kept, is read without t
   expect(stateOf({ ...recordOf(state), plans: { users: plan, reports: plan } } as Revision)).toEqual(state)
 })
 
-test('a key names the stable build of a part, and then the canary', () => {
+test('a key names the stable build of an app, and then the canary', () => {
   expect(keyOf(state, 'users')).toBe('users/1-b1')
   expect(keysOf(state, 'users')).toEqual(['users/1-b1', 'users/2-b2'])
-  expect(keysOf({ ...state, parts: { users: { stable: users1 } } }, 'users')).toEqual(['users/1-b1'])
+  expect(keysOf({ ...state, apps: { users: { stable: users1 } } }, 'users')).toEqual(['users/1-b1'])
   expect(keysOf(state, SETTINGS)).toEqual([`@settings/${JSON.stringify(state.settings)}`])
 })
 
-test.each(['reports', 'constructor'])('%s is no part, and has no key and no rollback steps', (part) => {
-  expect(keyOf(state, part)).toBeNull()
-  expect(keysOf(state, part)).toEqual([])
-  expect(trailOf(state, part)).toEqual([])
+test.each(['reports', 'constructor'])('%s is no app, and has no key and no rollback steps', (app) => {
+  expect(keyOf(state, app)).toBeNull()
+  expect(keysOf(state, app)).toEqual([])
+  expect(trailOf(state, app)).toEqual([])
 })
 
-test('the difference of a change has one line for each part and setting that differs', async () => {
+test('the difference of a change has one line for each app and setting that differs', async () => {
   const timeline = new Timeline()
-  await timeline.play(promoteChange('host', host1 as HostBuild))
-  await timeline.play(promoteChange('users', users1))
+  await timeline.play(promoteRelease('host', host1 as HostBuild))
+  await timeline.play(promoteRelease('users', users1))
   const before = timeline.now
   await timeline.play(setCanary('users', users2, 10))
   expect(differences(before, timeline.now)).toEqual(['users: 1-b1 -> 1-b1 (canary 2-b2, 10 %)'])

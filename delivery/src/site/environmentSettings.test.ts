@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { SETTINGS_OF_STAGING } from '../../testing/timeline'
 import { CommandError } from '@console/shared-kernel/command'
 import { checkSettings, type EnvironmentSettings } from './environmentSettings'
-import { isRange, isVersion, notARange, notAVersion } from './versions'
+import { isRange, isVersion, notARange, notAVersion } from './releaseRecords'
 
 const check =
   (over: Partial<EnvironmentSettings>, force = false) =>

@@ -1,6 +1,6 @@
 import { type Environment, parseEnvironment, policyOrigins } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { NAME } from './siteLayout'
+import { NAME } from './files'
 
 /** All of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<

@@ -1,41 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Environment } from '@console/shared-kernel/remote'
-import { pagePolicy } from '../contentSecurityPolicy/policy'
 import { CommandError } from '@console/shared-kernel/command'
-import { fileProblems } from './fileProblems'
-import { type Change, type Past } from './environmentChanges'
+import type { Environment } from '@console/shared-kernel/remote'
+import {
+  keyOfBuild,
+  targetOf,
+  type App,
+  type Build,
+  type Change,
+  type EarlierStates,
+  type NewRevision,
+  type State,
+} from './environmentChanges'
 import {
   contentOf,
   copyWhole,
+  environmentPaths,
   exists,
   filesBelow,
+  HOST,
   integrityOf,
+  LockLost,
+  releaseFolder,
+  releaseId,
   removeUnfinished,
+  type Site,
   sync,
+  withLock,
   writeWhole,
 } from './files'
-import { documentText, environmentExists, readCurrent, readRevision, writeRevision } from './history'
-import type { HostRecord } from './hostRecord'
-import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
-import { LockLost, withLock } from './lock'
-import { pageWith } from './page'
-import { isHost, readRecord, releasesIn } from './releases'
 import {
   documentOf,
-  keyOfBuild,
+  documentText,
+  environmentExists,
+  readCurrent,
+  readRevision,
   stateOf,
-  targetOf,
-  type Build,
-  type EarlierStates,
-  type Part,
+  writeRevision,
   type Revision,
-  type State,
-} from './environmentRevision'
+} from './history'
+import { pagePolicy, pageWith } from './page'
+import { fileProblems, type HostRecord, isHost, readRecord } from './releaseRecords'
+import { releasesIn } from './releases'
 
 export interface Note {
   who: string
   why: string
+  /** Open pages of earlier revisions reload. */
+  urgent?: boolean | undefined
 }
 
 export function whileLocked<T>(
@@ -81,10 +93,11 @@ export async function commit(
     // a change was cut off after its page was served
     if ((await contentOf(document))?.toString() !== text) await writeWhole(document, text, assertHeld)
     if (isDone?.(before)) return before
-    const past = pastOf(site, name, note, before.revision + 1)
-    const { state, ...done } = await change(stateOf(before), past)
-    const { revision, at } = past
-    return write(site, name, { ...note, revision, at, ...done }, state, assertHeld, before)
+    const made = newRevision(site, name, note, before.revision + 1)
+    const { state, ...done } = await change(stateOf(before), made)
+    const { revision, who, why, at } = made
+    const served = { ...state, ...(note.urgent && { minimumRevision: revision }) }
+    return write(site, name, { revision, who, why, at, ...done }, served, assertHeld, before)
   })
 }
 
@@ -92,12 +105,13 @@ export async function commit(
 export async function preview(site: Site, name: string, note: Note, change: Change) {
   const before = await readCurrent(site, name)
   const revision = before.revision + 1
-  const { state, action } = await change(stateOf(before), pastOf(site, name, note, revision))
+  const { state, action } = await change(stateOf(before), newRevision(site, name, note, revision))
   return { before, state, action, document: documentOf(state, revision, () => undefined) }
 }
 
-const pastOf = (site: Site, name: string, note: Note, revision: number): Past => ({
-  ...note,
+const newRevision = (site: Site, name: string, { who, why }: Note, revision: number): NewRevision => ({
+  who,
+  why,
   revision,
   at: new Date().toISOString(),
   earlier: (number) => earlierState(site, name, number, revision),
@@ -119,10 +133,10 @@ async function write(
   before?: Revision,
 ): Promise<Revision> {
   const { settings, trail, bad } = state
-  const past = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
-  const fallbacks = new Map<Part, Build | undefined>()
-  for (const part of Object.keys(state.parts)) fallbacks.set(part, await fallbackOf(site, state, past, part))
-  const document = documentOf(state, stamp.revision, (part) => fallbacks.get(part))
+  const made = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
+  const fallbacks = new Map<App, Build | undefined>()
+  for (const app of Object.keys(state.apps)) fallbacks.set(app, await fallbackOf(site, state, made, app))
+  const document = documentOf(state, stamp.revision, (app) => fallbacks.get(app))
   await refuseCorrupt(site, before?.document ?? null, document)
   const html = await pageOf(site, document)
   const revision: Revision = {
@@ -143,13 +157,13 @@ async function write(
 async function fallbackOf(
   site: Site,
   state: State,
-  past: EarlierStates,
-  part: Part,
+  made: EarlierStates,
+  app: App,
 ): Promise<Build | undefined> {
   try {
-    const target = await targetOf(state, past, part)
-    const build = target === null ? undefined : (await past.earlier(target)).parts[part]?.stable
-    return build && (await problemsOnDisk(site, keyOfBuild(part, build))).length === 0 ? build : undefined
+    const target = await targetOf(state, made, app)
+    const build = target === null ? undefined : (await made.earlier(target)).apps[app]?.stable
+    return build && (await problemsOnDisk(site, keyOfBuild(app, build))).length === 0 ? build : undefined
   } catch (error) {
     if (error instanceof CommandError) return undefined
     throw error

@@ -13,8 +13,49 @@ import {
   utimes,
   writeFile,
 } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
+import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/shared-kernel/lock'
+
+/**
+ * A site is a plain folder that any web server or object store serves:
+ *
+ *     users/1.4.0-3f9c2a1b/          a release of a remote, as it was built; never changed again
+ *     host/2.3.0-77aa01cd/           a release of the host
+ *     environments/production/
+ *       public/                      the root of the console: index.html, environment.json, the host's files
+ *       history/000042.json          who made which revision, when and why, and the whole of it
+ *       verified/users/1.4.0-3f9c2a1b.json   who verified a release for this environment, and against which host
+ *       change.lock                  there while somebody changes the environment
+ */
+export interface Site {
+  root: string
+}
+
+export const HOST = 'host'
+
+/** Of environments, remotes and teams. Used in paths and in reports from tabs. */
+export const NAME = /^[a-z][a-z0-9-]{0,254}$/
+
+export const releaseId = ({ version, build }: { version: string; build: string }): string =>
+  `${version}-${build}`
+
+export const releaseFolder = (site: Site, name: string, id: string): string => join(site.root, name, id)
+
+export function environmentPaths(site: Site, name: string) {
+  const folder = join(site.root, 'environments', name)
+  const publicFolder = join(folder, 'public')
+  return {
+    folder,
+    publicFolder,
+    history: join(folder, 'history'),
+    verified: join(folder, 'verified'),
+    lock: join(folder, 'change.lock'),
+    page: join(publicFolder, 'index.html'),
+    document: join(publicFolder, 'environment.json'),
+  }
+}
 
 /** Also false for what this user may not look at. */
 export const exists = (path: string): Promise<boolean> =>
@@ -166,3 +207,64 @@ export async function copyWhole(from: string, to: string): Promise<string[]> {
 /** Null where there is no file. */
 export const contentOf = async (file: string): Promise<Buffer | null> =>
   (await exists(file)) ? readFile(file) : null
+
+const WAIT_MS = 60_000
+
+export class LockLost extends CommandError {}
+
+/**
+ * Runs work under the exclusive lock at `path`. A holder that was suspended and lost the lock finds out before
+ * its next write.
+ * @param work gets a check that it must make right before each write that counts
+ * @throws CommandError naming the holder when the wait is over; LockLost from the check
+ */
+export async function withLock<T>(
+  path: string,
+  who: string,
+  work: (assertHeld: () => void) => T | Promise<T>,
+  { waitMs = WAIT_MS }: { waitMs?: number } = {},
+): Promise<T> {
+  await mkdir(dirname(path), { recursive: true })
+  const taken = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
+    waitMs,
+    onWait: (wait) => console.error(`${described(wait)}: waiting for ${waitMs / 1000} s at most ...`),
+  })
+  const lock = await taken.catch((error: unknown) => {
+    if (!(error instanceof LockBusy)) throw error
+    throw new CommandError(
+      `${described(error.wait)}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`,
+    )
+  })
+  try {
+    return await work(() => {
+      if (!lock.renew()) throw new LockLost(`The lock was lost, and nothing more was changed. (${path})`)
+    })
+  } finally {
+    lock.release()
+  }
+}
+
+function described({ holder, limitMs }: LockWait): string {
+  const takenOver = `taken over after ${limitMs / 1000} s without a heartbeat`
+  return `Another change is under way (${[holder, takenOver].filter(Boolean).join('; ')})`
+}
+
+/**
+ * For as long as the service runs: two on one site would count, limit and queue made each other.
+ * @throws CommandError while another one runs
+ */
+export async function lockService(path: string, onLost: (lost: string) => void): Promise<FileLock> {
+  const other = (wait: LockWait) => `Another service runs on this site (${wait.holder})`
+  try {
+    return await takeFileLock(path, `process ${process.pid} on ${hostname()}`, {
+      onWait: (wait) =>
+        console.error(
+          `${other(wait)}, or was killed: taken over after ${wait.limitMs / 1000} s of silence ...`,
+        ),
+      onLost: (why) => onLost(`The lock of the service is lost: ${why}. It ends. (${path})`),
+    })
+  } catch (error) {
+    if (error instanceof LockBusy) throw new CommandError(`${other(error.wait)}: stop it first.`)
+    throw error
+  }
+}

@@ -1,11 +1,101 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { isPermissionDenied, isThere, readJson, writeWhole } from './files'
-import { environmentPaths, NAME, type Site } from './siteLayout'
+import type {
+  DeployedRelease,
+  Environment,
+  HostBuild,
+  HostDeployment,
+  Release,
+} from '@console/shared-kernel/remote'
+import type { App, Build, Evidence, Served, State } from './environmentChanges'
+import {
+  environmentPaths,
+  HOST,
+  isPermissionDenied,
+  isThere,
+  NAME,
+  readJson,
+  releaseId,
+  type Site,
+  writeWhole,
+} from './files'
 import { environmentIn } from './page'
-import type { Revision } from './environmentRevision'
+
+/** `history/000042.json`: one complete revision. Older ones may have `plans` of canaries, which are ignored. */
+export interface Revision extends Omit<State, 'apps' | 'minimumRevision'> {
+  revision: number
+  /** ISO 8601. */
+  at: string
+  who: string
+  why: string
+  /** E.g. `promote users@1.4.0-3f9c2a1b`. */
+  action: string
+  /** The target, if this revision is a rollback. */
+  restores?: number
+  evidence?: Evidence
+  document: Environment
+  policy: string
+  /** Hash of the page as it was written; absent without a host. */
+  page?: string
+}
+
+export function stateOf({ settings, document, trail, bad }: Revision): State {
+  const { host, remotes, minimumRevision } = document
+  const apps: Record<App, Served> = {}
+  if (host) apps[HOST] = servedHost(host)
+  for (const [name, { release, canary }] of Object.entries(remotes)) {
+    apps[name] = {
+      stable: release,
+      ...(canary && { canary: { build: canary.release, percent: canary.percent } }),
+    }
+  }
+  return { settings, apps, trail, bad, ...(minimumRevision !== undefined && { minimumRevision }) }
+}
+
+function servedHost({ previous: _, canary, ...stable }: HostDeployment): Served {
+  if (!canary) return { stable }
+  const { percent, ...build } = canary
+  return { stable, canary: { build, percent } }
+}
+
+/** All addresses follow from the settings, so new settings also apply to releases that are served already. */
+export function documentOf(
+  state: State,
+  revision: number,
+  fallbackOf: (app: App) => Build | undefined,
+): Environment {
+  const { releasesUrl, requires: _, ...settings } = state.settings
+  const { [HOST]: host, ...remotes } = state.apps
+  const deployed = (build: Build): DeployedRelease => {
+    const release = build as Release
+    return { baseUrl: `${releasesUrl}${release.name}/${releaseId(release)}/`, release }
+  }
+  const deployment = (app: App, { stable, canary }: Served) => {
+    const previous = fallbackOf(app)
+    return {
+      ...deployed(stable),
+      ...(previous && { previous: deployed(previous) }),
+      ...(canary && { canary: { ...deployed(canary.build), percent: canary.percent } }),
+    }
+  }
+  return {
+    schema: 1,
+    ...settings,
+    revision,
+    ...(state.minimumRevision !== undefined && { minimumRevision: state.minimumRevision }),
+    ...(host && { host: hostDeployment(host, fallbackOf(HOST)) }),
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, served]) => [name, deployment(name, served)]),
+    ),
+  }
+}
+
+const hostDeployment = ({ stable, canary }: Served, previous: Build | undefined): HostDeployment => ({
+  ...(stable as HostBuild),
+  ...(previous && { previous: previous as HostBuild }),
+  ...(canary && { canary: { ...(canary.build as HostBuild), percent: canary.percent } }),
+})
 
 export const documentText = (environment: Environment): string => `${JSON.stringify(environment, null, 2)}\n`
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { Fields } from '@console/shared-kernel/remote'
 import { integrityOf } from './files'
-import { parseHost } from './hostRecord'
+import { parseHost } from './releaseRecords'
 
 const MAIN = 'static/js/index.0000000a.js'
 const FILE = { bytes: 4, integrity: integrityOf(Buffer.from('main')) }

@@ -18,12 +18,7 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { promote } from '../commands/promote'
-import { publish } from '../commands/publish'
-import { repair } from '../commands/repair'
-import { status } from '../commands/status'
-import { team } from '../commands/team'
-import { OutcomeUnknown } from '../errors/outcomes'
+import { OutcomeUnknown } from '../client'
 import { readTeams } from '../service/teams'
 import { readRevision } from './history'
 import { findRelease } from './releases'
@@ -58,7 +53,7 @@ function freezesAt(words: string, nth: number) {
   const { args, env } = signalledAt(words, nth, 'SIGSTOP')
   const child = spawn(process.execPath, args, { env })
   let errors = ''
-  child.stderr.on('data', (part) => (errors += String(part)))
+  child.stderr.on('data', (app) => (errors += String(app)))
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const stateOf = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').replace(/^.*\) /s, '')[0]
   const standsStill = async () => {
@@ -84,12 +79,12 @@ async function expectWhole(): Promise<void> {
   expect(revision.document).toEqual(document)
   const scripts = readFileSync(publicFile('index.html'), 'utf8').matchAll(/(?:src|href)="(\/static[^"]+)"/g)
   for (const [, path] of scripts) expect(existsSync(publicFile(path!))).toBe(true)
-  expect(await run(status, '--env staging')).toMatch(`staging: revision ${document.revision}, `)
+  expect(await run('status', '--env staging')).toMatch(`staging: revision ${document.revision}, `)
 }
 
 test('after a promote is killed at any step the old or the new revision is served, and the next promote works', async () => {
   await publishNext()
-  await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+  await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
   const seen = new Set<string>()
   let nth = 1
   for (; ; nth += 1) {
@@ -101,8 +96,8 @@ test('after a promote is killed at any step the old or the new revision is serve
   }
   expect(nth).toBeGreaterThan(8)
   expect([...seen].sort()).toEqual(['1.0.0', '1.1.0'])
-  await run(repair, '--env staging')
-  await run(promote, 'host@2.1.0 --env staging --why after')
+  await run('repair', '--env staging')
+  await run('promote', 'host@2.1.0 --env staging --why after')
   expect(served().host?.build).toBe('bbbbbbbb')
   await expectWhole()
 }, 120_000)
@@ -116,14 +111,14 @@ test('a paused promote changes nothing after another process took over its lock'
     if (!(await frozen.stoodStill)) break
     const isHeld = existsSync(lockFile())
     const isServed = served().revision! > before
-    await run(promote, 'users@1.0.0 --env staging --why faster')
+    await run('promote', 'users@1.0.0 --env staging --why faster')
     const { code, errors } = await frozen.goOn()
     const isLost = isHeld && !isServed
     expect([code, errors]).toEqual(isLost ? [1, expect.stringMatching('lock was lost')] : [0, ''])
     outcomes.add(isLost)
     expect(served().revision).toBe(before + (isLost ? 1 : 2))
     await expectWhole()
-    expect(await run(repair, '--env staging')).toMatch('is whole')
+    expect(await run('repair', '--env staging')).toMatch('is whole')
   }
   expect([...outcomes].sort()).toEqual([false, true])
 }, 180_000)
@@ -136,7 +131,7 @@ test('a token that is revoked while another change is paused stays revoked', asy
   for (let nth = 1; ; nth += 1) {
     const frozen = freezesAt('team token people', nth)
     if (!(await frozen.stoodStill)) break
-    await run(team, `revoke ${id}`)
+    await run('team', `revoke ${id}`)
     codes.add((await frozen.goOn()).code)
     expect(await isRevoked()).toBe(true)
   }
@@ -150,7 +145,7 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
       version: `1.${nth}.0-${end}`,
       build: `${nth}${end}`.padStart(8, '0'),
     }))
-    for (const release of [first!, second!]) await run(publish, builtRemote(release))
+    for (const release of [first!, second!]) await run('publish', builtRemote(release))
     const frozen = freezesAt('prune --days 0', nth)
     if (!(await frozen.stoodStill)) break
     // the second one to be removed: the removal that it was suspended in cannot be prevented
@@ -159,10 +154,10 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
       await frozen.goOn()
       continue
     }
-    await run(promote, `users@${second!.version} --env staging --why meanwhile`)
+    await run('promote', `users@${second!.version} --env staging --why meanwhile`)
     codes.add((await frozen.goOn()).code)
     expect(idOf()).toBe(second!.build)
-    const [{ damage }] = JSON.parse(await run(status, '--env staging --json')) as [{ damage: unknown[] }]
+    const [{ damage }] = JSON.parse(await run('status', '--env staging --json')) as [{ damage: unknown[] }]
     expect(damage).toEqual([])
   }
   expect(codes).toEqual(new Set([0, 1]))
@@ -175,7 +170,7 @@ test('a publish that is killed at any step leaves no release or a complete one',
     nth += 1
     if (!existsSync(sitePath('host/2.1.0-bbbbbbbb'))) continue
     expect((await findRelease({ root: sitePath() }, 'host@2.1.0')).record.version).toBe('2.1.0')
-    expect(await run(promote, 'host@2.1.0 --env staging --why whole')).toMatch('is served')
+    expect(await run('promote', 'host@2.1.0 --env staging --why whole')).toMatch('is served')
   }
   expect(nth).toBeGreaterThan(8)
 }, 120_000)
@@ -221,7 +216,7 @@ test('a service that is killed at any step of a publish or promote leaves nothin
     const isServed = idOf() === build
     expect(served().revision).toBe(before + (isServed ? 1 : 0))
     if (existsSync(sitePath(release)) && !isServed)
-      expect(await run(promote, `users@1.${nth}.0 --env staging --why whole`)).toMatch('is served')
+      expect(await run('promote', `users@1.${nth}.0 --env staging --why whole`)).toMatch('is served')
     outcomes.add(`${service ? 'answered' : 'never began'}, ${isServed ? 'served' : 'not served'}`)
   }
   expect([...outcomes].sort()).toEqual([

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { withLock } from './lock'
+import { withLock } from './files'
 
 let folder: string
 let lock: string

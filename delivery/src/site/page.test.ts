@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { deployed, environment } from '@console/shared-kernel/testing/node'
 import type { Environment } from '@console/shared-kernel/remote'
-import { hostBuildOf, type HostRecord } from './hostRecord'
+import { hostBuildOf, type HostRecord } from './releaseRecords'
 import { environmentIn, pageWith, refuseCodeIn } from './page'
 
 const page = (code: string) => `<html><head><meta charset="utf-8" />${code}</head><body></body></html>`
@@ -77,7 +77,7 @@ describe('the page of a document', () => {
   const written = () => pageWith(BUILT, record(), document(hostBuildOf(record())))
 
   test('with the host’s files leaves their start to the first script, after policy and document', () => {
-    const parts = [
+    const apps = [
       '<head><meta http-equiv="Content-Security-Policy"',
       '<meta charset="utf-8" />',
       '<script type="application/json" id="environment">',
@@ -90,7 +90,7 @@ describe('the page of a document', () => {
       '</head>',
     ]
     const html = written()
-    const positions = parts.map((part) => html.indexOf(part))
+    const positions = apps.map((app) => html.indexOf(app))
     expect(positions).not.toContain(-1)
     expect(positions).toEqual([...positions].sort((a, b) => a - b))
     expect(html).toMatch(/^<!doctype html><html>\n  <head><meta http-equiv/)

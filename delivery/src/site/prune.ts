@@ -2,10 +2,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { exists, filesBelow, statsOf } from './files'
+import {
+  exists,
+  filesBelow,
+  statsOf,
+  environmentPaths,
+  HOST,
+  releaseFolder,
+  releaseId,
+  type Site,
+  withLock,
+} from './files'
 import { environmentsOf, recordsOf } from './history'
-import { environmentPaths, HOST, releaseFolder, releaseId, type Site } from './siteLayout'
-import { withLock } from './lock'
 import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases'
 
 const DAY_MS = 86_400_000

@@ -1,28 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import {
-  globalNameOf,
-  DocumentFault,
-  type Environment,
-  Fields,
-  parseRelease,
-  type Release,
-} from '@console/shared-kernel/remote'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
 import { CommandError } from '@console/shared-kernel/command'
-import { inWords, problem, refuseIf, type Problem } from '../errors/checkProblem'
-import { fileProblems, foreignFiles } from './fileProblems'
-import { precompress } from './compression'
-import { copyFolder, isPermissionDenied, isThere, readJson, statsOf, sync, syncTree } from './files'
+import { Limiter } from '@console/shared-kernel/lock'
+import { type Environment, globalNameOf, type Release } from '@console/shared-kernel/remote'
+import { labelOf } from './environmentChanges'
+import {
+  copyFolder,
+  filesBelow,
+  HOST,
+  isThere,
+  NAME,
+  releaseFolder,
+  releaseId,
+  sizeOf,
+  statsOf,
+  sync,
+  syncTree,
+  type Site,
+} from './files'
 import { environmentsOf } from './history'
-import { hostBuildOf, parseHost, type HostRecord } from './hostRecord'
-import { HOST, NAME, releaseFolder, releaseId, type Site } from './siteLayout'
-import { labelOf, type Build, type Part } from './environmentRevision'
-import { isRange, isVersion, notARange, notAVersion } from './versions'
-
-export type ReleaseRecord = Release | HostRecord
-
-export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
+import {
+  fileProblems,
+  foreignFiles,
+  inWords,
+  isHost,
+  problem,
+  type Problem,
+  readRecord,
+  refuseIf,
+  refuseInvalidNames,
+  type ReleaseRecord,
+  tooManyScreens,
+} from './releaseRecords'
 
 interface Publishing {
   inTurn: (work: () => Promise<boolean>) => Promise<boolean>
@@ -102,18 +115,6 @@ async function copyIntoPlace(
   }
 }
 
-/** Each is opened by `verify`, which has a deadline for all. */
-const MAX_SCREENS = 40
-
-export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
-  isHost(record) || record.screens.length <= MAX_SCREENS
-    ? []
-    : [
-        problem('screens')(
-          `${record.name} has ${record.screens.length} screens, and ${MAX_SCREENS} at most are allowed`,
-        ),
-      ]
-
 /** Two containers of one name in a page: the second would get the first one's modules. */
 export async function takenProblems(site: Site, release: Release): Promise<Problem[]> {
   const { container, name } = release
@@ -142,53 +143,10 @@ async function remotesIn(site: Site): Promise<Release[]> {
   return found
 }
 
-export const buildOf = (record: ReleaseRecord): { part: Part; build: Build } =>
-  isHost(record) ? { part: HOST, build: hostBuildOf(record) } : { part: record.name, build: record }
-
-/** No slash and no leading dot: it becomes part of a folder's name. */
-const BUILD = /^\w[\w.+-]*$/
-/** Two of them, and what is put around them, make a folder's name. */
-const MAX_LENGTH = 100
-
-/** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
-function refuseInvalidNames(record: ReleaseRecord): void {
-  const { name, version, build } = record
-  const isReserved = name === 'environments' || name in {}
-  const fault = isReserved
-    ? 'this name is reserved'
-    : !NAME.test(name) && 'use lower-case letters, digits and dashes'
-  if (fault) throw new CommandError(`'${name}' cannot be a remote's name: ${fault}.`)
-  for (const [field, text] of Object.entries({ name, version, build }))
-    if (text.length > MAX_LENGTH)
-      throw new CommandError(`${field}: it has ${MAX_LENGTH} characters at most, not ${text.length}.`)
-  if (!isVersion(version)) throw new CommandError(`version: ${notAVersion(version)}`)
-  if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
-  if (isHost(record)) return
-  for (const part of ['kernel', 'react'] as const)
-    if (!isRange(record[part])) throw new CommandError(`${part}: ${notARange(record[part])}`)
-}
-
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Without the time of the commit: another commit may have the same build. */
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
-
-/** @throws CommandError without a valid `release.json` or `host.json` */
-export async function readRecord(folder: string): Promise<ReleaseRecord> {
-  const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
-  try {
-    if (await isThere(host!)) return parseHost(new Fields('host.json', '', await readJson(host!)))
-    const release = parseRelease(new Fields('release.json', '', await readJson(remote!)))
-    if (release.name === HOST) throw new CommandError(`${remote}: no remote can be named '${HOST}'.`)
-    return release
-  } catch (error) {
-    if (error instanceof CommandError || isPermissionDenied(error)) throw error
-    if (error instanceof DocumentFault || error instanceof SyntaxError) {
-      throw new CommandError(`${folder}: ${error.message}`)
-    }
-    throw new CommandError(`${folder} has neither release.json nor host.json. Is it built?`)
-  }
-}
 
 /** Folders below the site, such as `users/1.4.0-3f9c2a1b`, of the host and the remotes. */
 export const releasesIn = ({ host, remotes }: Environment): string[] => [
@@ -246,4 +204,46 @@ export async function findRelease(
   if (found.length > 1) throw new CommandError(`${reference} matches several builds: ${found.join(', ')}.`)
   const folder = releaseFolder(site, name, found[0]!)
   return { folder, record: await readRecord(folder) }
+}
+
+const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
+
+/** The best compression of a release with more text would take minutes. */
+const LARGE_BYTES = 8 * 1024 * 1024
+
+/**
+ * For the whole process. zlib compresses in the four threads of libuv, which also read and write all files:
+ * two remain for them, however many uploads and checks run.
+ */
+const threads = new Limiter(2)
+
+type Compress = (content: Buffer) => Promise<Buffer>
+const gzipped =
+  (level: number): Compress =>
+  (content) =>
+    promisify(gzip)(content, { level })
+const brotlied =
+  (quality: number): Compress =>
+  (content) =>
+    promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
+
+/** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
+export async function precompress(folder: string): Promise<void> {
+  const files = (await filesBelow(folder))
+    .filter((path) => COMPRESSIBLE.test(path))
+    .map((path) => join(folder, path))
+  let bytes = 0
+  for (const file of files) bytes += (await stat(file)).size
+  const [level, quality] = bytes > LARGE_BYTES ? [6, 5] : [9, 11]
+  const compressAll = async (ending: string, compress: Compress) => {
+    for (const file of files)
+      await threads.run(async () => writeFile(file + ending, await compress(await readFile(file))))
+  }
+  await Promise.all([compressAll('.gz', gzipped(level)), compressAll('.br', brotlied(quality))])
+}
+
+/** What a server sends of a file: of a published one, its compressed form is there. */
+export async function gzippedSizeOf(file: string): Promise<number> {
+  const published = await sizeOf(`${file}.gz`)
+  return published ?? threads.run(async () => (await gzipped(9)(await readFile(file))).length)
 }

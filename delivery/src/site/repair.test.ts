@@ -14,23 +14,13 @@ import {
   sitePath,
   start,
 } from '../../testing/staging'
-import { canary } from '../commands/canary'
-import { history } from '../commands/history'
-import { init } from '../commands/init'
-import { promote } from '../commands/promote'
-import { prune } from '../commands/prune'
-import { publish } from '../commands/publish'
-import { repair } from '../commands/repair'
-import { rollback } from '../commands/rollback'
-import { settings } from '../commands/settings'
-import { status } from '../commands/status'
 import { main } from '../consoleDelivery'
 
 freshSite(start, publishNext, promoteNext)
 
 const record = (revision: number) => sitePath(`environments/staging/history/00000${revision}.json`)
 const cut = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 100))
-const statusNow = () => run(status, '--env staging')
+const statusNow = () => run('status', '--env staging')
 const REPAIR = ': console-delivery repair --env staging'
 
 describe('a damaged site', () => {
@@ -68,7 +58,7 @@ describe('a damaged site', () => {
   ])('with %s is reported by status, and repaired', async (_, harm, words) => {
     harm()
     expect(await statusNow()).toMatch(new RegExp(`${words}.*${REPAIR}`))
-    expect(await run(repair, '--env staging')).toMatch(words)
+    expect(await run('repair', '--env staging')).toMatch(words)
     expect(await statusNow()).not.toMatch('repair')
     expect(page()).toBe(untouched)
     expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
@@ -79,22 +69,22 @@ describe('a damaged site', () => {
     const words =
       /users\/1\.1\.0-22222222: .*: delete what is left of its folder and publish it again, or promote another release/
     expect(await statusNow()).toMatch(words)
-    expect(await run(repair, '--env staging')).toMatch(words)
+    expect(await run('repair', '--env staging')).toMatch(words)
   })
 })
 
 test('editing a served file of the host does not edit its release', async () => {
   appendFileSync(publicFile('static/js/index.0000000a.js'), 'evil')
   expect(await statusNow()).toMatch(`is lost or was changed${REPAIR}`)
-  await run(repair, '--env staging')
+  await run('repair', '--env staging')
   expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
   expect(await statusNow()).not.toMatch('repair')
 })
 
 describe('a lost page together with a damaged release', () => {
   beforeEach(async () => {
-    await run(publish, builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
-    await run(promote, 'host@2.1.0 --env staging --why next')
+    await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
+    await run('promote', 'host@2.1.0 --env staging --why next')
   })
 
   test.each<[string, () => void, RegExp]>([
@@ -112,15 +102,15 @@ describe('a lost page together with a damaged release', () => {
     const before = page()
     harm()
     rmSync(publicFile('index.html'))
-    expect(await run(repair, '--env staging')).toMatch(words)
+    expect(await run('repair', '--env staging')).toMatch(words)
     expect(page()).toBe(before)
   })
 
   test('a lost canary of the host blocks no other team', async () => {
-    await run(publish, builtHost({ version: '2.2.0', build: 'cccccccc' }))
-    await run(canary, 'host@2.2.0 --percent 5 --env staging --why try')
+    await run('publish', builtHost({ version: '2.2.0', build: 'cccccccc' }))
+    await run('canary', 'host@2.2.0 --percent 5 --env staging --why try')
     rmSync(sitePath('host/2.2.0-cccccccc'), { recursive: true })
-    await run(promote, 'users@1.0.0 --env staging --why on')
+    await run('promote', 'users@1.0.0 --env staging --why on')
     expect(idOf()).toBe('11111111')
   })
 })
@@ -138,17 +128,17 @@ test('status exits with 4 where something is damaged', async () => {
 
 test('a damaged release is not used as a fallback', async () => {
   writeFileSync(sitePath('users/1.1.0-22222222/static/js/screen.00000002.js'), 'evil')
-  await run(publish, builtRemote({ version: '1.2.0', build: '33333333' }))
-  await run(promote, 'users@1.2.0 --env staging --why better')
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
+  await run('promote', 'users@1.2.0 --env staging --why better')
   expect(served().remotes.users?.previous).toBeUndefined()
 })
 
 test('a rollback whose record was lost still keeps later rollbacks from the bad release', async () => {
-  await run(rollback, 'users --env staging --why broken')
+  await run('rollback', 'users --env staging --why broken')
   rmSync(record(5))
-  await run(repair, '--env staging')
+  await run('repair', '--env staging')
   expect(await statusNow()).toMatch('rolled back from: users@1.1.0-22222222')
-  await expect(run(rollback, 'users --expect 5 --env staging --why again')).rejects.toThrow(
+  await expect(run('rollback', 'users --expect 5 --env staging --why again')).rejects.toThrow(
     'There is nothing earlier of users',
   )
   expect(idOf()).toBe('11111111')
@@ -164,14 +154,16 @@ describe('an unreadable earlier record', () => {
     jest.spyOn(console, 'log').mockImplementation(() => undefined)
     expect(await main(['status', '--site', sitePath()])).toBe(4)
     jest.restoreAllMocks()
-    expect((await run(history, '--env staging')).split('\n')).toHaveLength(3)
-    await run(promote, 'users@1.0.0 --env staging --why on')
-    await expect(run(prune, '--days 0')).rejects.toThrow('The record of revision 2 of staging cannot be read')
+    expect((await run('history', '--env staging')).split('\n')).toHaveLength(3)
+    await run('promote', 'users@1.0.0 --env staging --why on')
+    await expect(run('prune', '--days 0')).rejects.toThrow(
+      'The record of revision 2 of staging cannot be read',
+    )
   })
 
   test('of the served revision is rebuilt from the page', async () => {
     writeFileSync(record(4), '{"revision":4}')
-    await run(repair, '--env staging')
+    await run('repair', '--env staging')
     expect(await statusNow()).toMatch('staging: revision 4, repair')
   })
 })
@@ -189,19 +181,19 @@ describe('the record of the served revision', () => {
     const words =
       'The record of revision 4 of staging cannot be read. To rebuild what is served from the page: console-delivery repair --env staging'
     for (const refused of [
-      run(history, '--env staging'),
-      run(promote, 'users@1.0.0 --env staging --why x'),
+      run('history', '--env staging'),
+      run('promote', 'users@1.0.0 --env staging --why x'),
       statusNow(),
     ])
       await expect(refused).rejects.toThrow(words)
-    expect(await run(repair, '--env staging')).toMatch(
+    expect(await run('repair', '--env staging')).toMatch(
       'the record of revision 4 is lost: it is rebuilt from the page',
     )
     expect(served()).toEqual(before)
     expect(await statusNow()).toMatch('staging: revision 4, repair')
-    await run(rollback, 'users --env staging --why back')
+    await run('rollback', 'users --env staging --why back')
     expect(idOf()).toBe('11111111')
-    await expect(run(promote, 'users@1.1.0 --env staging --why again')).rejects.toThrow(
+    await expect(run('promote', 'users@1.1.0 --env staging --why again')).rejects.toThrow(
       'was rolled back from',
     )
   })
@@ -209,7 +201,7 @@ describe('the record of the served revision', () => {
   test('blocks no other environment', async () => {
     cpSync(sitePath('environments/staging'), sitePath('environments/training'), { recursive: true })
     cut(record(4))
-    const all = await run(status, '')
+    const all = await run('status', '')
     expect(all).toMatch(/^staging: The record of revision 4 .* cannot be read/)
     expect(all).toMatch(/^training: revision 4/m)
   })
@@ -223,13 +215,13 @@ describe('a completely lost history', () => {
     rmSync(sitePath(HISTORY), { recursive: true })
     const again =
       '--env staging --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
-    await expect(run(init, again)).rejects.toThrow('staging already exists')
-    await run(repair, '--env staging')
+    await expect(run('init', again)).rejects.toThrow('staging already exists')
+    await run('repair', '--env staging')
     expect(served()).toEqual(before)
     expect(readdirSync(sitePath(HISTORY))).toEqual(['000004.json'])
-    await run(promote, 'users@1.0.0 --env staging --why on')
+    await run('promote', 'users@1.0.0 --env staging --why on')
     expect(served().remotes.users?.baseUrl).toBe('http://static.test/users/1.0.0-11111111/')
-    await run(rollback, 'users --env staging --why back')
+    await run('rollback', 'users --env staging --why back')
     expect(idOf()).toBe('22222222')
   })
 
@@ -237,14 +229,14 @@ describe('a completely lost history', () => {
     rmSync(sitePath(HISTORY), { recursive: true })
     mkdirSync(sitePath(HISTORY))
     rmSync(publicFile('index.html'))
-    await expect(run(repair, '--env staging')).rejects.toThrow("There is no environment 'staging'")
+    await expect(run('repair', '--env staging')).rejects.toThrow("There is no environment 'staging'")
   })
 })
 
 test('without page and document begins with the newest readable record', async () => {
-  await run(settings, '--env staging --why zone --time-zone UTC')
+  await run('settings', '--env staging --why zone --time-zone UTC')
   for (const file of ['index.html', 'environment.json']) rmSync(publicFile(file))
   cut(record(5))
-  await run(repair, '--env staging')
+  await run('repair', '--env staging')
   expect(served()).toMatchObject({ revision: 4, timeZone: 'Europe/Madrid' })
 })

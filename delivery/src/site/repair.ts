@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
-import { pagePolicy } from '../contentSecurityPolicy/policy'
+import { pagePolicy } from './page'
 import { allProblemsOnDisk, hostFiles, pageOf, writeServed, whileLocked } from './environmentStore'
-import { contentOf, integrityOf } from './files'
+import { contentOf, integrityOf, environmentPaths, releaseId, type Site } from './files'
 import {
   documentServed,
   documentText,
@@ -13,20 +13,11 @@ import {
   readCurrent,
   recordIfReadable,
   writeRevision,
-} from './history'
-import { environmentPaths, releaseId, type Site } from './siteLayout'
-import { releasesIn } from './releases'
-import {
-  allParts,
-  EVERYTHING,
-  keyOf,
   stateOf,
-  trailOf,
-  trailWith,
-  type Part,
   type Revision,
-  type State,
-} from './environmentRevision'
+} from './history'
+import { releasesIn } from './releases'
+import { allApps, EVERYTHING, keyOf, trailOf, trailWith, type App, type State } from './environmentChanges'
 import type { EnvironmentSettings } from './environmentSettings'
 
 export interface Damage {
@@ -126,7 +117,7 @@ async function restoreRecord(
 }
 
 /**
- * Rebuilds the trail of a lost record: a part that differs from the record before counts as changed now, and
+ * Rebuilds the trail of a lost record: an app that differs from the record before counts as changed now, and
  * one that equals an earlier value as rolled back.
  */
 async function rebuildTrails(
@@ -138,25 +129,25 @@ async function rebuildTrails(
   const { revision, at, who, why } = record
   const now = stateOf(record)
   const bad = { ...record.bad }
-  const lastWith = async (trail: number[], part: Part, key: string | null): Promise<number> => {
+  const lastWith = async (trail: number[], app: App, key: string | null): Promise<number> => {
     for (const [index, number] of [...trail.entries()].reverse()) {
       const earlier = await recordIfReadable(site, name, number)
-      if (earlier !== null && keyOf(stateOf(earlier), part) === key) return index
+      if (earlier !== null && keyOf(stateOf(earlier), app) === key) return index
     }
     return -1
   }
-  const trailNow = async (part: Part): Promise<number[]> => {
+  const trailNow = async (app: App): Promise<number[]> => {
     if (!before) return [revision]
-    const [was, is] = [keyOf(before, part), keyOf(now, part)]
-    const trail = trailOf(before, part)
+    const [was, is] = [keyOf(before, app), keyOf(now, app)]
+    const trail = trailOf(before, app)
     if (was === is) return trail
-    const back = await lastWith(trail, part, is)
+    const back = await lastWith(trail, app, is)
     if (back === -1) return trailWith(trail, revision)
     if (was !== null) bad[was] = { revision, at, who, why }
     return trail.slice(0, back + 1)
   }
-  const trails: Record<Part, number[]> = {}
-  for (const part of allParts(now)) trails[part] = await trailNow(part)
+  const trails: Record<App, number[]> = {}
+  for (const app of allApps(now)) trails[app] = await trailNow(app)
   const everything = trailWith(before ? trailOf(before, EVERYTHING) : [], revision)
   return { trail: { ...trails, [EVERYTHING]: everything }, bad }
 }

@@ -1,15 +1,22 @@
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { Model, PARTS, type Step } from '../../testing/servedModel'
+import { Model, APPS, type Step } from '../../testing/servedModel'
 import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '@console/shared-kernel/command'
-import { changeSettings, promoteChange, removeRemote, setCanary, type Change } from './environmentChanges'
-import { rollBackAll, rollBackPart } from './rollback'
-import { keysOf, SETTINGS } from './environmentRevision'
+import {
+  changeSettings,
+  promoteRelease,
+  removeRemote,
+  setCanary,
+  type Change,
+  keysOf,
+  SETTINGS,
+} from './environmentChanges'
+import { rollBackAll, rollBackApp } from './rollback'
 
 /* Random sequences of changes, against a simple model of what should be served. */
 
-const part = fc.constantFrom(...PARTS)
+const app = fc.constantFrom(...APPS)
 const version = fc.constantFrom('1', '2', '3')
 const force = fc.boolean()
 /** Mostly without a target; sometimes to a revision number that may not exist. */
@@ -20,19 +27,19 @@ const to = fc.oneof(
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.record({ do: fc.constant('promote' as const), part, version, force, endCanary: force }),
+    arbitrary: fc.record({ do: fc.constant('promote' as const), app, version, force, endCanary: force }),
   },
   {
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('canary' as const),
-      part,
+      app,
       version,
       percent: fc.constantFrom(0, 10, 50),
       force,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), part }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), app }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -44,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('rollback' as const),
-      part: fc.constantFrom(...PARTS, SETTINGS),
+      app: fc.constantFrom(...APPS, SETTINGS),
       to,
       force,
     }),
@@ -55,17 +62,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const changeOf = (step: Step): Change => {
   switch (step.do) {
     case 'promote':
-      return promoteChange(step.part, buildOf(step.part, step.version), step)
+      return promoteRelease(step.app, buildOf(step.app, step.version), step)
     case 'canary':
-      return setCanary(step.part, buildOf(step.part, step.version), step.percent, {
+      return setCanary(step.app, buildOf(step.app, step.version), step.percent, {
         force: step.force,
       })
     case 'remove':
-      return removeRemote(step.part)
+      return removeRemote(step.app)
     case 'settings':
       return changeSettings({ apiUrl: step.apiUrl })
     case 'rollback':
-      return rollBackPart(step.part, step)
+      return rollBackApp(step.app, step)
     case 'rollback all':
       return rollBackAll(step)
   }
@@ -91,8 +98,8 @@ class Environment extends Timeline {
   all = (): Record<string, string> => ({
     [SETTINGS]: this.now.settings.apiUrl,
     ...Object.fromEntries(
-      Object.entries(this.now.parts).map(([part, { stable, canary }]) => [
-        part,
+      Object.entries(this.now.apps).map(([app, { stable, canary }]) => [
+        app,
         canary ? `${stable.version} ${canary.build.version} ${canary.percent}` : stable.version,
       ]),
     ),
@@ -109,7 +116,7 @@ test('after any thirty changes the served releases are those of a simple model, 
       const played = []
       for (const step of steps) {
         const done = await environment.take(step)
-        const served = [SETTINGS, ...PARTS].flatMap((part) => keysOf(environment.now, part))
+        const served = [SETTINGS, ...APPS].flatMap((app) => keysOf(environment.now, app))
         played.push({
           ...step,
           done,

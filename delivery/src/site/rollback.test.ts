@@ -1,16 +1,23 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { buildOf, SETTINGS_OF_STAGING, Timeline } from '../../testing/timeline'
 import { CommandError } from '@console/shared-kernel/command'
-import { changeSettings, promoteChange, removeRemote, withReload, setCanary } from './environmentChanges'
-import { EVERYTHING, SETTINGS, targetOf } from './environmentRevision'
-import { refuseRepeat, rollBackAll, rollBackPart, type RollbackOptions } from './rollback'
+import {
+  changeSettings,
+  promoteRelease,
+  removeRemote,
+  setCanary,
+  EVERYTHING,
+  SETTINGS,
+  targetOf,
+} from './environmentChanges'
+import { refuseRepeat, rollBackAll, rollBackApp, type RollbackOptions } from './rollback'
 
 let timeline: Timeline
 
-const serve = (version: string, part = 'users') => timeline.play(promoteChange(part, buildOf(part, version)))
+const serve = (version: string, app = 'users') => timeline.play(promoteRelease(app, buildOf(app, version)))
 const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
-const back = (options?: RollbackOptions, part = 'users') => timeline.play(rollBackPart(part, options))
+const back = (options?: RollbackOptions, app = 'users') => timeline.play(rollBackApp(app, options))
 const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options))
 /** Another API, which identifies the settings. */
 const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
@@ -22,7 +29,7 @@ beforeEach(async () => {
   await serve('1')
 })
 
-describe('a part', () => {
+describe('an app', () => {
   test('is rolled back alone, and the rest stays', async () => {
     await serve('2')
     await serve('2', 'host')
@@ -43,7 +50,7 @@ describe('a part', () => {
 
   test('that does not exist is refused, with the names of the existing ones', async () =>
     await expect(back({}, 'report')).rejects.toThrow(
-      "There is no part 'report' in staging. There are: host, users.",
+      "There is no app 'report' in staging. There are: host, users.",
     ))
 
   test('skips revisions in which it was the same as now', async () => {
@@ -117,7 +124,7 @@ describe('a part', () => {
     await serve('2')
     await back()
     await expect(back({ to: 4 })).rejects.toThrow(
-      'users@2-b2 was rolled back from in revision 5 (a test): --force serves them again.',
+      'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
     )
     await back({ to: 4, force: true })
     expect(timeline.served('users')).toBe('2')
@@ -125,10 +132,10 @@ describe('a part', () => {
   })
 
   test("with the name of an object's property has no earlier value", async () =>
-    await expect(back({}, 'constructor')).rejects.toThrow("There is no part 'constructor'"))
+    await expect(back({}, 'constructor')).rejects.toThrow("There is no app 'constructor'"))
 })
 
-describe('a part with a canary', () => {
+describe('an app with a canary', () => {
   test('loses the canary, which is marked, and nothing changes for everybody else', async () => {
     await serve('2')
     await canary('3', 10)
@@ -228,7 +235,8 @@ describe('everything', () => {
     await expect(backAll({ to: 1 })).rejects.toThrow('Revision 1 had no host yet.'))
 
   test('keeps the required reload of old tabs', async () => {
-    await timeline.play(withReload(promoteChange('users', buildOf('users', '2')), true))
+    await timeline.play((state) => ({ state: { ...state, minimumRevision: 4 }, action: 'urgent' }))
+    await serve('2')
     await backAll()
     expect(timeline.now.minimumRevision).toBe(4)
     expect(timeline.states[2]).not.toHaveProperty('minimumRevision')
@@ -302,7 +310,7 @@ describe('everything', () => {
     await expect(backAll()).rejects.toThrow('There is nothing earlier')
   })
 
-  test('skips a revision of what a part was rolled back from', async () => {
+  test('skips a revision of what an app was rolled back from', async () => {
     await serve('2')
     await serve('3')
     await back()
@@ -323,7 +331,7 @@ describe('everything', () => {
   })
 })
 
-describe('the fallback of a part', () => {
+describe('the fallback of an app', () => {
   const target = () =>
     targetOf(timeline.now, { earlier: (revision) => timeline.states[revision - 1]! }, 'users')
 
@@ -344,11 +352,11 @@ describe('the fallback of a part', () => {
 })
 
 describe('a repeated rollback', () => {
-  const repeat = (part: string | undefined, at = '2026-01-01T00:09:59.000Z') => {
+  const repeat = (app: string | undefined, at = '2026-01-01T00:09:59.000Z') => {
     for (const mark of Object.values(timeline.now.bad)) mark.at = '2026-01-01T00:00:00.000Z'
     const revision = timeline.states.length + 1
     const earlier = () => timeline.now
-    return () => refuseRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, part)
+    return () => refuseRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, app)
   }
 
   test('is refused within ten minutes, with what was done and the command that goes further back', async () => {
@@ -382,7 +390,7 @@ describe('a repeated rollback', () => {
     expect(repeat('users')).toThrow('A rollback of users was made in revision 6')
   })
 
-  test('is none where the part was changed since, or has a canary', async () => {
+  test('is none where the app was changed since, or has a canary', async () => {
     await serve('2')
     await back()
     await canary('3', 10)

@@ -1,57 +1,61 @@
 import { CommandError } from '@console/shared-kernel/command'
-import { inEverythingTrail, withPart, type Change, type Past } from './environmentChanges'
-import { HOST } from './siteLayout'
 import {
-  allParts,
+  allApps,
   EVERYTHING,
+  inEverythingTrail,
   keyOf,
   keyOfBuild,
   keysOf,
   labelOf,
   latestOf,
+  refuseBad,
   servedOf,
   SETTINGS,
   targetOf,
   trailOf,
-  type Part,
+  withApp,
+  type App,
+  type Change,
+  type NewRevision,
   type State,
-} from './environmentRevision'
+} from './environmentChanges'
 import { checkSettings } from './environmentSettings'
+import { HOST } from './files'
 
-export const nameOf = (part: Part): string => (part === SETTINGS ? 'the settings' : part)
+export const nameOf = (app: App): string => (app === SETTINGS ? 'the settings' : app)
 
-function nothingEarlier(state: State, part: Part): CommandError {
+function nothingEarlier(state: State, app: App): CommandError {
   const { name } = state.settings
-  return allParts(state).includes(part)
+  return allApps(state).includes(app)
     ? new CommandError([
-        `There is nothing earlier of ${nameOf(part)} in ${name}.`,
+        `There is nothing earlier of ${nameOf(app)} in ${name}.`,
         'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
-        ...(part === HOST || part === SETTINGS ? [] : [`To serve none: console-delivery remove ${part}`]),
+        ...(app === HOST || app === SETTINGS ? [] : [`To serve none: console-delivery remove ${app}`]),
       ])
     : new CommandError(
-        `There is no part '${part}' in ${name}. There are: ${Object.keys(state.parts).join(', ')}.`,
+        `There is no app '${app}' in ${name}. There are: ${Object.keys(state.apps).join(', ')}.`,
       )
 }
 
 /** A rollback this soon after another one may be the same one: of a colleague, or after a lost answer. */
 const REPEAT_MS = 600_000
 
-/** @throws CommandError if the last change of the part (or of everything) is a rollback of the last minutes */
-export function refuseRepeat(state: State, { revision, at }: Past, part: Part | undefined): void {
-  if (part !== undefined && servedOf(state, part)?.canary) return
-  const changed = trailOf(state, part ?? EVERYTHING).at(-1) ?? 0
+/** @throws CommandError if the last change of the app (or of everything) is a rollback of the last minutes */
+export function refuseRepeat(state: State, { revision, at }: NewRevision, app: App | undefined): void {
+  if (app !== undefined && servedOf(state, app)?.canary) return
+  const changed = trailOf(state, app ?? EVERYTHING).at(-1) ?? 0
   const [last] = Object.entries(state.bad)
-    .filter(([key]) => part === undefined || key.startsWith(`${part}/`))
+    .filter(([key]) => app === undefined || key.startsWith(`${app}/`))
     .map(([, mark]) => mark)
     .filter((mark) => mark.revision > changed && Date.parse(at) - Date.parse(mark.at) < REPEAT_MS)
     .sort((one, other) => other.revision - one.revision)
   if (!last) return
   const [what, unchanged, words] =
-    part === undefined
+    app === undefined
       ? ['everything', 'Nothing has changed since.', '--yes']
-      : part === SETTINGS
-        ? [nameOf(part), 'The settings have not changed since.', '--settings']
-        : [part, `${part} has not changed since.`, part]
+      : app === SETTINGS
+        ? [nameOf(app), 'The settings have not changed since.', '--settings']
+        : [app, `${app} has not changed since.`, app]
   throw new CommandError([
     `A rollback of ${what} was made in revision ${last.revision}, by ${last.who} at ${last.at} (${last.why}). ${unchanged}`,
     `To go further back: console-delivery rollback ${words} --expect ${revision - 1} --env ${state.settings.name} --why TEXT`,
@@ -65,33 +69,31 @@ export interface RollbackOptions {
   force?: boolean
 }
 
-/** Restores one part. Without `to`, a rollback of a part that has a canary only ends the canary. */
-export const rollBackPart =
-  (part: Part, { to, force }: RollbackOptions = {}): Change =>
-  async (state, past) => {
-    const running = servedOf(state, part)?.canary
+/** Restores one app. Without `to`, a rollback of an app that has a canary only ends the canary. */
+export const rollBackApp =
+  (app: App, { to, force }: RollbackOptions = {}): Change =>
+  async (state, made) => {
+    const running = servedOf(state, app)?.canary
     if (to === undefined && running) {
-      const next = withPart(state, part, { stable: servedOf(state, part)!.stable })
+      const next = withApp(state, app, { stable: servedOf(state, app)!.stable })
       return {
-        state: inEverythingTrail(withBadMarks(state, next, [part], past), past),
-        action: `rollback ${part}: end canary ${labelOf(part, running.build)}`,
+        state: inEverythingTrail(withBad(state, next, [app], made), made),
+        action: `rollback ${app}: end canary ${labelOf(app, running.build)}`,
       }
     }
-    const target = to ?? (await targetOf(state, past, part))
-    if (target === null) throw nothingEarlier(state, part)
-    const earlier = await past.earlier(target)
-    if (keyOf(earlier, part) === null) throw new CommandError(`${part} was not in revision ${target}.`)
+    const target = to ?? (await targetOf(state, made, app))
+    if (target === null) throw nothingEarlier(state, app)
+    const earlier = await made.earlier(target)
+    if (keyOf(earlier, app) === null) throw new CommandError(`${app} was not in revision ${target}.`)
     const restored =
-      part === SETTINGS
-        ? { ...state, settings: earlier.settings }
-        : withPart(state, part, earlier.parts[part]!)
-    if (part === SETTINGS) checkSettings(restored.settings, { before: state.settings, force })
-    refuseBadIn(state, restored, [part], force)
-    const next = withBadMarks(state, withoutBadMarks(restored, [part]), [part], past)
-    const trail = { ...next.trail, [part]: trailOf(earlier, part) }
+      app === SETTINGS ? { ...state, settings: earlier.settings } : withApp(state, app, earlier.apps[app]!)
+    if (app === SETTINGS) checkSettings(restored.settings, { before: state.settings, force })
+    refuseBad(state, keysOf(restored, app), force)
+    const next = withBad(state, withoutBad(restored, [app]), [app], made)
+    const trail = { ...next.trail, [app]: trailOf(earlier, app) }
     return {
-      state: inEverythingTrail({ ...next, trail }, past),
-      action: `rollback ${nameOf(part)} to revision ${target}`,
+      state: inEverythingTrail({ ...next, trail }, made),
+      action: `rollback ${nameOf(app)} to revision ${target}`,
       restores: target,
     }
   }
@@ -102,19 +104,19 @@ export const rollBackPart =
  */
 export const rollBackAll =
   ({ to, force }: RollbackOptions = {}): Change =>
-  async (state, past) => {
-    const target = to ?? (await targetOfAll(state, past))
+  async (state, made) => {
+    const target = to ?? (await targetOfAll(state, made))
     if (target === null)
       throw new CommandError(
         `There is nothing earlier in ${state.settings.name} that is good and has all its remotes: name a revision with --to.`,
       )
-    const earlier = await past.earlier(target)
-    if (!earlier.parts[HOST]) throw new CommandError(`Revision ${target} had no host yet.`)
-    const parts = [...new Set([...allParts(state), ...allParts(earlier)])]
+    const earlier = await made.earlier(target)
+    if (!earlier.apps[HOST]) throw new CommandError(`Revision ${target} had no host yet.`)
+    const apps = [...new Set([...allApps(state), ...allApps(earlier)])]
     const { minimumRevision } = state
     const restored: State = {
       settings: earlier.settings,
-      parts: earlier.parts,
+      apps: earlier.apps,
       ...(minimumRevision !== undefined && { minimumRevision }),
       trail: earlier.trail,
       bad: state.bad,
@@ -122,75 +124,62 @@ export const rollBackAll =
     // unchanged settings must not prevent a rollback
     if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS))
       checkSettings(restored.settings, { before: state.settings, force })
-    refuseBadIn(state, restored, parts, force)
+    refuseBad(
+      state,
+      apps.flatMap((app) => keysOf(restored, app)),
+      force,
+    )
     return {
-      state: withBadMarks(state, withoutBadMarks(restored, parts), parts, past),
+      state: withBad(state, withoutBad(restored, apps), apps, made),
       action: `rollback everything to revision ${target}`,
       restores: target,
     }
   }
 
-function targetOfAll(state: State, past: Past): Promise<number | null> {
-  const parts = allParts(state)
-  const now = fingerprint(state, parts)
-  return latestOf(trailOf(state, EVERYTHING), past, (earlier) => {
-    const all = allParts(earlier)
+function targetOfAll(state: State, made: NewRevision): Promise<number | null> {
+  const apps = allApps(state)
+  const now = fingerprint(state, apps)
+  return latestOf(trailOf(state, EVERYTHING), made, (earlier) => {
+    const all = allApps(earlier)
     return (
-      parts.every((part) => keyOf(earlier, part) !== null) &&
+      apps.every((app) => keyOf(earlier, app) !== null) &&
       fingerprint(earlier, all) !== now &&
-      !parts.some((part) => isCanaryOfNow(state, earlier, part)) &&
-      !all.some((part) => keysOf(earlier, part).some((key) => Object.hasOwn(state.bad, key)))
+      !apps.some((app) => isCanaryOfNow(state, earlier, app)) &&
+      !all.some((app) => keysOf(earlier, app).some((key) => Object.hasOwn(state.bad, key)))
     )
   })
 }
 
 /** Whether an earlier revision served, as a canary, the build that is being rolled back from. */
-function isCanaryOfNow(now: State, earlier: State, part: Part): boolean {
-  const [served, before] = [servedOf(now, part), servedOf(earlier, part)?.canary]
+function isCanaryOfNow(now: State, earlier: State, app: App): boolean {
+  const [served, before] = [servedOf(now, app), servedOf(earlier, app)?.canary]
   if (!served || !before) return false
-  const key = keyOfBuild(part, before.build)
+  const key = keyOfBuild(app, before.build)
   const isStep =
     served.canary !== undefined &&
-    keyOfBuild(part, served.canary.build) === key &&
+    keyOfBuild(app, served.canary.build) === key &&
     served.canary.percent !== before.percent
-  return isStep || keyOf(now, part) === key
+  return isStep || keyOf(now, app) === key
 }
 
-const fingerprint = (state: State, parts: readonly Part[]): string =>
-  [...parts]
+const fingerprint = (state: State, apps: readonly App[]): string =>
+  [...apps]
     .sort()
-    .flatMap((part) => keysOf(state, part))
+    .flatMap((app) => keysOf(state, app))
     .join()
 
-function withBadMarks(before: State, after: State, parts: readonly Part[], past: Past): State {
-  const { revision, at, who, why } = past
-  const left = parts.flatMap((part) => {
-    const kept = new Set(keysOf(after, part))
-    return keysOf(before, part).filter((key) => !kept.has(key))
+function withBad(before: State, after: State, apps: readonly App[], made: NewRevision): State {
+  const { revision, at, who, why } = made
+  const left = apps.flatMap((app) => {
+    const kept = new Set(keysOf(after, app))
+    return keysOf(before, app).filter((key) => !kept.has(key))
   })
   const marks = Object.fromEntries(left.map((key) => [key, { revision, at, who, why }]))
   return { ...after, bad: { ...after.bad, ...marks } }
 }
 
-function refuseBadIn(
-  state: State,
-  restored: State,
-  parts: readonly Part[],
-  force: boolean | undefined,
-): void {
-  if (force) return
-  const found = parts.flatMap((part) => keysOf(restored, part).map((key) => ({ part, key })))
-  const bad = found.find(({ key }) => Object.hasOwn(state.bad, key))
-  if (!bad) return
-  const { revision, why } = state.bad[bad.key]!
-  const what = bad.part === SETTINGS ? 'These settings were' : `${bad.key.replace('/', '@')} was`
-  throw new CommandError(
-    `${what} rolled back from in revision ${revision} (${why}): --force serves them again.`,
-  )
-}
-
-function withoutBadMarks(state: State, parts: readonly Part[]): State {
-  const served = new Set(parts.flatMap((part) => keysOf(state, part)))
+function withoutBad(state: State, apps: readonly App[]): State {
+  const served = new Set(apps.flatMap((app) => keysOf(state, app)))
   return {
     ...state,
     bad: Object.fromEntries(Object.entries(state.bad).filter(([key]) => !served.has(key))),

@@ -1,28 +1,26 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Release } from '@console/shared-kernel/remote'
-import { inWords, type Problem } from '../errors/checkProblem'
 import { CommandError } from '@console/shared-kernel/command'
-import { integrityOf, readJson, writeWhole } from './files'
-import { readCurrent, recordsOf } from './history'
-import { environmentPaths, HOST, releaseId, type Site } from './siteLayout'
+import type { Release } from '@console/shared-kernel/remote'
 import {
   keyOf,
   keyOfBuild,
   labelOf,
-  stateOf,
+  type App,
   type Build,
   type Evidence,
-  type Part,
   type State,
-} from './environmentRevision'
+} from './environmentChanges'
+import { environmentPaths, HOST, integrityOf, readJson, releaseId, type Site, writeWhole } from './files'
+import { readCurrent, recordsOf, stateOf } from './history'
+import { inWords, type Problem } from './releaseRecords'
 
 /** `files` is the hash of the files in the record of the release, absent in evidence of earlier versions. */
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
-const fileOf = (site: Site, environment: string, part: Part, build: Build, ending = ''): string =>
-  join(environmentPaths(site, environment).verified, part, `${releaseId(build)}${ending}.json`)
+const fileOf = (site: Site, environment: string, app: App, build: Build, ending = ''): string =>
+  join(environmentPaths(site, environment).verified, app, `${releaseId(build)}${ending}.json`)
 
 /** Not in the file of the evidence, which earlier versions of the command would take for a success. */
 const FAILED = '.failed'
@@ -35,11 +33,11 @@ const FAILED = '.failed'
 export async function recordVerification(
   site: Site,
   environment: string,
-  { part, build, host, who }: { part: Part; build: Build; host: HostId | undefined; who: string },
+  { app, build, host, who }: { app: App; build: Build; host: HostId | undefined; who: string },
   problems: readonly Problem[] = [],
 ): Promise<void> {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
-  const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, part, build, ending))
+  const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, app, build, ending))
   const isLate = problems.length > 0 && problems.every(({ isDeadline }) => isDeadline)
   if (isLate && (await isOfSame(evidence!, verified))) return
   const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
@@ -69,24 +67,23 @@ async function isOfSame(file: string, { host, files }: Verified): Promise<boolea
 /** @throws CommandError where the last check of these files with the host that is served has failed */
 export async function refuseFailed(
   site: Site,
-  { settings, parts }: State,
-  part: Part,
-  build: Build,
+  { settings, apps }: State,
+  { app, build }: { app: App; build: Build },
 ): Promise<void> {
-  const file = fileOf(site, settings.name, part, build, FAILED)
+  const file = fileOf(site, settings.name, app, build, FAILED)
   const failed = await readRecord<Verified & { failure: string[] }>(file)
   if (!failed) return
   const { failure, host, files, at } = failed
-  const isOther = files !== filesOf(build) || (part !== HOST && host !== hostIn(parts[HOST]?.stable))
+  const isOther = files !== filesOf(build) || (app !== HOST && host !== hostIn(apps[HOST]?.stable))
   if (isOther) return
   throw new CommandError([
-    `${labelOf(part, build)} failed its verification for ${settings.name} at ${at}: --force serves it all the same.`,
+    `${labelOf(app, build)} failed its verification for ${settings.name} at ${at}: --force serves it all the same.`,
     ...failure,
   ])
 }
 
 interface Required {
-  part: Part
+  app: App
   build: Build
   /** An environment in addition to the one in the settings. */
   requires?: string | undefined
@@ -103,13 +100,13 @@ interface Required {
  */
 export async function requireEvidence(
   site: Site,
-  { settings, parts }: State,
-  { part, build, requires, force }: Required,
+  { settings, apps }: State,
+  { app, build, requires, force }: Required,
 ): Promise<Evidence | undefined> {
-  const host = parts[HOST]?.stable
-  if (host && part !== HOST && typeof (build as Release).imports !== 'object')
+  const host = apps[HOST]?.stable
+  if (host && app !== HOST && typeof (build as Release).imports !== 'object')
     await verificationFor(site, settings.name, {
-      part,
+      app,
       build,
       host,
       because: ', and the names it imports are unknown',
@@ -119,8 +116,8 @@ export async function requireEvidence(
     throw new CommandError(`evidence: ${settings.name} cannot require itself.`)
   let first: Evidence | undefined
   for (const environment of environments) {
-    const revision = await revisionThatServed(site, environment, { part, build, force })
-    const verified = await verificationFor(site, settings.name, { part, build, host })
+    const revision = await revisionThatServed(site, environment, { app, build, force })
+    const verified = await verificationFor(site, settings.name, { app, build, host })
     first ??= { environment, revision, verified }
   }
   return first
@@ -129,10 +126,10 @@ export async function requireEvidence(
 async function revisionThatServed(
   site: Site,
   environment: string,
-  { part, build, force }: Required,
+  { app, build, force }: Required,
 ): Promise<number> {
-  const label = labelOf(part, build)
-  const key = keyOfBuild(part, build)
+  const label = labelOf(app, build)
+  const key = keyOfBuild(app, build)
   const mark = (await readCurrent(site, environment)).bad[key]
   if (mark && !force)
     throw new CommandError(
@@ -140,7 +137,7 @@ async function revisionThatServed(
     )
   const served = (await recordsOf(site, environment)).readable.findLast((one) => {
     const state = stateOf(one)
-    return keyOf(state, part) === key && filesOf(state.parts[part]!.stable) === filesOf(build)
+    return keyOf(state, app) === key && filesOf(state.apps[app]!.stable) === filesOf(build)
   })
   if (!served) throw new CommandError(`evidence: ${environment} has never served ${label} to everybody.`)
   return served.revision
@@ -149,15 +146,10 @@ async function revisionThatServed(
 async function verificationFor(
   site: Site,
   environment: string,
-  {
-    part,
-    build,
-    host,
-    because = '',
-  }: { part: Part; build: Build; host: Build | undefined; because?: string },
+  { app, build, host, because = '' }: { app: App; build: Build; host: Build | undefined; because?: string },
 ): Promise<Evidence['verified']> {
-  const label = labelOf(part, build)
-  const file = fileOf(site, environment, part, build)
+  const label = labelOf(app, build)
+  const file = fileOf(site, environment, app, build)
   const verify = `console-delivery verify ${label} --env ${environment}`
   const record = await readRecord(file)
   if (!record)
@@ -170,7 +162,7 @@ async function verificationFor(
   if (files !== filesOf(build))
     throw new CommandError(`evidence: ${label} was verified with other files${because}: ${verify}`)
   const served = hostIn(host)
-  if (part !== HOST && verified.host !== served)
+  if (app !== HOST && verified.host !== served)
     throw new CommandError(
       `evidence: ${label} was verified with host ${verified.host}, and ${environment} serves ${served} now${because}: ${verify}`,
     )

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { exists, filesBelow, integrityOf, statsOf, writeWhole } from './files'
-import { isRange, isVersion, notARange, notAVersion } from './versions'
+import { isRange, isVersion, notARange, notAVersion } from './releaseRecords'
 
 const text = z.string().min(1)
 const versionText = text.refine(isVersion, { error: ({ input }) => notAVersion(String(input)) })

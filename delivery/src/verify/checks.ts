@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CommandError } from '@console/shared-kernel/command'
 import {
   type Environment,
   hostRoutes,
@@ -9,15 +11,81 @@ import {
   type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
-import { problem, type Problem } from '../errors/checkProblem'
+import { hostRelease } from '../site/environmentStore'
+import { exists, HOST, releaseFolder, releaseId, type Site } from '../site/files'
+import {
+  fileProblems,
+  isHost,
+  problem,
+  type Problem,
+  readRecord,
+  type ReleaseRecord,
+  tooManyScreens,
+} from '../site/releaseRecords'
+import { gzippedSizeOf } from '../site/releases'
 
-export const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
+/** Checks the files only: no code of the release runs. */
+export async function problemsOf(
+  site: Site,
+  { folder, record }: { folder: string; record: ReleaseRecord },
+  environment: Environment,
+  budgets: Budgets,
+): Promise<Problem[]> {
+  const screens = tooManyScreens(record)
+  if (screens.length > 0) return screens
+  const files = await fileProblems(folder, record.files)
+  // the other checks would measure and search something else than what was built
+  if (files.length > 0) return files
+  const bytes = await budgetProblems(folder, record, budgets)
+  if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
+  return [
+    ...(await hostsOf(site, environment)).flatMap((host) => compatibilityProblems(record, host)),
+    ...screenProblems(record, environment),
+    ...bytes,
+    ...(await containerProblems(folder, record)),
+    ...(await sharedCopyProblems(folder, record)),
+  ]
+}
+
+/** Both hosts, because a browser may get either. */
+async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
+  if (!host) return []
+  const { canary, ...stable } = host
+  const { record } = await hostRelease(site, stable)
+  // a missing canary is ignored: pages fall back to the stable host, and other teams must not be blocked
+  const folder = canary && releaseFolder(site, HOST, releaseId(canary))
+  return folder && (await exists(folder)) ? [record, (await hostRelease(site, canary)).record] : [record]
+}
+
+/** Incompatible hosts and shared addresses; a missing host is reported elsewhere. */
+export async function compositionProblems(site: Site, environment: Environment): Promise<Problem[]> {
+  const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
+    canary ? [release, canary.release] : [release],
+  )
+  const hosts = await hostsOf(site, environment).catch((error: unknown) => {
+    if (error instanceof CommandError) return []
+    throw error
+  })
+  return releases.flatMap((release) => [
+    ...hosts.flatMap((host) => compatibilityProblems(release, host)),
+    ...screenProblems(release, environment),
+  ])
+}
+
+/** A host must work with every remote, including canaries. */
+const hostProblems = (host: Provided, { remotes }: Environment): Problem[] =>
+  Object.values(remotes).flatMap(({ release, canary }) => [
+    ...compatibilityProblems(release, host),
+    ...(canary ? compatibilityProblems(canary.release, host) : []),
+  ])
+
+const compatibilityProblems = (release: Release, host: Provided): Problem[] =>
   unmetNeeds(release, host)
-    .map(inWords)
+    .map(unmetText)
     .map((what) => `${release.name} ${release.version} ${what}`)
     .map(problem('compatibility'))
 
-function inWords(unmet: Unmet): string {
+function unmetText(unmet: Unmet): string {
   const { part } = unmet
   if ('needs' in unmet) return `needs ${part} ${unmet.needs}, and this host has ${unmet.has}`
   if (unmet.names.length === 0) return `needs ${part}, which this host has not`
@@ -25,7 +93,7 @@ function inWords(unmet: Unmet): string {
 }
 
 /** Canaries count too: no address may have two owners for any user. */
-export function screenProblems(release: Release, { remotes }: Environment): Problem[] {
+function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
     [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
   )
@@ -98,4 +166,67 @@ export async function containerProblems(
         `${path} is loaded without its hash: build it with a plugin for subresource integrity, sha384`,
     ),
   ].map(problem('container'))
+}
+
+/**
+ * Maximum bytes, gzipped. Of a remote: its entry, the first load of its largest screen, everything. Of the
+ * host: its login screen, what a first screen needs in addition, everything.
+ */
+type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
+
+export type Budgets = Readonly<Record<string, Budget>>
+
+/** The budget of remotes without one of their own; not a valid name for a remote. */
+const ANY = '*'
+
+export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
+
+/** @throws CommandError where the file cannot be read */
+export function readBudgets(file: string): Budgets {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Budgets
+  } catch (error) {
+    throw new CommandError(`The budgets cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** A key that is missing in the budget allows nothing. */
+async function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Promise<Problem[]> {
+  const { name } = record
+  const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
+  // without a budget, growth would not be noticed
+  if (!budget) {
+    return [
+      problem('budget')(`the budgets name neither ${name} nor '${ANY}', which stands for every other remote`),
+    ]
+  }
+  const parts = Object.entries(await sizesOf(folder, record)) as [keyof Budget, number][]
+  return parts
+    .filter(([part, bytes]) => bytes > (budget[part] ?? 0))
+    .map(
+      ([part, bytes]) => `${part} has ${bytes} bytes of gzip, and its budget is ${budget[part] ?? 'missing'}`,
+    )
+    .map(problem('budget'))
+}
+
+/** @returns a line for each part of a fresh build that exceeds this repository's budgets */
+export const overBudget = async (dist: string): Promise<string[]> =>
+  (await budgetProblems(dist, await readRecord(dist), readBudgets(BUDGETS))).map(({ what }) => what)
+
+async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
+  const sizes = new Map<string, number>()
+  for (const path of Object.keys(record.files)) sizes.set(path, await gzippedSizeOf(join(folder, path)))
+  const size = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + sizes.get(path)!, 0)
+  const all = size(sizes.keys())
+  if (isHost(record)) return { login: size(record.login), firstScreen: size(record.preload), all }
+  const screens = record.screens.map(({ preload }) => size([record.entry, ...preload]))
+  return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }
+}
+
+/** How long a check with a browser may take: 30 s, and 15 s for each screen. */
+export const deadlineMs = (screens: number): number => Math.min(30_000 + 15_000 * screens, 300_000)
+
+/** The browser cannot start its sandbox here, and `VERIFY_SANDBOX` is not off. */
+export class SandboxUnavailable extends CommandError {
+  override readonly name = 'SandboxUnavailable'
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chromium } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import {
   builtRemote,
@@ -15,15 +16,15 @@ import {
   start,
 } from '../../testing/staging'
 import { chromiumHere } from '../chromium/chromium'
-import { publish } from '../commands/publish'
-import { verify } from '../commands/verify'
 import { serveOnLoopback } from '../localServers/serveOnLoopback'
 import { integrityOf } from '../site/files'
-import { deadlineMs } from './deadline'
-import { startBrowser } from './trialBrowser'
+import { deadlineMs } from './checks'
 
 let allowedMs: number
-jest.mock('./deadline', () => ({ deadlineMs: () => allowedMs }))
+jest.mock('./checks', () => ({
+  ...jest.requireActual<object>('./checks'),
+  deadlineMs: () => allowedMs,
+}))
 
 let here: string | undefined
 beforeAll(async () => {
@@ -61,7 +62,7 @@ async function problemsWith(code: string, release = 'users@1.1.0'): Promise<stri
     host('index.html'),
     `<!doctype html><body><script type="module" src="/${path}" integrity="${integrity}"></script>`,
   )
-  return run(verify, `${release} --env staging`).catch(({ message }: Error) => message)
+  return run('verify', `${release} --env staging`).catch(({ message }: Error) => message)
 }
 
 /** A server that is none of the trial's, and what has reached it. */
@@ -133,9 +134,10 @@ describe('the browser of verify', () => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
     }, 0)
     closing.push(own.close)
-    const { browser, kill } = await startBrowser({ ports: [own.port], folder: sitePath() })
-    closing.push(kill)
-    const page = await browser.newPage()
+    const { startBrowser } = await import('./mountScreens')
+    const server = await startBrowser({ ports: [own.port], home: sitePath() })
+    closing.push(() => server.kill())
+    const page = await (await chromium.connect(server.wsEndpoint())).newPage()
     await page.goto(own.url)
     await page.evaluate(`(async () => {
       const { promise: worked, resolve } = Promise.withResolvers()
@@ -186,7 +188,7 @@ describe('the browser of verify', () => {
 
   test('closes the page of a screen that fails before it opens the next one', async () => {
     const screens = ['/', '/next'].map((path) => ({ path, module: './A', title: 'A', preload: [] }))
-    await run(publish, builtRemote({ version: '1.2.0', build: '33333333', screens }))
+    await run('publish', builtRemote({ version: '1.2.0', build: '33333333', screens }))
     // two banners fail the check itself
     const code = `
       const channel = new BroadcastChannel('screens')

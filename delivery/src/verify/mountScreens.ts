@@ -1,27 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { errors, type BrowserContext, type ConsoleMessage, type Locator, type Page } from 'playwright-core'
+import {
+  chromium,
+  errors,
+  type BrowserContext,
+  type BrowserServer,
+  type ConsoleMessage,
+  type Locator,
+  type Page,
+} from 'playwright-core'
+import { CommandError } from '@console/shared-kernel/command'
 import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
-import type { Site } from '../site/siteLayout'
-import { labelOf } from '../site/environmentRevision'
-import { problem, type Problem } from '../errors/checkProblem'
-import { deadlineMs } from './deadline'
-import type { StubApi } from './stubApi'
-import { startBrowser } from './trialBrowser'
-import { startTrial, type Trial } from './trialConsole'
+import { CHROMIUM_FLAGS, chromiumHere } from '../chromium/chromium'
+import { serveHost, serveRemote } from '../localServers/serveBuilds'
+import { readSettings } from '../settings/settings'
+import { labelOf } from '../site/environmentChanges'
+import { hostRelease } from '../site/environmentStore'
+import { releaseId, type Site } from '../site/files'
+import { problem, type Problem } from '../site/releaseRecords'
+import { deadlineMs, SandboxUnavailable } from './checks'
+import { serveStubApi, type StubApi } from './stubApi'
 
 const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and again for rendering their answers. */
 const SETTLE_MS = 10_000
-const CLOSE_MS = 2_000
-const POLL_MS = 100
 /** A screen may complain without end. */
 const MAX_COMPLAINTS = 20
 const MAX_COMPLAINT_LENGTH = 500
 
-/** Makes a report search at once, as its Search button does; other screens ignore it. */
-const RUN = '?run=1'
-
-export interface MountSettings {
+interface MountSettings {
   site: Site
   environment: Environment
   /** Each group in a console of its own: both have the same addresses. */
@@ -37,8 +46,10 @@ export interface MountSettings {
  * @throws CommandError if the browser cannot start
  */
 export async function mountProblems({ site, environment, opened, ended }: MountSettings): Promise<Problem[]> {
-  const deadline = deadlineFor(opened.flat())
-  const signal = ended ? AbortSignal.any([deadline, ended]) : deadline
+  const ms = deadlineMs(opened.flat().flatMap(({ screens }) => screens).length)
+  const deadline = new AbortController()
+  setTimeout(() => deadline.abort(new Error(`the check was ended after ${ms / 1000} s`)), ms).unref()
+  const signal = AbortSignal.any([deadline.signal, ...(ended ? [ended] : [])])
   const problems: Problem[] = []
   for (const releases of opened) {
     // what was not opened is not good
@@ -58,26 +69,21 @@ const lateProblem = ({ reason }: AbortSignal, whose = ''): Problem => ({
   isDeadline: true,
 })
 
-function deadlineFor(releases: readonly Release[]): AbortSignal {
-  const ms = deadlineMs(releases.flatMap(({ screens }) => screens).length)
-  const deadline = new AbortController()
-  setTimeout(() => deadline.abort(new Error(`the check was ended after ${ms / 1000} s`)), ms).unref()
-  return deadline.signal
-}
-
 async function problemsIn(
   trial: Trial,
   releases: readonly Release[],
   signal: AbortSignal,
 ): Promise<Problem[]> {
-  const { browser, kill } = await startBrowser(trial)
+  const server = await startBrowser(trial)
   const problems: Problem[] = []
   let whose = ''
   const note = (what: string) => problems.push(problem('mount')(whose + what))
-  const end = () => void kill()
+  // at once, also while a page loops
+  const end = () => void server.kill()
   signal.addEventListener('abort', end)
   try {
     signal.throwIfAborted()
+    const browser = await chromium.connect(server.wsEndpoint())
     const context = await browser.newContext({ serviceWorkers: 'block' })
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     for (const release of releases) {
@@ -96,7 +102,7 @@ async function problemsIn(
     return [...problems, lateProblem(signal, whose)]
   } finally {
     signal.removeEventListener('abort', end)
-    await kill()
+    await server.kill()
   }
 }
 
@@ -105,7 +111,8 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   const complaints = await watchPage(page)
   api.unknownCalls()
   try {
-    await page.goto(url + path.replace(/:[^/]+/g, '1') + RUN, { timeout: TIMEOUT_MS })
+    // `run` makes a report search at once, as its Search button does; other screens ignore it
+    await page.goto(`${url}${path.replace(/:[^/]+/g, '1')}?run=1`, { timeout: TIMEOUT_MS })
     // the banner: while the session is checked there is only a spinner
     const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
     const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
@@ -118,10 +125,11 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
     }
   } finally {
     // a page that loops does not close, and would take the time of the other screens
-    await Promise.race([page.close(), sleep(CLOSE_MS, undefined, { ref: false })]).catch(() => {})
+    await Promise.race([page.close(), sleep(2_000, undefined, { ref: false })]).catch(() => {})
   }
 }
 
+const EMPTY = 'it is empty'
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
 
 async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
@@ -139,8 +147,6 @@ async function problemOf(page: Page, title: string, api: StubApi): Promise<strin
   return api.unknownCalls().length > 0 ? null : emptyListOf(area, title)
 }
 
-const EMPTY = 'it is empty'
-
 /** Title and reason; the panel's other lines are for users. */
 const reasonIn = async (panel: Locator): Promise<string> =>
   (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
@@ -157,7 +163,7 @@ async function emptyListOf(area: Locator, title: string): Promise<string | null>
   const cells = area.locator('td, [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
   const until = performance.now() + SETTLE_MS
   while ((await cells.count()) === 0 && !(await area.evaluate(hasText, [FRAME, title, name])))
-    if (performance.now() < until) await sleep(POLL_MS)
+    if (performance.now() < until) await sleep(100)
     else return `its list '${name}' has no rows, and does not say that there are none`
   return null
 }
@@ -175,15 +181,14 @@ function hasText(area: Element, [frame, ...titles]: (string | null)[]): boolean 
   return false
 }
 
-async function inTime(waiting: Promise<unknown>): Promise<boolean> {
-  try {
-    await waiting
-    return true
-  } catch (error) {
-    if (error instanceof errors.TimeoutError) return false
-    throw error
-  }
-}
+const inTime = (waiting: Promise<unknown>): Promise<boolean> =>
+  waiting.then(
+    () => true,
+    (error) => {
+      if (error instanceof errors.TimeoutError) return false
+      throw error
+    },
+  )
 
 /** Collects uncaught errors, console errors, violations of the policy, and attempts to leave the console. */
 async function watchPage(page: Page): Promise<string[]> {
@@ -216,3 +221,80 @@ function oneLine(message: ConsoleMessage): string {
   const text = firstLine(message.text())
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
 }
+
+type Trial = Awaited<ReturnType<typeof startTrial>>
+
+/** An environment's console on loopback. @param environment has a host. @param releases replace the stable releases of the same remotes */
+async function startTrial(site: Site, environment: Environment, releases: readonly Release[]) {
+  const { folder: root } = await hostRelease(site, environment.host!)
+  const stable = Object.values(environment.remotes).map(({ release }) => release)
+  const named = [...new Map([...stable, ...releases].map((release) => [release.name, release])).values()]
+  const pathOf = (release: Release) => `/${release.name}/${releaseId(release)}/`
+  const [api, files] = await Promise.all([
+    serveStubApi(),
+    serveRemote({ root: site.root, port: 0, folders: named.map(pathOf) }),
+  ])
+  const remotes = named.map(
+    // without a fallback, which would hide that a release fails to load
+    (release) => [release.name, { baseUrl: files.url + pathOf(release), release }] as const,
+  )
+  const servers = { apiUrl: api.url, externalReportsUrl: api.url, telemetryUrl: null }
+  const document = JSON.stringify({ ...environment, ...servers, remotes: Object.fromEntries(remotes) })
+  const host = await serveHost({ root, environment: async () => document, port: 0 })
+  const home = await mkdtemp(join(tmpdir(), 'console-verify-'))
+  const servings = [api, files, host]
+  return {
+    url: host.url,
+    api,
+    /** Of all its servers. */
+    ports: servings.map(({ port }) => port),
+    /** A temporary folder. */
+    home,
+    close: async () => {
+      await Promise.all(servings.map((server) => server.close()))
+      await rm(home, { recursive: true })
+    },
+  }
+}
+
+/**
+ * A browser that reaches the trial's servers alone. It runs code of a team, so it gets no environment variables
+ * of this process.
+ * @throws CommandError if there is no browser, SandboxUnavailable if it starts only without its sandbox
+ */
+export async function startBrowser({ ports, home }: Pick<Trial, 'ports' | 'home'>): Promise<BrowserServer> {
+  const executablePath = await chromiumHere()
+  if (executablePath === undefined)
+    throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
+  const start = (chromiumSandbox: boolean) =>
+    chromium.launchServer({
+      executablePath,
+      chromiumSandbox,
+      host: '127.0.0.1',
+      timeout: TIMEOUT_MS,
+      env: { HOME: home, ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }) },
+      args: [...CHROMIUM_FLAGS, ...onlyTo(ports)],
+    })
+  const hasSandbox = readSettings(process.env).VERIFY_SANDBOX
+  return start(hasSandbox).catch(async (error: unknown) => {
+    // slow or busy, or nothing that the sandbox could be the reason of
+    if (!hasSandbox || error instanceof errors.TimeoutError) throw error
+    // browsers do not say why in words that last: so it is tried, before any code of a release runs
+    const bare = await start(false).catch(() => null)
+    if (bare === null) throw error
+    await bare.kill()
+    throw new SandboxUnavailable(NO_SANDBOX)
+  })
+}
+
+const NO_SANDBOX =
+  "The browser cannot start with its sandbox: it must not run as root, and needs the system's user namespaces. VERIFY_SANDBOX=off opens screens without it: then code of a release can read what this user can read."
+
+/**
+ * The names and addresses of all other servers are unknown to the browser, whatever asks for them: a request, a
+ * navigation, a web socket, a worker, or a prefetch. WebRTC, which may send without a name, gets no UDP.
+ */
+const onlyTo = (ports: readonly number[]): string[] => [
+  `--host-resolver-rules=${[...ports.map((port) => `MAP localhost:${port} 127.0.0.1:${port}`), 'MAP * ~NOTFOUND'].join(', ')}`,
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+]

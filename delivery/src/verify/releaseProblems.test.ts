@@ -3,10 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { parseRelease, Fields } from '@console/shared-kernel/remote'
 import { builtRemote, freshSite, run, sitePath, start } from '../../testing/staging'
-import { canary } from '../commands/canary'
-import { promote } from '../commands/promote'
-import { publish } from '../commands/publish'
-import { verify } from '../commands/verify'
 import { integrityOf, readJson } from '../site/files'
 
 freshSite(start)
@@ -53,11 +49,11 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
 test('a large release is checked in pieces: requests and heartbeats go on meanwhile', async () => {
   const budgets = sitePath('budgets.json')
   writeFileSync(budgets, '{"*":{"entry":1e9,"firstScreen":1e9,"all":1e9}}')
-  await run(publish, await largeRemote())
+  await run('publish', await largeRemote())
   for (const [command, words] of [
-    [verify, '--no-browser'],
-    [canary, '--percent 10 --why try'],
-    [promote, '--why new'],
+    ['verify', '--no-browser'],
+    ['canary', '--percent 10 --why try'],
+    ['promote', '--why new'],
   ] as const) {
     const all = `users@1.1.0 ${words} --env staging --budgets ${budgets}`
     expect(await longestStop(() => run(command, all))).toBeLessThan(0.5)
@@ -68,7 +64,7 @@ describe('a release of more screens than verify opens', () => {
   const TOO_MANY = 'screens: users has 41 screens, and 40 at most are allowed'
 
   test('is not published', async () => {
-    await expect(run(publish, builtRemote({ ...next, screens: screens(41) }))).rejects.toThrow(TOO_MANY)
+    await expect(run('publish', builtRemote({ ...next, screens: screens(41) }))).rejects.toThrow(TOO_MANY)
   })
 
   test('is refused before its files are read', async () => {
@@ -77,7 +73,7 @@ describe('a release of more screens than verify opens', () => {
     const record = (await readJson(join(builtRemote(next), 'release.json'))) as object
     writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...record, screens: screens(41) }))
     const alone = new RegExp(`^${TOO_MANY}$`)
-    await expect(run(verify, 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(alone)
-    await expect(run(promote, 'users@1.1.0 --env staging --why x')).rejects.toThrow(alone)
+    await expect(run('verify', 'users@1.1.0 --env staging --no-browser')).rejects.toThrow(alone)
+    await expect(run('promote', 'users@1.1.0 --env staging --why x')).rejects.toThrow(alone)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { contentSecurityPolicy, integrityPolicy, isScript } from './policy'
+import { contentSecurityPolicy, integrityPolicy, isScript } from './page'
 
 /** The sources of one directive. */
 function sources(policy: string, directive: string): string[] {

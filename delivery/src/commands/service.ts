@@ -2,9 +2,17 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { UsageError } from '@console/shared-kernel/command'
-import { openServiceFolder, serviceFolder } from '../service/teams'
-import { lockService } from '../site/lock'
-import { command } from './command'
+import { command, wholeNumber } from '../service/command'
+import {
+  addToken,
+  DEFAULT_QUOTA_MB,
+  openServiceFolder,
+  readTeams,
+  revokeToken,
+  serviceFolder,
+  setTeam,
+} from '../service/teams'
+import { lockService } from '../site/files'
 
 const ADDRESS = z.object({ host: z.string(), port: z.int().min(0).max(65_535) })
 
@@ -72,3 +80,65 @@ function addressOf(text: unknown): { host: string; port: number } | undefined {
   if (host === undefined) throw new UsageError(`'${String(text)}' is not ADDRESS:PORT.`)
   return { host, port: Number(port) }
 }
+
+const TOKEN_DAYS = '90'
+const MAX_TOKEN_DAYS = 3650
+const MAX_QUOTA_MB = 1_000_000
+
+/** Works on the folder only: write access to it is access to everything anyway. */
+export const team = command({
+  usage: 'team set NAME --owns APP ... [--quota MB] | token NAME [--days N] | revoke TOKEN-ID | list',
+  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments) and how many MB its releases may have (${DEFAULT_QUOTA_MB}), creates a token (${TOKEN_DAYS} days), or revokes one`,
+  options: {
+    owns: { type: 'string', multiple: true },
+    quota: { type: 'string' },
+    days: { type: 'string', default: TOKEN_DAYS },
+  },
+  positionals: [1, 2],
+  input: z.object({
+    action: z.enum(['set', 'token', 'revoke', 'list']),
+    name: z.string(),
+    owns: z.array(z.string()),
+    quotaMb: z.int().optional(),
+    days: z.int().min(1).max(MAX_TOKEN_DAYS),
+  }),
+  output: z.array(z.string()),
+  read: ({ owns, days, quota }, [action, name]) => {
+    if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
+    if (action === 'set' && !owns)
+      throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
+    return {
+      action,
+      name: name ?? '',
+      owns: owns ?? [],
+      quotaMb: quota === undefined ? undefined : wholeNumber(quota, 'quota', 1, MAX_QUOTA_MB),
+      days: wholeNumber(days, 'days', 1, MAX_TOKEN_DAYS),
+    }
+  },
+  run: async ({ site, who }, { action, name, owns, quotaMb, days }) => {
+    if (action === 'set') {
+      const parts = owns.filter(Boolean)
+      await setTeam(site, who, name, parts, quotaMb)
+      return [`${name} owns ${parts.join(', ') || 'nothing'}.`]
+    }
+    if (action === 'token') {
+      const { id, token, expiresAt } = await addToken(site, who, name, days)
+      return [token, `Token ${id} of ${name} until ${expiresAt}. It is shown only once.`]
+    }
+    if (action === 'revoke') {
+      await revokeToken(site, who, name)
+      return [`Token ${name} is revoked.`]
+    }
+    const { teams, tokens } = await readTeams(site)
+    return Object.entries(teams).flatMap(([one, { owns, quotaMb = DEFAULT_QUOTA_MB }]) => [
+      `${one} owns ${owns.join(', ') || 'nothing'}, and may have ${quotaMb} MB`,
+      ...tokens
+        .filter((token) => token.team === one)
+        .map(
+          ({ id, expiresAt, revokedAt }) =>
+            `  token ${id} ${revokedAt ? `revoked at ${revokedAt}` : `until ${expiresAt}`}`,
+        ),
+    ])
+  },
+  print: (lines) => lines,
+})
