@@ -1,24 +1,20 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { startCluster, type Cluster } from '../testing/cluster'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { onPostgres } from '../testing/engine'
-import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
+import { call, get, login, logout } from '../testing/http'
 import { acknowledged, expectEachChangeOnce, startLoad, type Load } from '../testing/load'
 import { auditOf, meetPeople } from '../testing/people'
-import { ALWAYS, report } from '../testing/reports'
 import { startApi } from '../testing/server'
-import { sql } from '../testing/sql'
 
 /** Of Debian's package libfaketime. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const CLIENT = '192.0.2.1'
-const DAY_MS = 86_400_000
 
 const folder = temporaryFolder()
 const clock = join(folder, 'clock')
@@ -141,94 +137,4 @@ test('a credit that is sent again after the end of its month is not added twice'
   )
   expect(credits).toHaveLength(1)
   set('+0')
-})
-
-test('a server whose clock is 40 days ahead removes what has ended since and has the table of the next month', async () => {
-  const data = await demoFolder()
-  const place = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', ...env }
-  let api = await startApi(place)
-  const { createClient, master: token } = await meetPeople(api.url)
-  const { machine } = await createClient()
-  const credited = await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
-    token,
-    headers: { 'idempotency-key': 'forty-days-ago' },
-    body: { amount: 5 },
-  })
-  expect(credited.status).toBe(200)
-  expect((await login(api.url, 'client1', 'wrong', CLIENT)).status).toBe(401)
-  // an address that is not used again
-  expect((await login(api.url, 'player1', undefined, CLIENT)).status).toBe(200)
-  expect(await api.stop()).toBe(0)
-
-  const later = new Date(Date.now() + 40 * DAY_MS)
-  const before = `'${new Date(Date.now() + DAY_MS).toISOString()}'`
-  const nextMonth = `timestamptz '${later.toISOString()}' at time zone 'UTC' + interval '1 month'`
-  const stored = () =>
-    sql<Record<string, boolean>>(
-      data,
-      `select exists (select from sessions where expires_at < ${before}) as sessions,
-        exists (select from idempotency_keys where created_at < ${before}) as keys,
-        exists (select from login_attempts where attempts[1] < ${before}) as attempts,
-        exists (select from login_addresses where last_at < ${before}) as addresses,
-        to_regclass('movements_' || to_char(${nextMonth}, 'YYYY_MM')) is not null as month`,
-    )[0]
-  expect(stored()).toEqual({ sessions: true, keys: true, attempts: true, addresses: true, month: false })
-
-  set('+40d')
-  api = await startApi(place)
-  const tidied = { sessions: false, keys: false, attempts: false, addresses: false, month: true }
-  // the embedded engine takes one statement after the other, and its data cannot be read during a run
-  if (onPostgres) {
-    for (let look = 0; look < 50 && !isDeepStrictEqual(stored(), tidied); look += 1) await sleep(200)
-  } else {
-    for (let time = 0; time < 5; time += 1) await tokenOf(api.url, 'master')
-  }
-  expect(await api.stop()).toBe(0)
-  expect(stored()).toEqual(tidied)
-  expect(api.stderr()).not.toContain('"level":50')
-  set('+0')
-})
-
-test('days that were rolled up while the clock was two days ahead take movements again, and reports have all', async () => {
-  const data = await demoFolder()
-  const place = { DATA_DIR: data, ...env }
-  const today = new Date().toISOString()
-  /** By every machine, twice, so that no day waits for more. */
-  const play = (cents: number, day: number) =>
-    sql(
-      data,
-      `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
-        select id, 1, timestamptz '${today}' + ${day} * interval '1 day', ${cents}, 0
-        from machines, generate_series(1, 2)`,
-    )
-  const isAhead = () =>
-    sql<{ ahead: boolean }>(data, `select max(ends_at) > '${today}' as ahead from closed_days`)[0]?.ahead
-  set('+2d')
-  play(100, 0)
-  play(10, 1)
-  let api = await startApi(place)
-  await untilReady(api.url)
-  expect(await api.stop()).toBe(0)
-  expect(isAhead()).toBe(true)
-
-  set('+0')
-  expect(() => play(1, 0)).toThrow('days that are closed')
-  api = await startApi(place)
-  await untilReady(api.url)
-  const { createClient, master: token } = await meetPeople(api.url)
-  const { machine } = await createClient()
-  const credit = { token, body: { amount: 5 } }
-  expect((await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, credit)).status).toBe(200)
-  expect(await api.stop()).toBe(0)
-  expect(api.stderr()).toContain('days that are not over have totals')
-  expect(isAhead()).toBe(false)
-  play(1, 0)
-  api = await startApi(place)
-  const { body } = await report<{ totalBet: number }[]>(api, token, 'internal', ALWAYS)
-  expect(await api.stop()).toBe(0)
-  const [moved] = sql<{ cents: number }>(
-    data,
-    'select sum(in_cents)::int as cents from movements where type = 1',
-  )
-  expect(body.reduce((sum, row) => sum + Math.round(row.totalBet * 100), 0)).toBe(moved?.cents)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { API_ACCESS, DOCS_ACCESS } from '../src/http/accessRules'
 import { call } from '../testing/http'
-import { inMemory, serversForEachTest, startApi, type Api } from '../testing/server'
+import { inMemory, startApi, type Api } from '../testing/server'
 
 let api: Api
 
@@ -78,15 +78,4 @@ test('the page shows the same document and allows no scripts', async () => {
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
   expect(text).toContain('PUT /api/Machines/{machineId}/credit')
   expect(text).not.toMatch(/<script|javascript:/)
-})
-
-const startForTest = serversForEachTest()
-test('API_DOCS=false makes the OpenAPI document an unknown address', async () => {
-  const started = await startForTest({ ...inMemory, API_DOCS: 'false' })
-  for (const listener of [started.url, started.externalUrl]) {
-    for (const path of ['/api/docs', '/api/docs/json']) {
-      const { status, body } = await call(listener, `GET ${path}`)
-      expect([status, body]).toEqual([404, (await call(listener, 'GET /nowhere')).body])
-    }
-  }
 })

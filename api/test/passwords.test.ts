@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { Kysely } from 'kysely'
 import type { PgliteClient } from '../src/db/pglite/client'
-import { pgliteDialect } from '../src/db/pglite/dialect'
-import { Turns } from '../src/db/pglite/turns'
+import { OneSession, pgliteDialect } from '../src/db/pglite/dialect'
 import type { Schema } from '../src/db/schema'
 import { createLogin } from '../src/services/auth/login'
 import type { LoginLimits } from '../src/services/auth/loginLimits'
@@ -39,7 +38,9 @@ const limits: LoginLimits = {
 }
 const tokens: Tokens = { issue: async () => 'token', read: async () => null }
 const login = createLogin({
-  db: new Kysely<Schema>({ dialect: pgliteDialect(() => client as PgliteClient, new Turns(), 'logins') }),
+  db: new Kysely<Schema>({
+    dialect: pgliteDialect(() => client as PgliteClient, new OneSession(), 'logins'),
+  }),
   limits,
   tokens,
   tokenTtl: 60,

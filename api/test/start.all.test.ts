@@ -6,8 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDatabaseLocation, readSettings } from '../src/settings/settings'
 import { temporaryFolder } from '../testing/cleanUp'
-import { demoFolder } from '../testing/demo'
-import { get, login, sendRequest } from '../testing/http'
 import { inMemory, run, startApi } from '../testing/server'
 
 const production = {
@@ -149,20 +147,6 @@ describe('settings', () => {
     expect(readSettings({ ...same, SERVICES: 'api' }).port).toBe(5000)
     expect(readSettings({ PORT: '0', EXTERNAL_PORT: '0' }).port).toBe(0)
   })
-
-  test('all errors are reported at once, and the exit code is 1', async () => {
-    const refused = await run('main.js', { NODE_ENV: 'production', PORT: 'x', DEMO_DATA: 'true' })
-    expect(await refused.ended).toBe(1)
-    for (const name of [
-      'PORT must be',
-      'DATABASE_URL is required',
-      'DEMO_DATA is refused',
-      'TOKEN_SECRET is required',
-    ]) {
-      expect(refused.stderr()).toContain(name)
-    }
-    expect(refused.stderr()).not.toContain('    at ')
-  })
 })
 
 describe('a busy port', () => {
@@ -185,16 +169,6 @@ describe('a busy port', () => {
 })
 
 describe('a stop', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes the running requests', async (signal) => {
-    const api = await startApi({ DATA_DIR: await demoFolder() })
-    const logins = await sendLogins(api.url, 16)
-    const code = api.stop(signal)
-    expect(await Promise.all(logins)).toEqual(Array<number>(16).fill(401))
-    expect(await code).toBe(0)
-    await expect(login(api.url, 'master')).rejects.toThrow()
-    expect(api.stderr()).not.toContain('"level":50')
-  })
-
   test('during the first start takes effect at once, and the next start goes on', async () => {
     const env = { DATA_DIR: temporaryFolder() }
     const server = await run('main.js', env)
@@ -207,15 +181,3 @@ describe('a stop', () => {
     expect(next.stderr()).toContain('this database has no users')
   })
 })
-
-/** Signs in with unknown names, all at once. Resolves when the server has read them all. @returns their statuses */
-async function sendLogins(url: string, count: number): Promise<Promise<number>[]> {
-  const body = (index: number) => JSON.stringify({ Username: `somebody ${index}`, Password: 'wrong' })
-  const sent = Array.from({ length: count }, (_, index) =>
-    sendRequest(url, { method: 'POST', path: '/api/Auth/login', body: body(index) }),
-  )
-  await Promise.all(sent.map(({ written }) => written))
-  // what arrived before this is read before it
-  await get(`${url}/healthz`)
-  return sent.map(({ status }) => status)
-}

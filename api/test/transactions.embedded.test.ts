@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { Kysely, sql } from 'kysely'
 import type { PgliteClient } from '../src/db/pglite/client'
-import { pgliteDialect } from '../src/db/pglite/dialect'
-import { Turns } from '../src/db/pglite/turns'
-import { WORK_LIMITS, type WorkClass } from '../src/db/workClass'
+import { OneSession, pgliteDialect } from '../src/db/pglite/dialect'
+import { WORK_LIMITS } from '../src/db/workClass'
 
 let sent: string[]
 let db: Kysely<unknown>
@@ -20,7 +19,7 @@ beforeEach(() => {
     },
     close: async () => void sent.push('closed'),
   }
-  db = new Kysely({ dialect: pgliteDialect(() => client as PgliteClient, new Turns(), 'interactive') })
+  db = new Kysely({ dialect: pgliteDialect(() => client as PgliteClient, new OneSession(), 'interactive') })
 })
 
 const statement = (text: string, on: Kysely<unknown> = db) => sql.raw(text).execute(on)
@@ -43,95 +42,22 @@ describe('the one session of the embedded engine', () => {
 })
 
 describe('the queue of the embedded engine', () => {
-  /** Of the queue's clock. A report that has waited 50 ms goes first, which a pause of the machine must not cause. */
-  let nowMs: number
-
-  beforeEach(() => {
-    nowMs = 0
-    jest.spyOn(performance, 'now').mockImplementation(() => nowMs)
-  })
-  afterEach(() => {
-    jest.useRealTimers()
-    jest.restoreAllMocks()
-  })
-
-  /** Takes the turn; the others wait and note when it is theirs. */
-  async function queue(...works: WorkClass[]) {
-    const turns = new Turns()
-    const order: string[] = []
-    await turns.acquire('interactive')
-    const waiting = works.map((work) =>
-      turns.acquire(work).then(
-        () => {
-          order.push(work)
-          turns.release()
-        },
-        (error: Error) => void order.push(`${work} ${error.name}`),
-      ),
-    )
-    return { turns, order, waiting }
-  }
-
-  test('serves sign-ins and short calls before lists, and reports last', async () => {
-    const { turns, order, waiting } = await queue('reports', 'lists', 'interactive', 'logins')
-    turns.release()
-    await Promise.all(waiting)
-    expect(order).toEqual(['interactive', 'logins', 'lists', 'reports'])
-  })
-
-  test('serves the next statement of a call before a report that waits', async () => {
-    const { turns, order, waiting } = await queue('reports')
-    turns.release()
-    await Promise.resolve()
-    await turns.acquire('interactive').then(() => order.push('interactive'))
-    turns.release()
-    await Promise.all(waiting)
-    expect(order).toEqual(['interactive', 'reports'])
-  })
-
-  /** Short calls, of which some always wait, take part until so many of the others have had their turn. */
-  async function amongShortCalls(turns: Turns, order: string[], others: number): Promise<void> {
-    const served = () => order.filter((work) => work !== 'interactive').length
-    const caller = async () => {
-      while (served() < others) {
-        await turns.acquire('interactive')
-        order.push('interactive')
-        await sleep(1)
-        nowMs += 4
-        turns.release()
-      }
-    }
-    const callers = [caller(), caller(), caller()]
-    turns.release()
-    await Promise.all(callers)
-  }
-
-  test('lets one report after the other run now and then despite an endless supply of short calls', async () => {
-    const { turns, order, waiting } = await queue('reports', 'reports')
-    await amongShortCalls(turns, order, 2)
-    await Promise.all(waiting)
-    const [first, second] = [order.indexOf('reports'), order.lastIndexOf('reports')]
-    expect(first).toBeGreaterThan(5)
-    expect(second - first).toBeGreaterThan(5)
-  })
-
-  test('lets sign-ins and lists run within some turns of short calls, although reports wait', async () => {
-    const { turns, order, waiting } = await queue('reports', 'reports', 'logins', 'lists')
-    await amongShortCalls(turns, order, 4)
-    await Promise.all(waiting)
-    expect(order.indexOf('logins')).toBeLessThan(20)
-    expect(order.indexOf('lists')).toBeLessThan(20)
-    expect(order.indexOf('reports')).toBeGreaterThan(order.indexOf('lists'))
-  })
+  afterEach(() => void jest.useRealTimers())
 
   test('refuses where too many wait, or where one waits too long', async () => {
     jest.useFakeTimers()
-    const { turns, order } = await queue(...Array<WorkClass>(WORK_LIMITS.reports.queue + 1).fill('reports'))
+    const session = new OneSession()
+    await session.acquire('interactive')
+    const refused: string[] = []
+    const waiting = Array.from({ length: WORK_LIMITS.reports.queue + 1 }, () =>
+      session.acquire('reports').catch((error: Error) => void refused.push(error.name)),
+    )
     await Promise.resolve()
-    expect(order).toEqual(['reports DatabaseBusy'])
+    expect(refused).toEqual(['DatabaseBusy'])
     await jest.advanceTimersByTimeAsync(WORK_LIMITS.reports.waitMs)
-    expect(order).toHaveLength(WORK_LIMITS.reports.queue + 1)
-    turns.release()
-    await expect(turns.acquire('lists')).resolves.toBeUndefined()
+    await Promise.all(waiting)
+    expect(refused).toHaveLength(WORK_LIMITS.reports.queue + 1)
+    session.release()
+    await expect(session.acquire('lists')).resolves.toBeUndefined()
   })
 })

@@ -92,16 +92,4 @@ describe('creating a user', () => {
     const answer = await create('admin1', { ...newUser(3), ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
-
-  test.each([
-    ['the same', (name: string) => name],
-    ['in capitals', (name: string) => name.toUpperCase()],
-    ['in mathematical letters', (name: string) => name.replace('u', '𝐮')],
-  ])('refuses a name that is taken: %s', async (_, change) => {
-    const { userName } = await people().create('subdistributor1', 7)
-    const answer = await create('admin1', { ...newUser(3), userName: change(userName) })
-    expect(answer.status).toBe(409)
-    expect(answer.body).toMatchObject({ message: 'Ya existe un usuario con ese nombre' })
-    expect(pathsOf(answer)).toEqual(['userName'])
-  })
 })

@@ -92,20 +92,6 @@ test('reports whose clients have left are cancelled and free their place', async
   expect(whole.status).toBe(200)
 })
 
-test('two identical requests at a time run one statement, and both get the report', async () => {
-  const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
-  const answers: ReturnType<typeof get>[] = []
-  await whileReportsWait(async () => {
-    answers.push(get(path, token), get(path, token))
-    await until(async () => (await reportsWaiting()) >= 1)
-    await sleep(200)
-    expect(await reportsWaiting()).toBe(1)
-  })
-  const [one, other] = await Promise.all(answers)
-  expect([one?.status, other?.status]).toEqual([200, 200])
-  expect(one?.text).toBe(other?.text)
-})
-
 test('while reports wait other calls are answered, and a report that waits too long is 503 with Retry-After', async () => {
   const reports: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
@@ -122,24 +108,6 @@ test('while reports wait other calls are answered, and a report that waits too l
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '2'])
   })
   await Promise.all(reports)
-})
-
-test('one user can run a few reports at most, and other users keep their share', async () => {
-  const another = await tokenOf(api.url, 'admin1')
-  const asked: ReturnType<typeof get>[] = []
-  await whileReportsWait(async () => {
-    for (let day = 11; day <= 15; day += 1) {
-      asked.push(
-        get(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: `2089-01-${day}` })}`, token),
-      )
-    }
-    const refused = await Promise.race(asked)
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
-  })
-  const theirs = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, another)
-  expect(theirs.status).toBe(200)
-  const refusals = (await Promise.all(asked)).filter((answer) => answer.status === 429)
-  expect(refusals).toHaveLength(1)
 })
 
 test('a call that gets no connection in time is told that the server is busy, not that the database is away', async () => {

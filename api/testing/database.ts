@@ -10,8 +10,7 @@ import type { Db, Schema } from '../src/db/schema'
 import { postgresEngine } from '../src/db/postgres/postgres'
 import { migrate, MIGRATIONS } from '../src/db/migrations/migrate'
 import type { PgliteClient } from '../src/db/pglite/client'
-import { pgliteDialect } from '../src/db/pglite/dialect'
-import { Turns } from '../src/db/pglite/turns'
+import { OneSession, pgliteDialect } from '../src/db/pglite/dialect'
 import type { QueryOutcome, Reply, Request, WorkerData } from '../src/db/pglite/embeddedFacts'
 import { API_FOLDER, ensureBuilt } from './build'
 import { temporaryFolder } from './cleanUp'
@@ -115,5 +114,5 @@ async function embeddedAt(location: string): Promise<Dialect> {
     query: (sql, parameters) => ask({ id: 0, kind: 'query', sql, parameters }),
     close: async () => void (await ask({ id: 0, kind: 'close' })),
   }
-  return pgliteDialect(() => client as PgliteClient, new Turns(), 'background')
+  return pgliteDialect(() => client as PgliteClient, new OneSession(), 'background')
 }

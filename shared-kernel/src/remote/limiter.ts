@@ -21,18 +21,26 @@ export class Limiter {
 
   /** @throws WaitedTooLong before the task has begun */
   async run<T>(task: () => Promise<T> | T): Promise<T> {
-    if (this.free > 0) this.free -= 1
-    else await this.turn()
+    const leave = await this.enter()
     try {
       return await task()
     } finally {
+      leave()
+    }
+  }
+
+  /** @returns to be called once, when the task has ended. @throws WaitedTooLong */
+  async enter(waitMs = this.waitMs): Promise<() => void> {
+    if (this.free > 0) this.free -= 1
+    else await this.turn(waitMs)
+    return () => {
       const next = this.queue.shift()
       if (next) next()
       else this.free += 1
     }
   }
 
-  private turn(): Promise<void> {
+  private turn(waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         clearTimeout(timer)
@@ -40,9 +48,9 @@ export class Limiter {
       }
       const leave = (): void => {
         this.queue.splice(this.queue.indexOf(begin), 1)
-        reject(new WaitedTooLong(`No place was free within ${this.waitMs} ms`))
+        reject(new WaitedTooLong(`No place was free within ${waitMs} ms`))
       }
-      const timer = this.waitMs === Infinity ? undefined : setTimeout(leave, this.waitMs)
+      const timer = waitMs === Infinity ? undefined : setTimeout(leave, waitMs)
       this.queue.push(begin)
     })
   }

@@ -9,17 +9,50 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import type { WorkClass } from '../workClass'
-import { cannotStoreOr } from '../failures'
+import { WORK_LIMITS, type WorkClass } from '../workClass'
+import { Limiter } from '@console/shared-kernel/lock'
+import { Counts } from '../../foundation/counts'
+import type { WorkLoad } from '../engine'
+import { cannotStoreOr, DatabaseBusy } from '../failures'
 import type { PgliteClient } from './client'
-import type { Turns } from './turns'
 
-export const pgliteDialect = (client: () => PgliteClient, turns: Turns, work: WorkClass): Dialect => ({
-  createDriver: () => new PgliteDriver(client, turns, work),
+export const pgliteDialect = (client: () => PgliteClient, session: OneSession, work: WorkClass): Dialect => ({
+  createDriver: () => new PgliteDriver(client, session, work),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
+
+/** A foreign statement in an open transaction would be rolled back with it. All classes wait in order of arrival. */
+export class OneSession {
+  private readonly limiter = new Limiter(1)
+  private readonly waiting = new Counts()
+  private holder: { work: WorkClass; leave: () => void } | null = null
+
+  /** @throws DatabaseBusy when too many of the class wait, or for too long */
+  async acquire(work: WorkClass): Promise<void> {
+    const { queue, waitMs } = WORK_LIMITS[work]
+    if (this.waiting.of(work) >= queue) throw new DatabaseBusy('Too many tasks wait')
+    this.waiting.add(work, 1)
+    try {
+      this.holder = { work, leave: await this.limiter.enter(waitMs) }
+    } catch (error) {
+      throw new DatabaseBusy('The session was not free in time', { cause: error })
+    } finally {
+      this.waiting.add(work, -1)
+    }
+  }
+
+  release(): void {
+    const { leave } = this.holder!
+    this.holder = null
+    leave()
+  }
+
+  loadOf(work: WorkClass): WorkLoad {
+    return { busy: this.holder?.work === work ? 1 : 0, idle: 0, waiting: this.waiting.of(work) }
+  }
+}
 
 class PgliteConnection implements DatabaseConnection {
   private readonly client: PgliteClient
@@ -44,12 +77,12 @@ class PgliteConnection implements DatabaseConnection {
 
 class PgliteDriver implements Driver {
   private readonly client: () => PgliteClient
-  private readonly turns: Turns
+  private readonly session: OneSession
   private readonly work: WorkClass
 
-  constructor(client: () => PgliteClient, turns: Turns, work: WorkClass) {
+  constructor(client: () => PgliteClient, session: OneSession, work: WorkClass) {
     this.client = client
-    this.turns = turns
+    this.session = session
     this.work = work
   }
 
@@ -57,12 +90,12 @@ class PgliteDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const connection = new PgliteConnection(this.client())
-    await this.turns.acquire(this.work)
+    await this.session.acquire(this.work)
     return connection
   }
 
   async releaseConnection(): Promise<void> {
-    this.turns.release()
+    this.session.release()
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {

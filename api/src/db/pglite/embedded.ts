@@ -6,13 +6,12 @@ import { sql } from 'kysely'
 import { CommandError } from '@console/shared-kernel/command'
 import { DATABASE, MEMORY } from './embeddedFacts'
 import { PgliteClient } from './client'
-import { pgliteDialect } from './dialect'
-import { Turns } from './turns'
+import { OneSession, pgliteDialect } from './dialect'
 import type { Engine } from '../engine'
 
 /** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
 export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void): Engine {
-  const turns = new Turns()
+  const session = new OneSession()
   let lock: FileLock | null = null
   let client: PgliteClient | null = null
   const opened = (): PgliteClient => {
@@ -20,8 +19,8 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
     return client
   }
   return {
-    dialectFor: (work) => pgliteDialect(opened, turns, work),
-    loadOf: (work) => turns.loadOf(work),
+    dialectFor: (work) => pgliteDialect(opened, session, work),
+    loadOf: (work) => session.loadOf(work),
     open: async () => {
       if (dataDir === MEMORY) {
         client = await PgliteClient.open(MEMORY, null, onCrash)
@@ -49,7 +48,7 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
     limitLog,
     close: async () => {
       // after the last statement, and before the lock is released: another process may then open the directory
-      if (client) await turns.acquire('background').then(client.close.bind(client))
+      if (client) await session.acquire('background').then(client.close.bind(client))
       lock?.release()
     },
   }
