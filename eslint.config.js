@@ -33,10 +33,11 @@ const DELIVERY = {
 const KERNEL = {
   contracts: ['contracts'],
   domain: ['domain'],
-  remote: ['remote'],
+  release: ['release'],
   client: ['client'],
   lists: ['lists'],
   ui: ['ui'],
+  tools: ['tools'],
   entries: ['entries', 'standalone'],
 }
 /** The first that fits a folder counts. */
@@ -197,7 +198,7 @@ export default tseslint.config(
       '{api,delivery,scripts}/**',
       'e2e/{faults,firefox,testing,tests}/**',
       'packages/{create-remote,emulator,remote-preset}/**',
-      'shared-kernel/src/{contracts,domain,remote}/**',
+      'shared-kernel/src/{contracts,domain,release,tools}/**',
       '**/*.test.{ts,tsx}',
     ],
     plugins: { 'react-hooks': reactHooks },

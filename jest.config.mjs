@@ -7,8 +7,8 @@ import { findPostgres, findProgram } from './scripts/testing/findPrograms.mjs'
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
-/** The kernel's pure folders: their tests need no page, which is created for each test file. */
-const PURE = '{contracts,domain,remote}'
+/** The kernel's folders without a page: their tests need none, which is created for each test file. */
+const PURE = '{contracts,domain,release,tools}'
 const shared = {
   transform,
   extensionsToTreatAsEsm: [],

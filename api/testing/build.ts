@@ -13,7 +13,8 @@ const SOURCES = [
   'package.json',
   '../shared-kernel/src/contracts',
   '../shared-kernel/src/domain',
-  '../shared-kernel/src/remote',
+  '../shared-kernel/src/release',
+  '../shared-kernel/src/tools',
 ]
 const GIVE_UP_MS = 60_000
 

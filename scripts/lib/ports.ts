@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
-import { BLOCKED_PORTS } from '../../shared-kernel/src/remote/localPorts'
+import { BLOCKED_PORTS } from '../../shared-kernel/src/tools/localPorts'
 import { CommandError } from '@console/shared-kernel/command'
 import { withDataDir } from './paths'
 

@@ -1,4 +1,5 @@
-import type { DeployedRelease, Release } from '../src/remote/documents'
+import type { DeployedRelease } from '../src/release/environment'
+import type { Release } from '../src/release/release'
 
 const hash = (letter: string) => `sha384-${letter.repeat(64)}`
 

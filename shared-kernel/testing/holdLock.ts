@@ -1,4 +1,4 @@
-import { takeFileLock } from '../src/remote/fileLock'
+import { takeFileLock } from '../src/tools/fileLock'
 
 /** A process that holds a lock until its input ends, and says before each write whether it still has it. */
 void takeFileLock(process.argv[2] ?? '', `process ${process.pid}`).then((lock) => {

@@ -1,4 +1,4 @@
-import type { Environment } from '../remote/documents'
+import type { Environment } from '../release/environment'
 
 export type Connection = Pick<Environment, 'apiUrl' | 'externalReportsUrl' | 'timeZone'>
 

@@ -1,2 +1,2 @@
 /* Build ids, for the tools that write release records. */
-export { builtAt, buildIdOf, NO_BUILD_YET } from '../remote/buildId'
+export { builtAt, buildIdOf, NO_BUILD_YET } from '../tools/buildId'

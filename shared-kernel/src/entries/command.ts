@@ -1,2 +1,2 @@
 /* Command lines and their errors, for servers and tools. */
-export { CommandError, explanationOf, readArguments, UsageError } from '../remote/commandLine'
+export { CommandError, explanationOf, readArguments, UsageError } from '../tools/commandLine'

@@ -7,5 +7,5 @@ export {
   type LockOptions,
   type LockWait,
   takeFileLock,
-} from '../remote/fileLock'
-export { Limiter, WaitedTooLong } from '../remote/limiter'
+} from '../tools/fileLock'
+export { Limiter, WaitedTooLong } from '../tools/limiter'

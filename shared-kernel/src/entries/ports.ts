@@ -11,4 +11,4 @@ export {
   remoteOfPackage,
   REMOTES,
   standalonePort,
-} from '../remote/localPorts'
+} from '../tools/localPorts'

@@ -1,32 +1,42 @@
-/* The contract between host, remotes and delivery: a remote's definition, the two documents and their parsers. */
-export { type Provided, type Unmet, unmetNeeds } from '../remote/compatibility'
-export { defineRemote, type RemoteDefinition, type ScreenDefinition } from '../remote/defineRemote'
+/* The release format: the two documents, their parsers, what a remote defines, and what is sent to telemetry. */
+export { type Provided, type Unmet, unmetNeeds } from '../release/compatibility'
+export { defineRemote, ownKey, type RemoteDefinition, type ScreenDefinition } from '../release/defineRemote'
+export { DocumentFault, Fields } from '../release/documentFields'
+export {
+  type DeployedRelease,
+  type Environment,
+  type HostBuild,
+  type HostDeployment,
+  type ParsedEnvironment,
+  parseEnvironment,
+  policyOrigins,
+  type RemoteDeployment,
+} from '../release/environment'
 export {
   ALL_NAMES,
   containerName,
-  type DeployedRelease,
-  type Environment,
   globalNameOf,
   globalPrefix,
-  type HostBuild,
-  type HostDeployment,
   type Imports,
+  parseRecordFiles,
+  parseRelease,
+  type RecordFiles,
+  recordPaths,
   type Release,
   type ReleaseFile,
   type ReleaseScreen,
-  type RemoteDeployment,
-} from '../remote/documents'
-export { DocumentFault, Fields } from '../remote/documentFields'
-export { ownKey } from '../remote/ownQueryKey'
-export { type ParsedEnvironment, parseEnvironment } from '../remote/parseEnvironment'
-export { parseRelease } from '../remote/parseRelease'
-export { policyOrigins } from '../remote/policyOrigins'
-export { hasParameters, HOST_PATHS, hostRoutes, type OwnedPath, routeProblems } from '../remote/routeProblems'
-export { parseRecordFiles, recordPaths, type RecordFiles } from '../remote/parseRecordFiles'
+} from '../release/release'
+export {
+  hasParameters,
+  HOST_PATHS,
+  hostRoutes,
+  type OwnedPath,
+  routeProblems,
+} from '../release/routeProblems'
 export {
   HOST_NAME,
   TELEMETRY_LIMITS,
   type TelemetryBatch,
   type TelemetryEvent,
   type TelemetryPhase,
-} from '../remote/telemetry'
+} from '../release/telemetry'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals'
-import { ownKey } from './ownQueryKey'
+import { ownKey } from './defineRemote'
 
 const scope = globalThis as { CONSOLE_RELEASE?: string }
 afterEach(() => {

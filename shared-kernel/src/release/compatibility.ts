@@ -1,5 +1,5 @@
 import { satisfy } from '@module-federation/runtime'
-import { ALL_NAMES, type Imports, type Release } from './documents'
+import { ALL_NAMES, type Imports, type Release } from './release'
 
 export interface Provided {
   kernel: string

@@ -1,4 +1,4 @@
-import type { ReleaseScreen } from './documents'
+import type { ReleaseScreen } from './release'
 
 export interface RemoteDefinition {
   /** The name it is deployed under: a key of `remotes` in the environment document. */
@@ -13,3 +13,12 @@ export interface ScreenDefinition extends Omit<ReleaseScreen, 'preload'> {
 
 /** What the build preset reads; gives the definition its type. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition
+
+/** Defined by the build preset: name and build of the remote. */
+declare const CONSOLE_RELEASE: string
+
+/** For queries of one build: remotes share a cache, and a page may hold two builds with different shapes. */
+export const ownKey = <Parts extends readonly unknown[]>(...parts: Parts): readonly [string, ...Parts] => [
+  typeof CONSOLE_RELEASE === 'undefined' ? 'alone' : CONSOLE_RELEASE,
+  ...parts,
+]

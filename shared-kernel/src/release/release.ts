@@ -1,0 +1,181 @@
+import type { Fields } from './documentFields'
+
+/** `release.json`: written by a remote's build into its folder. */
+export interface Release {
+  schema: 1
+  name: string
+  version: string
+  /** Unique; part of the container's global name. */
+  build: string
+  /** ISO 8601 instant. */
+  builtAt: string
+  /** Ranges of the kernel and of React that this build runs with. */
+  kernel: string
+  react: string
+  /** Absent in older records: the same as `unknown`. */
+  imports?: Imports
+  /** File name of the container, relative to the release's folder. */
+  entry: string
+  /** Global name of the container if another bundler chose it, unique to the build. */
+  container?: string
+  /** Scripts and style sheets by path inside the folder. */
+  files: Record<string, ReleaseFile>
+  screens: ReleaseScreen[]
+}
+
+/** The names imported from each shared module; `unknown` if the build could not tell. */
+export type Imports = Record<string, string[]> | 'unknown'
+
+/** A module imported as a whole, so the names in use are unknown. */
+export const ALL_NAMES = '*'
+
+export interface ReleaseFile {
+  bytes: number
+  /** Subresource integrity: `sha384-...`. */
+  integrity: string
+}
+
+export interface ReleaseScreen {
+  /** Absolute route in the console. */
+  path: string
+  /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
+  module: string
+  title: string
+  /**
+   * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
+   * other than `levels` (absent: all), who can still open the screen by its address.
+   */
+  nav?: { label: string; icon: string; order: number; levels?: number[] }
+  /** Files for the first paint, in addition to the entry. */
+  preload: string[]
+}
+
+/** How the global names of all builds of this remote begin. */
+export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
+
+/** As the build preset names it. */
+export const containerName = (release: Pick<Release, 'name' | 'build'>): string =>
+  `${globalPrefix(release.name)}${release.build}`
+
+/** The global variable of the release's container. */
+export const globalNameOf = (release: Pick<Release, 'name' | 'build' | 'container'>): string =>
+  release.container ?? containerName(release)
+
+/** A second slash, or a backslash that browsers read as one, would name another origin. */
+const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/
+
+/**
+ * Reads a record; unknown fields are left out.
+ * @param needsIntegrity false only where the environment may switch integrity off
+ * @throws DocumentFault at the first missing or wrong field
+ */
+export function parseRelease(fields: Fields, needsIntegrity = true): Release {
+  fields.schema(1)
+  const files = parseRecordFiles(fields.object('files'), needsIntegrity)
+  return {
+    schema: 1,
+    name: fields.text('name'),
+    version: fields.text('version'),
+    build: fields.text('build'),
+    builtAt: fields.text('builtAt'),
+    kernel: fields.text('kernel'),
+    react: fields.text('react'),
+    ...(fields.has('imports') && { imports: parseImports(fields) }),
+    entry: recordPath(fields, 'entry', files),
+    ...(fields.has('container') && { container: parseContainer(fields) }),
+    files,
+    screens: fields.list('screens', (screen) => parseScreen(screen, files)),
+  }
+}
+
+/** The console sets this global where it loads a release: no other script may use it. */
+function parseContainer(fields: Fields): string {
+  const container = fields.text('container')
+  const prefix = globalPrefix(fields.text('name'))
+  if (!container.startsWith(prefix) || !/^\w+$/.test(container) || container === prefix)
+    throw fields.fault('container', `is not ${prefix} and something unique to the build`)
+  return container
+}
+
+function parseImports(fields: Fields): Imports {
+  if (fields.raw('imports') === 'unknown') return 'unknown'
+  const modules = fields.object('imports')
+  return Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
+}
+
+function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
+  const path = fields.text('path')
+  if (!path.startsWith('/')) throw fields.fault('path', 'does not begin with a slash')
+  if (!ROUTE.test(path)) throw fields.fault('path', 'is not a path of the console')
+  const module = fields.text('module')
+  if (!module.startsWith('./')) throw fields.fault('module', 'does not begin with ./')
+  const screen: ReleaseScreen = {
+    path,
+    module,
+    title: fields.text('title'),
+    preload: recordPaths(fields, 'preload', files),
+  }
+  return fields.has('nav') ? { ...screen, nav: parseNav(fields.object('nav')) } : screen
+}
+
+const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
+  label: fields.text('label'),
+  icon: fields.text('icon'),
+  order: fields.number('order'),
+  ...(fields.has('levels') && { levels: parseLevels(fields) }),
+})
+
+/** Unknown levels are allowed: the record may come from a newer console. */
+function parseLevels(fields: Fields): number[] {
+  const levels = fields.raw('levels')
+  if (Array.isArray(levels) && levels.every((level) => Number.isInteger(level))) return levels as number[]
+  throw fields.fault('levels', 'is not a list of whole numbers')
+}
+
+export type RecordFiles = Record<string, ReleaseFile>
+
+const SHA384 = /^sha384-[A-Za-z0-9+/]{64}$/
+const OUTSIDE = 'is not a path inside the release'
+const FOLDER = 'file:///folder/'
+
+/**
+ * Whether a path, appended to the address of a folder, names something below it: a URL parser must leave it as it
+ * is. No percent sign, which a server may decode.
+ */
+export const isInside = (path: string): boolean =>
+  path !== '' &&
+  !/[%\\:;?#]|\/\/|\/$/.test(path) &&
+  URL.canParse(path, FOLDER) &&
+  new URL(path, FOLDER).href === FOLDER + path
+
+/** @param needsIntegrity false only where the environment may switch integrity off */
+export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
+  return Object.fromEntries(
+    fields.keys().map((path) => {
+      if (!isInside(path)) throw fields.fault(path, OUTSIDE)
+      const file = fields.object(path)
+      const bytes = file.number('bytes')
+      if (!needsIntegrity) return [path, { bytes, integrity: '' }]
+      return [path, { bytes, integrity: parseIntegrity(file) }]
+    }),
+  )
+}
+
+export function parseIntegrity(file: Fields): string {
+  const integrity = file.text('integrity')
+  if (!SHA384.test(integrity)) throw file.fault('integrity', 'is not a sha384 hash')
+  return integrity
+}
+
+export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
+  checked(fields, key, fields.text(key), files)
+
+/** @throws DocumentFault if the list is missing or invalid, or a path is not in `files` */
+export const recordPaths = (fields: Fields, key: string, files: RecordFiles): string[] =>
+  fields.texts(key).map((path, index) => checked(fields, `${key}[${index}]`, path, files))
+
+function checked(fields: Fields, at: string, path: string, files: RecordFiles): string {
+  if (!isInside(path)) throw fields.fault(at, OUTSIDE)
+  if (!Object.hasOwn(files, path)) throw fields.fault(at, `names ${path}, which is not in files`)
+  return path
+}
