@@ -8,8 +8,8 @@ import type { Fault } from '../testing/misbehaving'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { telemetryServer } from '../testing/telemetry'
 import { expect, test as base, WITH_ALL } from '../testing/test'
-import { isInShare } from '../../host/src/features/composition/releaseChoice/canaryShare'
-import type { FirstPaintState } from '../../host/src/features/composition/firstPaintState'
+import { isInCanary } from '../../host/src/features/composition/fallbackOrder'
+import type { PageState } from '../../host/src/features/composition/pageState'
 
 /* Which build of the host a page starts, and its fallback. */
 
@@ -31,8 +31,8 @@ const test = base.extend<{
 
 const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' }
 const login = (page: Page) => page.getByRole('heading', { name: 'Login Info Center' })
-const setBucket = (page: Page, bucket: number) =>
-  page.addInitScript((value) => localStorage.setItem('console.bucket', value), String(bucket))
+const setBrowserId = (page: Page, id: number) =>
+  page.addInitScript((value) => localStorage.setItem('console.bucket', value), String(id))
 const pagesAsked = ({ server }: DeliveredConsole) =>
   server.requests.filter((path) => !path.startsWith('/static/') && !path.startsWith('/environment'))
 
@@ -54,7 +54,7 @@ test('the stable build starts from the document’s files, each preloaded and lo
   expect(warnings).toEqual([])
 })
 
-test('a canary is served to the browsers whose hash of bucket and build selects it, the same at each load', async ({
+test('a canary is served to the browsers whose hash of id and build selects it, the same at each load', async ({
   page,
   delivered,
 }) => {
@@ -64,13 +64,12 @@ test('a canary is served to the browsers whose hash of bucket and build selects 
   await page.goto(`${delivered.url}/login`)
   const drawn = await page.evaluate(() => localStorage.getItem('console.bucket'))
   expect(drawn).toMatch(/^\d{1,4}$/)
-  const chosen = () =>
-    page.evaluate(() => (globalThis as { consolePage?: FirstPaintState }).consolePage?.source)
-  for (const bucket of [Number(drawn), 0, 1, 2, 3, 500, 1234, 4999, 9998, 9999]) {
-    await page.evaluate((value) => localStorage.setItem('console.bucket', value), String(bucket))
+  const chosen = () => page.evaluate(() => (globalThis as { consolePage?: PageState }).consolePage?.source)
+  for (const id of [Number(drawn), 0, 1, 2, 3, 500, 1234, 4999, 9998, 9999]) {
+    await page.evaluate((value) => localStorage.setItem('console.bucket', value), String(id))
     await page.reload()
-    const inShare = isInShare(bucket, { name: 'host', build: 'cafe0001' }, 50)
-    expect([bucket, await chosen()]).toEqual([bucket, inShare ? 'canary' : 'current'])
+    const isIn = isInCanary(id, { name: 'host', build: 'cafe0001' }, 50)
+    expect([id, await chosen()]).toEqual([id, isIn ? 'canary' : 'current'])
   }
   delivered.write(hostDist, { host: { ...host, canary: { ...canary, percent: 0 } } })
   await page.reload()
@@ -251,7 +250,7 @@ test(
     ])
     const canary = delivered.add(dist)
     delivered.write(hostDist, { host: { ...delivered.add(hostDist), canary: { ...canary, percent: 100 } } })
-    await setBucket(page, 7)
+    await setBrowserId(page, 7)
     await page.goto(`${delivered.url}/login`)
     await expect(page.getByRole('heading', { name: 'Login of tomorrow' })).toBeVisible()
 

@@ -3,17 +3,17 @@ import type { ReactElement } from 'react'
 import { type DeployedRelease, parseEnvironment } from '@console/shared-kernel/remote'
 import { renderAt } from '@console/shared-kernel/testing/page'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import { createCrashGuard } from '../src/features/composition/crashGuard'
 import { createEventLog } from '../src/features/composition/eventLog/eventLog'
 import { createModuleLoader } from '../src/features/composition/federation'
-import type { ComposedScreen } from '../src/features/composition/resolveScreens'
 import {
   CompositionContext,
   createComposition,
+  type ComposedScreen,
   type Composition,
-} from '../src/features/composition/createComposition'
+} from '../src/features/composition/composition'
 import type { OverrideAddresses } from '../src/features/composition/overrides/addressOverrides'
-import type { Candidate } from '../src/features/composition/releaseChoice/candidates'
+import type { PlacedRelease } from '../src/features/composition/fallbackOrder'
+import { createQuarantine } from '../src/features/composition/quarantine'
 import { runtime } from './federationRuntime'
 
 const open: Composition[] = []
@@ -25,7 +25,7 @@ afterEach(() => {
 export function composed(over: Record<string, unknown> = {}, requested: OverrideAddresses = {}): Composition {
   const document = environment(over)
   const read = { ...parseEnvironment(document), document, readMs: 12 }
-  const ofPage = { events: createEventLog(), modules: createModuleLoader(), crashGuard: createCrashGuard() }
+  const ofPage = { events: createEventLog(), modules: createModuleLoader(), quarantine: createQuarantine() }
   const composition = createComposition(read, { ...ofPage, requested })
   open.push(composition)
   return composition
@@ -56,15 +56,15 @@ export function modulesForTests() {
 }
 
 /** The screen of a remote that may be loaded from these releases. */
-export const screenFrom = (candidates: Candidate[]): ComposedScreen => ({
+export const screenFrom = (releases: PlacedRelease[]): ComposedScreen => ({
   ...release().screens[0]!,
-  ...candidates[0]!,
-  remote: candidates[0]!.deployed.release.name,
-  candidates,
+  ...releases[0]!,
+  remote: releases[0]!.release.name,
+  releases,
 })
 
-export const screenOf = (name: string, over: Partial<Candidate> = {}): ComposedScreen =>
-  screenFrom([{ source: 'current', deployed: servedAt(name), ...over }])
+export const screenOf = (name: string, over: Partial<PlacedRelease> = {}): ComposedScreen =>
+  screenFrom([{ place: 'current', ...servedAt(name), ...over }])
 
 /** A release of a remote, at an address of its own. */
 export const servedAt = (name: string, over: Partial<DeployedRelease['release']> = {}): DeployedRelease => ({

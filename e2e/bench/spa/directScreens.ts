@@ -9,8 +9,8 @@ import { hostFolder, remoteFolder } from '../setup/folders'
 
 /** Host modules for federation and releases; one generated module replaces all of them. */
 const COMPOSITION = join(hostFolder, 'src/features/composition')
-const REPLACED = ['federation', 'sharedModules/shareTable', 'prefetch', 'releaseChoice/compatibility'].map(
-  (module) => join(COMPOSITION, module),
+const REPLACED = ['federation', 'sharedModules/shareTable', 'prefetch'].map((module) =>
+  join(COMPOSITION, module),
 )
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
@@ -69,7 +69,7 @@ function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): 
     "import * as table from '@console/shared-kernel/table'",
     'export const providedFor = async () => ({ kernel, react, table })',
     'export const isSharePending = () => false',
-    'export const assertCompatible = () => {}',
+    'export const assertCompatible = async () => {}',
     'export const isCompatible = async () => true',
     'const routes = {',
     ...routes,

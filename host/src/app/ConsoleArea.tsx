@@ -3,23 +3,23 @@ import { useLocation } from 'react-router-dom'
 import { createStore, lazyWithRetry, useStore } from '@console/shared-kernel/core'
 import { connect, ServedPathsContext, useSession } from '@console/shared-kernel/host'
 import { hasParameters } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from '../features/composition/resolveScreens'
-import { createCrashGuard } from '../features/composition/crashGuard'
 import {
   CompositionContext,
   createComposition,
   reportFrozen,
   useResolvedScreens,
   useComposition,
+  type ComposedScreen,
   type Composition,
-} from '../features/composition/createComposition'
+} from '../features/composition/composition'
 import { fetchEnvironment, type ReadEnvironment } from '../features/composition/environment'
-import { pageEvents } from '../features/composition/eventLog/pageEventLog'
+import { pageEvents } from '../features/composition/eventLog/eventLog'
 import { createModuleLoader } from '../features/composition/federation'
 import type { OverrideAddresses } from '../features/composition/overrides/addressOverrides'
-import { UnavailableRemotesPage } from '../features/composition/screenOutlet/UnavailableRemotesPage'
-import { ScreenOutlet, screenAt } from '../features/composition/screenOutlet/ScreenOutlet'
-import { bucketOfBrowser, hostOfPage } from '../features/composition/firstPaintState'
+import { browserId, hostOfPage } from '../features/composition/pageState'
+import { UnavailableRemotesPage } from '../features/composition/panels'
+import { createQuarantine } from '../features/composition/quarantine'
+import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
 import { canTakeInPlace } from '../features/composition/update/documentChanges'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
@@ -32,12 +32,12 @@ const AboutDialog = lazyWithRetry(
 )
 
 const OverrideQuestion = lazyWithRetry(
-  async () => (await import('../features/composition/overrides/OverrideQuestion')).OverrideQuestion,
+  async () => (await import('../features/composition/overrides/overrideNotices')).OverrideQuestion,
 )
 
 /** The console is composed before it is rendered. */
 export async function composeConsole(read: ReadEnvironment, requested: OverrideAddresses) {
-  const ofPage = { events: pageEvents, modules: createModuleLoader(), crashGuard: createCrashGuard() }
+  const ofPage = { events: pageEvents, modules: createModuleLoader(), quarantine: createQuarantine() }
   const first = createComposition(read, { ...ofPage, requested })
   await first.overrides.ready
   reportFrozen(first)
@@ -46,7 +46,7 @@ export async function composeConsole(read: ReadEnvironment, requested: OverrideA
   async function readAgain(): Promise<void> {
     const served = await fetchEnvironment()
     const running = hostOfPage(read.environment.host)
-    if (!canTakeInPlace(read, running, served, bucketOfBrowser())) return location.reload()
+    if (!canTakeInPlace(read, running, served, browserId())) return location.reload()
     connect(served.environment)
     const next = createComposition(served, ofPage)
     await next.overrides.ready
@@ -66,9 +66,9 @@ export async function composeConsole(read: ReadEnvironment, requested: OverrideA
 function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
   const { screens, faults } = useResolvedScreens()
-  const { asked } = useStore(composition.overrides.state)
+  const { pending } = useStore(composition.overrides.state)
   const { pathname } = useLocation()
-  const isAsking = asked.length > 0
+  const isAsking = pending.length > 0
   const screen = screenAt(screens, pathname)
   const paths = useMemo(() => screens.map(({ path }) => path), [screens])
   useStartAhead(composition, isAsking ? undefined : screen)

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, useStore } from '@console/shared-kernel/core'
 import { unsavedStore } from '@console/shared-kernel/host'
-import { useComposition } from '../features/composition/createComposition'
+import { useComposition } from '../features/composition/composition'
 import { requiredReload } from '../features/composition/update/requiredReload'
 
 const OverrideBanner = lazyWithRetry(
-  async () => (await import('../features/composition/overrides/OverrideBanner')).OverrideBanner,
+  async () => (await import('../features/composition/overrides/overrideNotices')).OverrideBanner,
 )
 const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,

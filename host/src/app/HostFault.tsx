@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { firstPaintState } from '../features/composition/firstPaintState'
+import { pageState } from '../features/composition/pageState'
 import { FailedPage } from '../features/shell/FailedPage'
 
 const TIMEOUT_MS = 5_000
@@ -31,5 +31,5 @@ export function logHostFault(error: unknown): void {
     () => console.error('Fallo de la consola:', error),
   )
   // if nothing was rendered yet, the previous build of the host may work
-  firstPaintState().failed?.(error)
+  pageState().failed?.(error)
 }

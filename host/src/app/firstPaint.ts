@@ -1,8 +1,13 @@
 import type { Environment, TelemetryEvent } from '@console/shared-kernel/remote'
 import { FRAME } from '../features/composition/eventLog/scrub'
-import { BUCKET, bucketOfBrowser, type FirstPaintState } from '../features/composition/firstPaintState'
-import { isInShare } from '../features/composition/releaseChoice/canaryShare'
-import { attempt, sessionOfTab } from '../features/composition/tabMemory'
+import { isInCanary } from '../features/composition/fallbackOrder'
+import {
+  attempt,
+  BROWSER_ID,
+  browserId,
+  sessionOfTab,
+  type PageState,
+} from '../features/composition/pageState'
 
 /*
  * The first script of the page, which blocks rendering. It sets the theme, and starts the host build that the
@@ -14,7 +19,7 @@ const FAILED = 'console.failedHosts'
 /** How long a build that failed in this tab is not retried. */
 const FORGET_MS = 600_000
 
-type Source = NonNullable<FirstPaintState['source']>
+type Source = NonNullable<PageState['source']>
 type Files = readonly { path: string; integrity: string }[]
 interface HostRelease {
   version: string
@@ -36,7 +41,7 @@ const framesOf = (stack: string): string =>
 type Failed = Record<string, number>
 
 const violations: SecurityPolicyViolationEvent[] = []
-const page: FirstPaintState = { violations }
+const page: PageState = { violations }
 
 // before the first paint, so that a dark console never flashes white
 if (attempt(() => localStorage['themeMode'] as unknown) === 'dark')
@@ -74,15 +79,15 @@ function startHost(host: NonNullable<Environment['host']>): void {
     filesMs?: number
     startMs?: number
   }
-  attempt(() => bucketOfBrowser() ?? localStorage.setItem(BUCKET, `${Math.floor(Math.random() * 10_000)}`))
-  const bucket = bucketOfBrowser()
+  attempt(() => browserId() ?? localStorage.setItem(BROWSER_ID, `${Math.floor(Math.random() * 10_000)}`))
+  const id = browserId()
   const releases: (HostRelease & { source: Source })[] = []
   const add = (source: Source, release: HostRelease | undefined) => {
     if (release?.files && !releases.some(({ build }) => build === release.build))
       releases.push({ ...release, source })
   }
   const { canary, previous } = host
-  if (canary && bucket !== null && isInShare(bucket, { ...canary, name: 'host' }, canary.percent))
+  if (canary && id !== null && isInCanary(id, { ...canary, name: 'host' }, canary.percent))
     add('canary', canary)
   add('current', host)
   add('previous', previous)
@@ -117,7 +122,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
   }
 
   let isDone: boolean | undefined
-  let hasBegun: boolean | undefined
+  let isDrawn: boolean | undefined
   let hasStarted: boolean | undefined
   let missing = files!.length
   let timer = setTimeout(() => fail({ phase: 'load', code: 'TIMEOUT' }), filesMs)
@@ -141,7 +146,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
     // if the failure cannot be stored, the same build would be chosen again, for ever
     if (!next() || readFailed()[build] !== failed[build]) {
       // a build that has rendered something may recover from an error
-      if (hasBegun) setTimeout(say, startMs)
+      if (isDrawn) setTimeout(say, startMs)
       else say()
       return
     }
@@ -167,7 +172,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
   page.failed = failStart
   /** Something of the host is rendered; the first screen may still be loading. */
   page.begun = () => {
-    hasBegun = true
+    isDrawn = true
     clearTimeout(timer)
   }
   page.started = () => {
@@ -184,7 +189,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
     tag.integrity = integrity
     tag.onload = () => {
       missing -= 1
-      if (missing || hasBegun) return
+      if (missing || isDrawn) return
       clearTimeout(timer)
       timer = setTimeout(() => fail({ phase: 'start', code: 'TIMEOUT' }), startMs)
     }

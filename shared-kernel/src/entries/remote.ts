@@ -1,7 +1,6 @@
 /* The release format: the two documents, their parsers, what a remote defines, and what is sent to telemetry. */
 export { type Provided, type Unmet, unmetNeeds } from '../release/compatibility'
 export { defineRemote, ownKey, type RemoteDefinition, type ScreenDefinition } from '../release/defineRemote'
-export { DocumentFault, Fields } from '../release/documentFields'
 export {
   type DeployedRelease,
   type Environment,
@@ -9,12 +8,14 @@ export {
   type HostDeployment,
   type ParsedEnvironment,
   parseEnvironment,
-  policyOrigins,
   type RemoteDeployment,
 } from '../release/environment'
+export { policyOrigins } from '../release/policyOrigins'
 export {
   ALL_NAMES,
   containerName,
+  DocumentFault,
+  Fields,
   globalNameOf,
   globalPrefix,
   type Imports,

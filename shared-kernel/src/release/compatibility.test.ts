@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { satisfies } from 'semver'
 import { unmetNeeds } from './compatibility'
+import type { Release } from './release'
 
 const runsOn = (kernel: string, range: string): boolean =>
   unmetNeeds({ kernel: range, react: '*' }, { kernel, react: '19.0.0' }).length === 0
@@ -48,6 +49,23 @@ describe('a range of the kernel', () => {
   ])('of %s: %s, requested as %s', (_, kernel, range, imports, expected) => {
     const release = { kernel: range, react: '*', ...(imports && { imports }) }
     expect(unmetNeeds(release, { kernel, react: '19.0.0', exports: names }).length === 0).toBe(expected)
+  })
+
+  test.each<[string, Release['imports'], string[]]>([
+    ['names that the host has', names, []],
+    ['a module as a whole', { '@console/shared-kernel/core': ['*'] }, []],
+    ['a module for its effect alone', { '@console/shared-kernel/core': [] }, []],
+    ['nothing', {}, []],
+    ['an unknown set', 'unknown', []],
+    ['what older builds did not say', undefined, []],
+    ['another name', { '@console/shared-kernel/core': ['http', 'Facts'] }, ['Facts']],
+    ['another module', { toString: ['call'] }, ['toString']],
+  ])('with the imports of %s', (_, imports, missing) => {
+    const release = { kernel: '^2.0.0', react: '*', ...(imports && { imports }) }
+    const unmet = unmetNeeds(release, { kernel: '2.0.0', react: '19.0.0', exports: names })
+    expect(unmet.flatMap((one) => ('names' in one && one.names.length > 0 ? one.names : one.part))).toEqual(
+      missing,
+    )
   })
 
   const number = fc.integer({ min: 0, max: 3 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { changed, deployed, environment } from '../../testing/documents'
-import { DocumentFault } from './documentFields'
 import { parseEnvironment } from './environment'
+import { DocumentFault } from './release'
 
 /** The document's fault; else those of its remotes, each after its name. */
 function faultsOf(value: unknown): string | string[] {

@@ -2,8 +2,15 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { changed, release } from '../../testing/documents'
-import { DocumentFault, Fields } from './documentFields'
-import { containerName, globalNameOf, isInside, parseRelease, type Release } from './release'
+import {
+  containerName,
+  DocumentFault,
+  Fields,
+  globalNameOf,
+  isInside,
+  parseRelease,
+  type Release,
+} from './release'
 
 const parse = (value: unknown, needsIntegrity?: boolean) =>
   parseRelease(new Fields('release.json', '', value), needsIntegrity)

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { version as REACT } from 'react'
 import { deployed } from '@console/shared-kernel/testing/node'
+import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import { sharedNames } from '../../../build/shares'
 import { runtime } from '../../../testing/federationRuntime'
-import { createModuleLoader, type ModuleLoader } from './federation'
+import { assertCompatible, createModuleLoader, createScriptGuard, type ModuleLoader } from './federation'
 import { lazily, shareTable } from './sharedModules/shareTable'
 
 const users = deployed()
@@ -83,19 +85,80 @@ describe('the federation runtime', () => {
     expect(runtime.remotes).toHaveLength(1)
   })
 
-  test('allows the files of the release by their hashes alone', async () => {
-    await modules.load(users, './ManagedUsers', 0)
-    expect(runtime.options!.plugins[0]!.createScript!({ url: ENTRY })).toMatchObject({
-      script: { integrity: users.release.files['remoteEntry.5d1f0c2e.js']!.integrity },
-    })
-  })
-
   test('passes on a failure of the runtime', async () => {
     runtime.load = () => {
       throw new Error('RUNTIME-008')
     }
     await expect(modules.load(users, './ManagedUsers', 0)).rejects.toThrow('RUNTIME-008')
   })
+})
+
+describe('a script of a remote', () => {
+  const guard = createScriptGuard(120_000)
+  const FILE = 'remoteEntry.5d1f0c2e.js'
+  const { baseUrl, release } = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
+  const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
+
+  /** The script element that the runtime is given for an address. */
+  function scriptFor(url: string): HTMLScriptElement {
+    const answer = guard.plugin.createScript!({ url }) as { script: HTMLScriptElement; timeout: number }
+    expect(answer.timeout).toBe(120_000)
+    return answer.script
+  }
+
+  test.each(['', '?r=1'])('has the hash of its record, with the query %j of an attempt too', (query) => {
+    guard.allow({ baseUrl, release })
+    const script = scriptFor(`${baseUrl}${FILE}${query}`)
+    expect(script.src).toBe(`${baseUrl}${FILE}${query}`)
+    expect(script.integrity).toBe(release.files[FILE]!.integrity)
+    expect(script.crossOrigin).toBe('anonymous')
+  })
+
+  test.each([
+    ['a file that the record does not name', `${baseUrl}other.js`],
+    ['the file at another place', `https://static.example.com/b/${FILE}`],
+    ['the file on another origin', `https://evil.example/a/${FILE}`],
+    ['the name as a query', `https://evil.example/x.js?${baseUrl}${FILE}`],
+    ['a property of every object', 'constructor'],
+  ])('has a hash that matches nothing: %s', (_, url) => {
+    guard.allow({ baseUrl, release })
+    expect(scriptFor(url).integrity).toBe(MATCHES_NOTHING)
+  })
+
+  test('has no hash if the environment switches integrity off', () => {
+    const local = 'http://localhost:4101/'
+    guard.allow({ baseUrl: local, release, integrity: 'off' })
+    // jsdom does not know the property: it is there only where it was set
+    expect(scriptFor(`${local}${FILE}`).integrity).toBeFalsy()
+    expect(scriptFor(`${local}other.js`).integrity).toBe(MATCHES_NOTHING)
+  })
+})
+
+describe('a release that this console cannot run', () => {
+  const CORE = '@console/shared-kernel/core'
+  const react = '^19.0.0'
+  const kernel = `^${kernelVersion}`
+
+  test.each<[Parameters<typeof assertCompatible>[0], string]>([
+    [{ kernel: '^0.9.0', react }, `necesita kernel ^0.9.0 y esta consola tiene ${kernelVersion}`],
+    [{ kernel, react: '^18.0.0' }, `necesita react ^18.0.0 y esta consola tiene ${REACT}`],
+    [
+      { kernel, react, imports: { [CORE]: ['CellChip', 'http', 'Row'] } },
+      `necesita CellChip, Row de ${CORE}, que esta consola no tiene`,
+    ],
+    [
+      { kernel, react, imports: { '@console/shared-kernel/maps': ['*'] } },
+      'necesita @console/shared-kernel/maps, que esta consola no tiene',
+    ],
+    [{ kernel, react, imports: { toString: ['call'] } }, 'necesita toString, que esta consola no tiene'],
+  ])('%j is refused before its code runs: %s', (needs, message) =>
+    expect(assertCompatible(needs)).rejects.toMatchObject({ phase: 'compatibility', message }),
+  )
+
+  test('is none that needs only what this console has', () =>
+    expect(assertCompatible({ kernel, react, imports: { [CORE]: ['http'], react: ['*'] } })).resolves.toBe(
+      undefined,
+    ))
 })
 
 describe('the share table', () => {

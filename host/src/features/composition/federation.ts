@@ -1,8 +1,15 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime'
 import { deadlines } from '@console/shared-kernel/host'
-import { globalNameOf, type DeployedRelease } from '@console/shared-kernel/remote'
-import { buildId } from './releaseChoice/candidates'
-import { shareTable } from './sharedModules/shareTable'
+import {
+  type DeployedRelease,
+  globalNameOf,
+  type Release,
+  type Unmet,
+  unmetNeeds,
+} from '@console/shared-kernel/remote'
+import { buildId } from './fallbackOrder'
+import { RemoteFailure } from './remoteFailure'
+import { providedFor, shareTable } from './sharedModules/shareTable'
 
 interface LoadedModule {
   exports: unknown
@@ -68,6 +75,27 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[src]')) {
     if (script.src.startsWith(baseUrl)) script.remove()
   }
+}
+
+/** Refuses a release before it runs: with a missing name it would fail later, with an unclear error. */
+export async function assertCompatible(
+  release: Pick<Release, 'kernel' | 'react' | 'imports'>,
+): Promise<void> {
+  const [unmet] = unmetNeeds(release, await providedFor(release.imports))
+  if (unmet) throw new RemoteFailure('compatibility', inWords(unmet))
+}
+
+export const isCompatible = (release: Release): Promise<boolean> =>
+  assertCompatible(release).then(
+    () => true,
+    () => false,
+  )
+
+function inWords(unmet: Unmet): string {
+  const { part } = unmet
+  if ('needs' in unmet) return `necesita ${part} ${unmet.needs} y esta consola tiene ${unmet.has}`
+  const names = unmet.names.length > 0 ? `${unmet.names.join(', ')} de ${part}` : part
+  return `necesita ${names}, que esta consola no tiene`
 }
 
 /** Matches no file: a script that no release names does not run. */

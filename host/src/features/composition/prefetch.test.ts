@@ -19,7 +19,7 @@ test('preloads entry and chunk with their hashes, once, and runs neither', async
   const screen = screenOf('near')
   await prefetch(screen)
   await prefetch(screen)
-  const { files } = screen.deployed.release
+  const { files } = screen.release
   expect(links().map(({ rel, href, integrity }) => [rel, href, integrity])).toEqual(
     Object.entries(files).map(([file, { integrity }]) => [
       'preload',
@@ -35,7 +35,7 @@ test.each<[string, Partial<Release>]>([
   ['a name that it has not', { imports: { '@console/shared-kernel/table': ['Nothing'] } }],
 ])('loads nothing of a release that needs %s', async (_, needs) => {
   const screen = screenOf('newer')
-  Object.assign(screen.deployed.release, needs)
+  Object.assign(screen.release, needs)
   await prefetch(screen)
   expect(links()).toEqual([])
 })

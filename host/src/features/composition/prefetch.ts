@@ -1,11 +1,11 @@
 import type { DeployedRelease } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from './resolveScreens'
-import { isCompatible } from './releaseChoice/compatibility'
+import type { ComposedScreen } from './composition'
+import { isCompatible } from './federation'
 
 /** Fetches a screen's files without running them. Failures are ignored: opening the screen retries. */
-export async function prefetch({ deployed, preload }: ComposedScreen): Promise<void> {
-  if (!(await isCompatible(deployed.release))) return
-  for (const file of [deployed.release.entry, ...preload]) preloadFile(deployed, file)
+export async function prefetch(screen: ComposedScreen): Promise<void> {
+  if (!(await isCompatible(screen.release))) return
+  for (const file of [screen.release.entry, ...screen.preload]) preloadFile(screen, file)
 }
 
 /** Once a page; the delivered page may already have the tag. */

@@ -1,16 +1,15 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { deployed } from '@console/shared-kernel/testing/node'
-import { composed, modulesForTests, screenFrom } from '../../../testing/compositions'
+import { composed, modulesForTests, screenFrom, servedAt } from '../../../testing/compositions'
+import type { PlacedRelease } from './fallbackOrder'
 import { hostPart } from './remoteFailure'
-import type { Candidate } from './releaseChoice/candidates'
 import { lazily, shareTable } from './sharedModules/shareTable'
 
 const load = modulesForTests()
 const Component = () => null
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
-function started(candidates: Candidate[]) {
-  const loader = composed().loaderOf(screenFrom(candidates))
+function started(releases: PlacedRelease[]) {
+  const loader = composed().loaderOf(screenFrom(releases))
   loader.start()
   return loader
 }
@@ -18,14 +17,10 @@ function started(candidates: Candidate[]) {
 beforeEach(() => void jest.useFakeTimers())
 
 describe('a remote with several releases', () => {
-  const CURRENT = 'current'
   let at = 0
-  const candidate = (source: Candidate['source'], build: string, over: object = {}): Candidate => ({
-    source,
-    deployed: {
-      ...deployed({ name: `several${at}`, build, version: build, ...over }),
-      baseUrl: `https://static.example.com/several${at}/${build}/`,
-    },
+  const placed = (place: PlacedRelease['place'], build: string, over: object = {}): PlacedRelease => ({
+    ...servedAt(`several${at}`, { build, version: build, ...over }),
+    place,
   })
   const ids = () => load.mock.calls.map(([id]) => id.replace(/^several\d+\.|\/.*$/g, ''))
   const good = { default: Component }
@@ -35,52 +30,52 @@ describe('a remote with several releases', () => {
     at += 1
   })
 
-  test.each<[string, () => Candidate[], (() => void)[], string[], string]>([
+  test.each<[string, () => PlacedRelease[], (() => void)[], string[], string]>([
     [
       'falls back from the current to the previous one',
-      () => [candidate(CURRENT, 'b'), candidate('previous', 'a')],
+      () => [placed('current', 'b'), placed('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone), () => load.mockRejectedValueOnce(gone)],
       ['b.0', 'b.1', 'a.0'],
       'previous',
     ],
     [
       'falls back from a canary to the current one',
-      () => [candidate('canary', 'c'), candidate(CURRENT, 'b'), candidate('previous', 'a')],
+      () => [placed('canary', 'c'), placed('current', 'b'), placed('previous', 'a')],
       [() => load.mockRejectedValueOnce(gone)],
       ['c.0', 'b.0'],
-      CURRENT,
+      'current',
     ],
     [
       'passes over one that this console cannot run',
-      () => [candidate(CURRENT, 'b', { kernel: '^9.0.0' }), candidate('previous', 'a')],
+      () => [placed('current', 'b', { kernel: '^9.0.0' }), placed('previous', 'a')],
       [],
       ['a.0'],
       'previous',
     ],
-  ])('%s', async (_, candidates, failures, asked, source) => {
+  ])('%s', async (_, releases, failures, asked, place) => {
     for (const fail of failures) fail()
     load.mockResolvedValueOnce(good)
-    const loader = started(candidates())
+    const loader = started(releases())
     await pass(0)
     expect(ids()).toEqual(asked)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place } })
   })
 
   test('gives up a hanging one after 10 s, once, and keeps the notice of 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
-    const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
+    const loader = started([placed('current', 'b'), placed('previous', 'a')])
     await pass(3_000)
-    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    expect(loader.state.get()).toEqual({ status: 'loading', slow: true })
     await pass(6_999)
     expect(ids()).toEqual(['b.0'])
     await pass(1)
     expect(ids()).toEqual(['b.0', 'a.0'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 
   const waitsFor = (imports: object) => [
-    candidate(CURRENT, 'b', { imports }),
-    candidate('previous', 'a', { imports }),
+    placed('current', 'b', { imports }),
+    placed('previous', 'a', { imports }),
   ]
   /** A part of the console that others wait for, and never get. */
   const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
@@ -91,7 +86,7 @@ describe('a remote with several releases', () => {
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
     await pass(10_000)
     expect(ids()).toEqual(['b.0', 'b.1'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'current' } })
   })
 
   test.each([
@@ -113,7 +108,7 @@ describe('a remote with several releases', () => {
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
     await pass(10_000)
     expect(ids()).toEqual(['b.0', 'a.0'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 
   test('blames the console if the names of its own modules fail to load', async () => {
@@ -122,19 +117,19 @@ describe('a remote with several releases', () => {
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
     await pass(10_000)
     expect(ids()).toEqual(['b.1'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'current' } })
   })
 
-  test('gives the last candidate 120 s, and a retry starts with the first', async () => {
-    const loader = started([candidate(CURRENT, 'b'), candidate('previous', 'a')])
+  test('gives the last one 120 s, and a retry starts with the first', async () => {
+    const loader = started([placed('current', 'b'), placed('previous', 'a')])
     await pass(129_999)
-    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    expect(loader.state.get()).toEqual({ status: 'loading', slow: true })
     await pass(1)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed', candidate: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ status: 'failed', release: { place: 'previous' } })
     load.mockResolvedValueOnce(good)
     loader.retry()
     await pass(0)
     expect(ids()).toEqual(['b.0', 'a.0', 'b.1'])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: CURRENT } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'current' } })
   })
 })

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
-import type { ComposedScreen } from './resolveScreens'
-import { createCrashGuard } from './crashGuard'
+import type { ComposedScreen } from './composition'
 import { createEventLog } from './eventLog/eventLog'
 import { createModuleLoader } from './federation'
+import { createQuarantine } from './quarantine'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 
 const load = modulesForTests()
@@ -31,23 +31,18 @@ function pending() {
 }
 
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
-const LOADING = { phase: 'loading', slow: false }
+const LOADING = { status: 'loading', slow: false }
 
 beforeEach(() => {
   jest.useFakeTimers()
   inUse = undefined
-  const crashGuard = createCrashGuard()
-  const select = (_remote: string, deployed: DeployedRelease) => {
-    inUse = deployed
-  }
-  const modules = createModuleLoader()
   screenLoader = createScreenLoaders({
     events,
-    crashGuard,
-    modules,
+    quarantine: createQuarantine(),
+    modules: createModuleLoader(),
     readMs: 12,
     inUse: () => inUse,
-    select,
+    putInUse: (_remote, release) => void (inUse = release),
   }).of
 })
 
@@ -62,7 +57,7 @@ describe('a loading screen', () => {
     screenLoader(screen).start()
     await pass(0)
     expect(load.mock.calls).toEqual([[`${screen.remote}.3f9c2a1b.0/ManagedUsers`]])
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
   })
 
   test('[CONST-24] is reported slow after 3 s and given up after 120 s', async () => {
@@ -70,12 +65,12 @@ describe('a loading screen', () => {
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
     await pass(1)
-    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    expect(loader.state.get()).toEqual({ status: 'loading', slow: true })
     await pass(116_999)
-    expect(loader.state.get()).toMatchObject({ phase: 'loading' })
+    expect(loader.state.get()).toMatchObject({ status: 'loading' })
     await pass(1)
     expect(loader.state.get()).toMatchObject({
-      phase: 'failed',
+      status: 'failed',
       failure: { phase: 'timeout', message: 'sin respuesta en 120 segundos' },
     })
   })
@@ -84,14 +79,14 @@ describe('a loading screen', () => {
     load.mockResolvedValue({ default: Component })
     const loader = started()
     await pass(60_000)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready' })
+    expect(loader.state.get()).toMatchObject({ status: 'ready' })
   })
 
   test('keeps its loader while its release is the same', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))
-    const newer = { ...screen.deployed, release: { ...screen.deployed.release, build: 'ffffffff' } }
-    expect(screenLoader(screenFrom([{ source: 'current', deployed: newer }]))).not.toBe(screenLoader(screen))
+    const newer = { ...screen.releases[0]!, release: { ...screen.release, build: 'ffffffff' } }
+    expect(screenLoader(screenFrom([newer]))).not.toBe(screenLoader(screen))
     expect(screenLoader({ ...screen, path: '/other' })).not.toBe(screenLoader(screen))
   })
 })
@@ -102,7 +97,7 @@ describe('a failed load', () => {
     const screen = aScreen()
     const loader = started(screen)
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
     expect(load.mock.calls.map(([id]) => id)).toEqual([
       `${screen.remote}.3f9c2a1b.0/ManagedUsers`,
       `${screen.remote}.3f9c2a1b.1/ManagedUsers`,
@@ -116,8 +111,8 @@ describe('a failed load', () => {
     const screen = aScreen()
     const loader = started(screen)
     await pass(0)
-    const message = `sus archivos no se pudieron cargar de ${screen.deployed.baseUrl}`
-    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'load', message } })
+    const message = `sus archivos no se pudieron cargar de ${screen.baseUrl}`
+    expect(loader.state.get()).toMatchObject({ status: 'failed', failure: { phase: 'load', message } })
     const where = { remote: screen.remote, version: '1.4.0', build: '3f9c2a1b', module: './ManagedUsers' }
     const what = { source: 'current', phase: 'load', code: 'RUNTIME-008', message, cause, ms: 0 }
     expect(jest.mocked(console.error).mock.calls).toEqual(
@@ -126,7 +121,7 @@ describe('a failed load', () => {
     loader.retry()
     expect(loader.state.get()).toEqual(LOADING)
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
     expect(load.mock.calls).toEqual([
       [`${screen.remote}.3f9c2a1b.0/ManagedUsers`],
       [`${screen.remote}.3f9c2a1b.1/ManagedUsers`],
@@ -139,10 +134,10 @@ describe('a failed load', () => {
     load.mockResolvedValueOnce({ default: Component })
     const loader = started()
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed' })
+    expect(loader.state.get()).toMatchObject({ status: 'failed' })
     loader.start()
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready' })
+    expect(loader.state.get()).toMatchObject({ status: 'ready' })
   })
 
   test.each([
@@ -156,7 +151,7 @@ describe('a failed load', () => {
     const loader = started()
     await pass(0)
     expect(loader.state.get()).toMatchObject({
-      phase: 'failed',
+      status: 'failed',
       failure: { phase: 'module', message: './ManagedUsers no exporta ningún componente por defecto' },
     })
   })
@@ -166,13 +161,13 @@ describe('a failed load', () => {
     load.mockResolvedValue({ default: wrapped })
     const loader = started()
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component: wrapped })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component: wrapped })
   })
 
   test('happens for a release for another kernel, before its code runs', async () => {
-    const loader = started(aScreen({ deployed: deployed({ kernel: '^9.0.0', build: 'other' }) }))
+    const loader = started(aScreen(deployed({ kernel: '^9.0.0', build: 'other' })))
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed', failure: { phase: 'compatibility' } })
+    expect(loader.state.get()).toMatchObject({ status: 'failed', failure: { phase: 'compatibility' } })
     expect(load).not.toHaveBeenCalled()
   })
 })
@@ -195,9 +190,9 @@ describe('a retry', () => {
     expect(loader.state.get()).toEqual(LOADING)
     fresh.answer({ default: Component })
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
     await pass(200_000)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', Component })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
     expect(console.error).not.toHaveBeenCalled()
   })
 
@@ -208,9 +203,9 @@ describe('a retry', () => {
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
     await pass(117_000)
-    expect(loader.state.get()).toEqual({ phase: 'loading', slow: true })
+    expect(loader.state.get()).toEqual({ status: 'loading', slow: true })
     await pass(1)
-    expect(loader.state.get()).toMatchObject({ phase: 'failed' })
+    expect(loader.state.get()).toMatchObject({ status: 'failed' })
   })
 
   test('lends its working container to other screens of the remote', async () => {
@@ -219,8 +214,8 @@ describe('a retry', () => {
     loader.retry()
     await pass(0)
     const screens = [{ ...release().screens[0]!, path: '/other', module: './Other' }]
-    const whole = { ...screen.deployed, release: { ...screen.deployed.release, screens } }
-    screenLoader({ ...screenFrom([{ source: 'current', deployed: whole }]), ...screens[0]! }).start()
+    const whole = { ...screen.releases[0]!, release: { ...screen.release, screens } }
+    screenLoader({ ...screenFrom([whole]), ...screens[0]! }).start()
     await pass(0)
     expect(load.mock.calls.at(-1)).toEqual([`${screen.remote}.3f9c2a1b.1/Other`])
   })
@@ -248,8 +243,8 @@ describe('a mounted screen', () => {
     load.mockResolvedValue({ default: Component })
     const previous = deployed({ build: '00000000' })
     const both = screenFrom([
-      { source: 'current', deployed: deployed() },
-      { source: 'previous', deployed: previous },
+      { place: 'current', ...deployed() },
+      { place: 'previous', ...previous },
     ])
     const loader = started(both)
     await pass(0)
@@ -259,6 +254,6 @@ describe('a mounted screen', () => {
     inUse = previous
     loader.start()
     await pass(0)
-    expect(loader.state.get()).toMatchObject({ phase: 'ready', candidate: { source: 'previous' } })
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 })

@@ -2,22 +2,20 @@ import type { ComponentType } from 'react'
 import { createStore, type Store } from '@console/shared-kernel/core'
 import { deadlines, abortPendingChunks } from '@console/shared-kernel/host'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
-import type { ComposedScreen } from './resolveScreens'
-import type { CrashGuard } from './crashGuard'
+import type { ComposedScreen } from './composition'
 import { eventOf, failureEvent, type EventLog } from './eventLog/eventLog'
-import { RemoteFailure, toRemoteFailure, within } from './remoteFailure'
-import type { ModuleLoader } from './federation'
 import {
   alternativesTo,
+  attemptAfter,
   buildId,
-  firstStep,
+  firstAttempt,
   indexOf,
-  stepAfter,
-  type Candidate,
-  type Step,
-} from './releaseChoice/candidates'
-import { assertCompatible, isCompatible } from './releaseChoice/compatibility'
-import { isSharePending, providedFor } from './sharedModules/shareTable'
+  type PlacedRelease,
+} from './fallbackOrder'
+import { assertCompatible, isCompatible, type ModuleLoader } from './federation'
+import type { Quarantine } from './quarantine'
+import { RemoteFailure, toRemoteFailure, within } from './remoteFailure'
+import { isSharePending } from './sharedModules/shareTable'
 
 /** Times are in milliseconds. */
 interface ScreenModule {
@@ -27,9 +25,9 @@ interface ScreenModule {
 }
 
 export type ScreenState =
-  | { phase: 'loading'; slow: boolean }
-  | { phase: 'ready'; candidate: Candidate; Component: ComponentType }
-  | { phase: 'failed'; failure: RemoteFailure; candidate: Candidate }
+  | { status: 'loading'; slow: boolean }
+  | { status: 'ready'; release: PlacedRelease; Component: ComponentType }
+  | { status: 'failed'; failure: RemoteFailure; release: PlacedRelease }
 
 /** Loads one screen. Unlike React.lazy, it can retry after a failure. */
 export interface ScreenLoader {
@@ -39,20 +37,20 @@ export interface ScreenLoader {
   /** Cancels a hanging attempt and starts again. */
   retry: () => void
   /** Offered instead of the release shown: without incompatible and failed ones. */
-  alternative: () => Promise<Candidate | undefined>
-  take: (alternative: Candidate) => void
+  alternative: () => Promise<PlacedRelease | undefined>
+  take: (alternative: PlacedRelease) => void
   /** @param firstPaint in milliseconds */
   painted: (firstPaint: number) => void
 }
 
 interface LoaderContext {
   events: EventLog
-  crashGuard: CrashGuard
+  quarantine: Quarantine
   modules: ModuleLoader
   /** Milliseconds to read the environment. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
-  select: (remote: string, deployed: DeployedRelease) => void
+  putInUse: (remote: string, release: DeployedRelease) => void
 }
 
 interface ScreenLoaders {
@@ -60,9 +58,9 @@ interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** The same as long as the screen's candidates are the same. */
-export const screenKey = ({ remote, path, candidates }: ComposedScreen): string =>
-  [remote, path, ...candidates.map(({ deployed }) => `${deployed.baseUrl}${buildId(deployed)}`)].join(' ')
+/** The same as long as the screen's releases are the same. */
+export const screenKey = ({ remote, path, releases }: ComposedScreen): string =>
+  [remote, path, ...releases.map((release) => `${release.baseUrl}${buildId(release)}`)].join(' ')
 
 export function createScreenLoaders(context: LoaderContext): ScreenLoaders {
   const loaders = new Map<string, { remote: string; loader: ScreenLoader }>()
@@ -79,7 +77,7 @@ export function createScreenLoaders(context: LoaderContext): ScreenLoaders {
     },
     isLoading: (name) =>
       [...loaders.values()].some(
-        ({ remote, loader }) => remote === name && loader.state.get().phase === 'loading',
+        ({ remote, loader }) => remote === name && loader.state.get().status === 'loading',
       ),
   }
 }
@@ -90,60 +88,58 @@ function createLoader(
   /** Builds whose last attempt, for any screen, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
-  const { events, modules, readMs, inUse, select } = context
-  const { remote, path, candidates } = screen
-  const state = createStore<ScreenState>({ phase: 'loading', slow: false })
+  const { events, modules, readMs, inUse, putInUse } = context
+  const { remote, path, releases } = screen
+  const state = createStore<ScreenState>({ status: 'loading', slow: false })
   let run = 0
-  let trying: { candidate: Candidate; attempt: number } | null = null
-  let unreported: { candidate: Candidate; entry: number; module: number } | null = null
+  let trying: { release: PlacedRelease; attempt: number } | null = null
+  let unreported: { release: PlacedRelease; entry: number; module: number } | null = null
 
-  /** Tries one candidate after another. A later run cancels this one. */
+  /** Tries one release after another. A later run cancels this one. */
   async function load(from: number): Promise<void> {
     run += 1
     const thisRun = run
     const began = performance.now()
     const set = (next: ScreenState) => thisRun === run && state.set(next)
-    set({ phase: 'loading', slow: false })
-    const notice = setTimeout(() => set({ phase: 'loading', slow: true }), deadlines().noticeMs)
-    let step: Step | null = firstStep(candidates, from)
-    while (step && thisRun === run) {
-      const candidate: Candidate = candidates[step.at]!
-      const attempt = modules.attemptAt(candidate.deployed)
-      trying = { candidate, attempt }
-      const result: ScreenModule | RemoteFailure = await attemptScreen(context, candidate, {
+    set({ status: 'loading', slow: false })
+    const notice = setTimeout(() => set({ status: 'loading', slow: true }), deadlines().noticeMs)
+    let next: ReturnType<typeof attemptAfter> = firstAttempt(releases, from)
+    while (next && thisRun === run) {
+      const release: PlacedRelease = releases[next.at]!
+      const attempt = modules.attemptAt(release)
+      trying = { release, attempt }
+      const result: ScreenModule | RemoteFailure = await attemptScreen(context, release, {
         path,
         attempt,
-        final: step.final,
+        final: next.final,
       })
       if (thisRun !== run) break
       if ('Component' in result) {
         const { Component, entry, module } = result
-        failedBuilds.delete(buildId(candidate.deployed))
-        unreported = { candidate, entry, module }
-        set({ phase: 'ready', candidate, Component })
-        select(remote, candidate.deployed)
+        failedBuilds.delete(buildId(release))
+        unreported = { release, entry, module }
+        set({ status: 'ready', release, Component })
+        putInUse(remote, release)
         break
       }
-      modules.invalidate(candidate.deployed, attempt)
-      if (result.phase !== 'host') failedBuilds.add(buildId(candidate.deployed))
+      modules.invalidate(release, attempt)
+      if (result.phase !== 'host') failedBuilds.add(buildId(release))
       const ms = Math.round(performance.now() - began)
-      const module = moduleAt(candidate, path)
-      events.report({ ...eventOf(candidate), ...failureEvent(result), module, ms }, result.cause)
-      step = stepAfter(candidates, step, result)
+      const module = moduleAt(release, path)
+      events.report({ ...eventOf(release), ...failureEvent(result), module, ms }, result.cause)
+      next = attemptAfter(releases, next, result)
       if (result.phase === 'host') abortPendingChunks('@console/host')
-      if (!step) set({ phase: 'failed', failure: result, candidate })
+      if (!next) set({ status: 'failed', failure: result, release })
     }
     clearTimeout(notice)
     if (thisRun === run) trying = null
   }
 
-  async function alternative(): Promise<Candidate | undefined> {
+  async function alternative(): Promise<PlacedRelease | undefined> {
     const shown = state.get()
-    if (shown.phase !== 'ready') return undefined
-    for (const candidate of alternativesTo(candidates, shown.candidate)) {
-      const hasFailed = failedBuilds.has(buildId(candidate.deployed))
-      if (!hasFailed && (await isCompatible(candidate.deployed.release))) return candidate
-    }
+    if (shown.status !== 'ready') return undefined
+    for (const other of alternativesTo(releases, shown.release))
+      if (!failedBuilds.has(buildId(other)) && (await isCompatible(other.release))) return other
     return undefined
   }
 
@@ -151,14 +147,14 @@ function createLoader(
     state,
     start: () => {
       const shown = state.get()
-      const used = indexOf(candidates, inUse(remote))
-      if (run > 0 && shown.phase === 'failed') void load(0)
+      const used = indexOf(releases, inUse(remote))
+      if (run > 0 && shown.status === 'failed') void load(0)
       else if (run === 0) void load(Math.max(0, used))
       // another screen has switched the remote to this release
-      else if (shown.phase === 'ready' && used !== -1 && candidates[used] !== shown.candidate) void load(used)
+      else if (shown.status === 'ready' && used !== -1 && releases[used] !== shown.release) void load(used)
     },
     retry: () => {
-      if (trying) modules.invalidate(trying.candidate.deployed, trying.attempt)
+      if (trying) modules.invalidate(trying.release, trying.attempt)
       // a hanging part of the console would block this attempt too
       abortPendingChunks('@console/host')
       void load(0)
@@ -167,11 +163,11 @@ function createLoader(
     take: (taken) => {
       const module = moduleAt(taken, path)
       events.report({ ...eventOf(taken), phase: 'fallback', code: 'FALLBACK', module, ms: 0 })
-      void load(candidates.indexOf(taken))
+      void load(releases.indexOf(taken))
     },
     painted: (firstPaint) => {
       if (!unreported) return
-      const { candidate, entry, module } = unreported
+      const { release, entry, module } = unreported
       unreported = null
       const times = {
         document: Math.round(readMs),
@@ -180,10 +176,10 @@ function createLoader(
         firstPaint: Math.round(firstPaint),
       }
       events.report({
-        ...eventOf(candidate),
+        ...eventOf(release),
         phase: 'mounted',
         code: 'OK',
-        module: moduleAt(candidate, path),
+        module: moduleAt(release, path),
         ms: times.entry + times.module + times.firstPaint,
         times,
       })
@@ -191,33 +187,32 @@ function createLoader(
   }
 }
 
-const moduleAt = ({ deployed }: Pick<Candidate, 'deployed'>, path: string): string =>
-  deployed.release.screens.find((screen) => screen.path === path)!.module
+const moduleAt = ({ release }: DeployedRelease, path: string): string =>
+  release.screens.find((screen) => screen.path === path)!.module
 
-/** One attempt at one candidate, within its deadline. @param final no other candidate follows */
+/** One attempt at one release, within its deadline. @param final no other release follows */
 async function attemptScreen(
-  { crashGuard, modules }: LoaderContext,
-  { deployed }: Candidate,
+  { quarantine, modules }: LoaderContext,
+  deployed: DeployedRelease,
   { path, attempt, final }: { path: string; attempt: number; final: boolean },
 ): Promise<ScreenModule | RemoteFailure> {
   const { nextReleaseMs, giveUpMs } = deadlines()
-  const guard = `${buildId(deployed)}${path} loads`
-  crashGuard.arm(guard, buildId(deployed))
+  const marker = `${buildId(deployed)}${path} loads`
+  quarantine.mark(marker, buildId(deployed))
   const { imports } = deployed.release
   let isChecked = false
-  const check = async () => {
-    assertCompatible(deployed.release, await providedFor(imports))
+  const load = async () => {
+    await assertCompatible(deployed.release)
     isChecked = true
+    return loadScreenModule(modules, deployed, path, attempt)
   }
   const isHostPending = () => !isChecked || isSharePending(imports)
   try {
-    const ms = final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs)
-    const loading = check().then(() => loadScreenModule(modules, deployed, path, attempt))
-    return await within(ms, loading, isHostPending)
+    return await within(final ? giveUpMs : Math.min(nextReleaseMs, giveUpMs), load(), isHostPending)
   } catch (error) {
     return toRemoteFailure(error, deployed.baseUrl)
   } finally {
-    crashGuard.disarm(guard)
+    quarantine.unmark(marker)
   }
 }
 
@@ -229,7 +224,7 @@ async function loadScreenModule(
   attempt: number,
 ): Promise<ScreenModule> {
   const began = performance.now()
-  const module = moduleAt({ deployed }, path)
+  const module = moduleAt(deployed, path)
   const { exports, entryAt } = await modules.load(deployed, module, attempt)
   const component = (exports as { default?: unknown } | null)?.default
   if (!isComponent(component)) {

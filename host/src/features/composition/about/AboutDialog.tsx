@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography'
 import { showToast, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
-import { useResolvedScreens, useComposition } from '../createComposition'
+import { useResolvedScreens, useComposition } from '../composition'
 import type { EventLog } from '../eventLog/eventLog'
 import { factsOf, type RemoteFacts } from './remoteFacts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, within } from '@testing-library/react'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
-import type { Composition } from '../createComposition'
+import type { Composition } from '../composition'
 import type { RemoteEvent } from '../eventLog/eventLog'
 import { AboutDialog, COLUMNS } from './AboutDialog'
 import { factsOf } from './remoteFacts'
@@ -13,9 +13,7 @@ const ready: RemoteEvent = { ...ofUsers, phase: 'mounted', code: 'OK', ms: 60, t
 const failed: RemoteEvent = { ...ofUsers, phase: 'load', code: 'RUNTIME-008', ms: 9, message: 'no llegó' }
 const older: RemoteEvent = { ...failed, build: '00000000', version: '1.3.0' }
 
-const remotes = [
-  { name: 'users', candidates: [], inUse: { source: 'current', deployed: deployed() } as const },
-]
+const remotes = [{ name: 'users', releases: [], inUse: { place: 'current', ...deployed() } as const }]
 const usersAfter = (events: RemoteEvent[], loading = false) =>
   factsOf({ remotes, faults: [] }, events, () => loading)[0]!
 
@@ -54,7 +52,7 @@ describe('the facts about a remote', () => {
     const release = deployed(imports && { imports })
     const [facts] = factsOf(
       {
-        remotes: [{ name: 'users', candidates: [], inUse: { source: 'current', deployed: release } }],
+        remotes: [{ name: 'users', releases: [], inUse: { place: 'current', ...release } }],
         faults: [],
       },
       [],

@@ -1,4 +1,4 @@
-import type { ResolvedScreens } from '../resolveScreens'
+import type { ResolvedScreens } from '../composition'
 import type { LoadTimes, RemoteEvent } from '../eventLog/eventLog'
 
 export interface RemoteFacts {
@@ -15,14 +15,14 @@ export interface RemoteFacts {
   lastError: string
 }
 
-/** In the environment's order, unusable remotes last. */
+/** In the environment's order, remotes with a fault last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],
   isLoading: (remote: string) => boolean,
 ): RemoteFacts[] {
-  const used = remotes.map(({ name, inUse: { source, deployed } }): RemoteFacts => {
-    const { version, build, kernel, imports } = deployed.release
+  const used = remotes.map(({ name, inUse: { place, release } }): RemoteFacts => {
+    const { version, build, kernel, imports } = release
     const own = events.filter((event) => event.remote === name)
     const ofBuild = own.filter((event) => event.build === build)
     const last = ofBuild.at(-1)
@@ -30,7 +30,7 @@ export function factsOf(
       remote: name,
       version,
       build,
-      source,
+      source: place,
       kernel,
       namesKnown: typeof imports === 'object',
       state: isLoading(name) ? 'Loading' : !last ? 'Not opened' : last.code === 'OK' ? 'Ready' : 'Failed',

@@ -1,8 +1,8 @@
 import { createStore, type Store } from '@console/shared-kernel/core'
 import { type Environment, HOST_NAME, type TelemetryPhase } from '@console/shared-kernel/remote'
 import { version as hostVersion } from '../../../../package.json'
-import type { Candidate, Source } from '../releaseChoice/candidates'
-import { hostOfPage, firstPaintState } from '../firstPaintState'
+import type { Place, PlacedRelease } from '../fallbackOrder'
+import { hostOfPage, pageState } from '../pageState'
 import type { FailurePhase, RemoteFailure } from '../remoteFailure'
 import { Telemetry } from './telemetry'
 
@@ -21,7 +21,7 @@ export interface RemoteEvent {
   remote: string
   version: string
   build: string
-  source: Source
+  source: Place
   phase: FailurePhase | Exclude<TelemetryPhase, 'start'>
   /** Machine-readable; `OK` for no fault. */
   code: string
@@ -32,6 +32,8 @@ export interface RemoteEvent {
   times?: LoadTimes
 }
 
+type EventSource = Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>
+
 /** Enough for the about dialog, and few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
@@ -41,9 +43,9 @@ export interface EventLog {
   last: () => RemoteEvent | undefined
   /** @param thrown its stack is sent to telemetry; `cause` is only logged */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
-  sendFor: (environment: Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>) => void
-  attributeTo: (releases: () => Candidate[]) => void
-  releaseAt: (where: string) => Candidate | undefined
+  /** @param releases what the page may run, by whose addresses faults find their remote */
+  sendFor: (environment: EventSource, releases?: () => PlacedRelease[]) => void
+  releaseAt: (where: string) => PlacedRelease | undefined
   ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>
 }
 
@@ -51,12 +53,12 @@ export function createEventLog(): EventLog {
   const all = createStore<readonly RemoteEvent[]>([])
   const telemetry = new Telemetry()
   let namedHost: Environment['host']
-  let releases: () => Candidate[] = () => []
+  let releasesOfPage: () => PlacedRelease[] = () => []
 
   const ofHost = () => ({
     remote: HOST_NAME,
     ...(hostOfPage(namedHost) ?? { version: hostVersion, build: 'unnamed' }),
-    source: firstPaintState().source ?? ('current' as const),
+    source: pageState().source ?? ('current' as const),
   })
 
   return {
@@ -76,17 +78,18 @@ export function createEventLog(): EventLog {
         ...(phase === 'host' ? { ...ofHost(), phase: 'load' } : { phase }),
       })
     },
-    sendFor: ({ telemetryUrl, name, revision, host }) => {
+    sendFor: ({ telemetryUrl, name, revision, host }, releases) => {
       namedHost = host
+      if (releases) releasesOfPage = releases
       const sender = { environment: name, revision: revision ?? null, host: hostOfPage(host) }
       telemetry.sendTo(telemetryUrl ? { url: telemetryUrl, ...sender } : null)
     },
-    attributeTo: (of) => {
-      releases = of
-    },
-    releaseAt: (where) => releases().find(({ deployed }) => where.includes(deployed.baseUrl)),
+    releaseAt: (where) => releasesOfPage().find(({ baseUrl }) => where.includes(baseUrl)),
   }
 }
+
+/** Of the page, from the start: the host can fail before there is a composition. */
+export const pageEvents = createEventLog()
 
 /** Phases whose message comes from the console. A remote's own message may contain user data. */
 const OWN_WORDS: ReadonlySet<RemoteEvent['phase']> = new Set([
@@ -104,11 +107,11 @@ function log(event: RemoteEvent, cause: unknown): void {
   else console.error(isHost ? 'Fallo de la consola:' : 'Fallo de un remoto:', { ...event, cause })
 }
 
-export const eventOf = ({ source, deployed: { release } }: Candidate) => ({
+export const eventOf = ({ place, release }: PlacedRelease) => ({
   remote: release.name,
   version: release.version,
   build: release.build,
-  source,
+  source: place,
 })
 
 export const failureEvent = ({ phase, code, message }: RemoteFailure) => ({ phase, code, message })

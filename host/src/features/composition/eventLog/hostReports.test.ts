@@ -4,7 +4,7 @@ import { createEventLog } from './eventLog'
 import { reportUncaught } from './hostReports'
 
 const events = createEventLog()
-events.attributeTo(() => [{ source: 'current', deployed: deployed() }])
+events.sendFor({ name: 'production' }, () => [{ place: 'current', ...deployed() }])
 reportUncaught(events)
 
 beforeEach(() => {

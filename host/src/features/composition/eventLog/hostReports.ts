@@ -1,15 +1,14 @@
 import type { Environment } from '@console/shared-kernel/remote'
-import { firstPaintState } from '../firstPaintState'
+import { pageState } from '../pageState'
 import { toRemoteFailure } from '../remoteFailure'
-import { pageEvents } from './pageEventLog'
-import { eventOf, type EventLog } from './eventLog'
+import { eventOf, pageEvents, type EventLog } from './eventLog'
 import { withoutQueries } from './scrub'
 
 export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)
   const ms = Math.round(performance.now())
   const host = pageEvents.ofHost()
-  if (firstPaintState().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
+  if (pageState().fellBack) pageEvents.report({ ...host, phase: 'fallback', code: 'FALLBACK', ms })
   pageEvents.report({ ...host, phase: 'mounted', code: 'OK', ms })
   reportUncaught(pageEvents)
   reportViolations(pageEvents)
@@ -29,10 +28,10 @@ export function reportHostFault(error: unknown): void {
 export function reportUncaught(events: EventLog): void {
   const reportAt = (error: unknown, message: string, filename: string) => {
     const where = `${filename} ${error instanceof Error ? error.stack : ''}`
-    const candidate = events.releaseAt(where)
-    if (!candidate && !where.includes(`${location.origin}/static/`)) return
+    const release = events.releaseAt(where)
+    if (!release && !where.includes(`${location.origin}/static/`)) return
     const code = error instanceof Error ? error.name : 'UNCAUGHT'
-    const named = candidate ? eventOf(candidate) : events.ofHost()
+    const named = release ? eventOf(release) : events.ofHost()
     events.report({ ...named, phase: 'running', code, message, ms: Math.round(performance.now()) }, error)
   }
   addEventListener('error', ({ error, message, filename }) => reportAt(error, message, filename))
@@ -49,7 +48,7 @@ function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
   // violations from before this code was loaded
-  firstPaintState().violations?.forEach(ofPolicy)
+  pageState().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
   if (!('ReportingObserver' in globalThis)) return
   const observer = new ReportingObserver(
@@ -71,8 +70,8 @@ function reportRefused(
   blocked: string,
   by: string,
 ): void {
-  const candidate = events.releaseAt(`${blocked} ${by}`)
+  const release = events.releaseAt(`${blocked} ${by}`)
   const message = withoutQueries(`${what} ${blocked}`)
-  const named = candidate ? eventOf(candidate) : events.ofHost()
+  const named = release ? eventOf(release) : events.ofHost()
   events.report({ ...named, phase, code: what, message, ms: Math.round(performance.now()) })
 }

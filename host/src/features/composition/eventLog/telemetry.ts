@@ -1,5 +1,5 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
-import { readTabList, sessionOfTab, writeTab } from '../tabMemory'
+import { readTabList, sessionOfTab, writeTab } from '../pageState'
 import { codeOf, framesOf, withoutQueries } from './scrub'
 
 /** The other fields are filled in here. */

@@ -1,4 +1,4 @@
-import { readTab, writeTab } from '../tabMemory'
+import { readTab, writeTab } from '../pageState'
 
 // not `console.overrides`, where older hosts stored overrides that were never confirmed
 const KEY = 'console.acceptedOverrides'

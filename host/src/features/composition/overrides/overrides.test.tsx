@@ -3,10 +3,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
-import type { Composition } from '../createComposition'
+import type { Composition } from '../composition'
 import { readAccepted, rememberAccepted, takeRequested } from './addressOverrides'
-import { OverrideBanner } from './OverrideBanner'
-import { OverrideQuestion } from './OverrideQuestion'
+import { OverrideBanner, OverrideQuestion } from './overrideNotices'
 
 const LOCAL = 'http://localhost:4101/'
 const served = jest.fn<() => Promise<object>>()
@@ -49,14 +48,14 @@ const remembered = () => sessionStorage.getItem('console.acceptedOverrides')
 describe('an address that asks for a developer’s release', () => {
   test('causes no request and no storage before the user accepts', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
-    expect(composition.overrides.state.get().asked).toEqual([
+    expect(composition.overrides.state.get().pending).toEqual([
       { remote: 'users', address: LOCAL, origin: 'http://localhost:4101' },
     ])
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
     expect(served).not.toHaveBeenCalled()
     expect(remembered()).toBeNull()
     // nor after a reload
-    expect((await load('')).overrides.state.get().asked).toEqual([])
+    expect((await load('')).overrides.state.get().pending).toEqual([])
   })
 
   test('shows whose code it is, and what that code can do', async () => {
@@ -68,8 +67,8 @@ describe('an address that asks for a developer’s release', () => {
     expect(dialog).toHaveTextContent('Este código puede actuar como tú')
     expect(dialog).toHaveTextContent(`"users" vendría de ${LOCAL}`)
     await user.click(screen.getByRole('button', { name: 'Cargar este código' }))
-    expect(usersOf(composition).source).toBe('override')
-    expect(composition.overrides.state.get().asked).toEqual([])
+    expect(usersOf(composition).place).toBe('override')
+    expect(composition.overrides.state.get().pending).toEqual([])
   })
 
   test('can be refused', async () => {
@@ -77,8 +76,8 @@ describe('an address that asks for a developer’s release', () => {
     const { user } = renderComposed(composition, <OverrideQuestion />)
     expect(screen.getByRole('button', { name: 'No cargar' })).toHaveFocus()
     await user.click(screen.getByRole('button', { name: 'No cargar' }))
-    expect(composition.overrides.state.get().asked).toEqual([])
-    expect(usersOf(composition).source).toBe('current')
+    expect(composition.overrides.state.get().pending).toEqual([])
+    expect(usersOf(composition).place).toBe('current')
     expect(served).not.toHaveBeenCalled()
     expect(remembered()).toBeNull()
   })
@@ -86,15 +85,15 @@ describe('an address that asks for a developer’s release', () => {
   test('asks again after the tab has dropped another release of the remote', async () => {
     await open(`?remote.users=${LOCAL}`)
     const composition = await load(`?remote.users=${LOCAL}other/`)
-    expect(composition.overrides.state.get().asked).toHaveLength(1)
-    expect(usersOf(composition).source).toBe('current')
+    expect(composition.overrides.state.get().pending).toHaveLength(1)
+    expect(usersOf(composition).place).toBe('current')
     expect(remembered()).toBeNull()
   })
 
   test.each(['?x', '#x', '?'])('is refused without a question if it ends in %s', async (rest) => {
     const address = LOCAL + rest
     const composition = await load(`?remote.users=${encodeURIComponent(address)}`)
-    expect(composition.overrides.state.get().asked).toEqual([])
+    expect(composition.overrides.state.get().pending).toEqual([])
     expect(noticesOf(composition)).toEqual([
       `"users" no se sustituye: ${address} tiene una consulta o un fragmento`,
     ])
@@ -114,15 +113,15 @@ describe('an accepted release', () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     expect(readAccepted()).toEqual({ userId: null, overrides: ofLocal })
     await signIn(7)
-    expect(usersOf(composition).source).toBe('override')
+    expect(usersOf(composition).place).toBe('override')
     expect(readAccepted()).toEqual({ userId: 7, overrides: ofLocal })
     await signOut()
     await signIn(7)
-    expect(usersOf(composition).source).toBe('override')
+    expect(usersOf(composition).place).toBe('override')
     await signOut()
     jest.mocked(console.error).mockClear()
     await signIn(8)
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
     expect(composition.overrides.state.get().active).toEqual([])
     expect(remembered()).toBeNull()
     // jsdom loads nothing, and says so
@@ -132,7 +131,7 @@ describe('an accepted release', () => {
   test('is not fetched for another user of the tab, nor before the user is known', async () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
     expect(served).not.toHaveBeenCalled()
     await signIn(8)
     expect(served).not.toHaveBeenCalled()
@@ -148,7 +147,7 @@ describe('an accepted release', () => {
     await signIn(8)
     answer({ ok: true, status: 200, json: async () => mine })
     await accepting
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
     expect(remembered()).toBeNull()
   })
 
@@ -156,22 +155,22 @@ describe('an accepted release', () => {
     rememberAccepted({ userId: 7, overrides: ofLocal })
     const composition = await load('')
     await signIn(7)
-    await waitFor(() => expect(usersOf(composition).source).toBe('override'))
+    await waitFor(() => expect(usersOf(composition).place).toBe('override'))
   })
 })
 
 describe('a developer’s release', () => {
   test('replaces the deployed one in this tab, with its hashes', async () => {
-    const { source, deployed: used } = usersOf(await open(`?remote.users=${LOCAL}`))
-    expect([source, used]).toEqual(['override', { baseUrl: LOCAL, release: mine }])
+    const used = usersOf(await open(`?remote.users=${LOCAL}`))
+    expect(used).toEqual({ place: 'override', baseUrl: LOCAL, release: mine })
     expect(location.search).toBe('')
     expect(remembered()).toContain(LOCAL)
-    expect(usersOf(await load('')).source).toBe('override')
+    expect(usersOf(await load('')).place).toBe('override')
   })
 
   test('is removed by an empty address', async () => {
     await open(`?remote.users=${LOCAL}`)
-    expect(usersOf(await load('?remote.users=')).source).toBe('current')
+    expect(usersOf(await load('?remote.users=')).place).toBe('current')
     expect(remembered()).toBeNull()
   })
 
@@ -197,7 +196,7 @@ describe('a developer’s release', () => {
   ])('that %s is ignored and reported', async (_, address, record, status, said) => {
     serve(record, status)
     const composition = await open(`?remote.users=${address}`)
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
     expect(noticesOf(composition)).toEqual([expect.stringContaining('"users" no se sustituye: ')])
     expect(noticesOf(composition)[0]).toContain(said)
     expect(remembered()).toBeNull()
@@ -205,9 +204,9 @@ describe('a developer’s release', () => {
 
   test('is neither offered nor fetched from a forbidden origin, even if the tab has accepted it', async () => {
     const evil = 'https://evil.example.com/'
-    expect((await load(`?remote.users=${evil}`)).overrides.state.get().asked).toEqual([])
+    expect((await load(`?remote.users=${evil}`)).overrides.state.get().pending).toEqual([])
     rememberAccepted({ userId: null, overrides: { users: evil } })
-    expect(usersOf(await load('')).source).toBe('current')
+    expect(usersOf(await load('')).place).toBe('current')
     expect(served).not.toHaveBeenCalled()
     expect(remembered()).toBeNull()
   })
@@ -222,7 +221,7 @@ describe('a developer’s release', () => {
     expect(noticesOf(composition)).toEqual([])
     await jest.advanceTimersByTimeAsync(15_000)
     expect(noticesOf(composition)).toEqual(ended)
-    expect(usersOf(composition)).toEqual({ source: 'current', deployed: deployed() })
+    expect(usersOf(composition)).toEqual({ place: 'current', ...deployed() })
     expect(remembered()).toBeNull()
   })
 
@@ -244,7 +243,7 @@ describe('a developer’s release', () => {
     expect(noticesOf(composition)).toEqual([])
     report({ ...where, phase: 'load', code: 'RUNTIME-008', ms: 1 })
     expect(noticesOf(composition)).toEqual(ended)
-    expect(usersOf(composition).source).toBe('current')
+    expect(usersOf(composition).place).toBe('current')
   })
 })
 
@@ -264,6 +263,6 @@ describe('the banner', () => {
     const { user } = renderComposed(composition, <OverrideBanner />)
     await user.click(screen.getByRole('button', { name: 'Restablecer' }))
     expect(remembered()).toBeNull()
-    expect(usersOf(await load(location.search)).source).toBe('current')
+    expect(usersOf(await load(location.search)).place).toBe('current')
   })
 })

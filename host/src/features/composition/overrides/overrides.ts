@@ -1,11 +1,13 @@
 import { createStore, loadCode, type Store } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
-import type { Overrides } from '../resolveScreens'
 import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type OverrideAddresses } from './addressOverrides'
-import type { WatchOptions } from './endDeadOverrides'
+import type { endDeadOverrides } from './overrideRelease'
 
-interface AskedOverride {
+/** Overriding releases, by remote. */
+export type Overrides = Record<string, DeployedRelease>
+
+interface PendingOverride {
   remote: string
   address: string
   origin: string
@@ -20,7 +22,7 @@ interface ActiveOverride {
 
 interface OverrideState {
   /** Not fetched before the user accepts them. */
-  asked: AskedOverride[]
+  pending: PendingOverride[]
   active: ActiveOverride[]
   /** Overrides that could not be loaded or have ended, with the reason; until dismissed. */
   notices: string[]
@@ -55,15 +57,18 @@ export function createOverrides({
   screenUserId,
   apply,
 }: Options): ConsoleOverrides {
-  const state = createStore<OverrideState>({ asked: [], active: [], notices: [] })
+  const state = createStore<OverrideState>({ pending: [], active: [], notices: [] })
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
   const refuse = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
   const accepted = acceptedOverrides(screenUserId)
-  const watcher = deadOverridesWatcher({ events, active: () => state.get().active, end })
   let releases: Overrides = {}
+  /** Loaded with the first override. */
+  let watchForEnd: typeof endDeadOverrides | undefined
+  let stopWatching: (() => void) | undefined
+  let isClosed = false
   /** Incremented when a new user ends all overrides, so that pending fetches are discarded. */
   let revocations = 0
 
@@ -73,7 +78,11 @@ export function createOverrides({
     const found = await Promise.all(
       Object.entries(wanted).map(async ([remote, address]): Promise<[string, DeployedRelease][]> => {
         try {
-          return [[remote, await fetchRelease(environment, remote, address)]]
+          originOf(environment, address)
+          const code = await loadOverrideCode()
+          const release = await code.readOverride(environment, remote, address)
+          watchForEnd = code.endDeadOverrides
+          return [[remote, release]]
         } catch (error) {
           accepted.forget(remote)
           refuse(remote, error)
@@ -95,7 +104,8 @@ export function createOverrides({
     }))
     patch({ active })
     apply(releases)
-    if (active.length > 0) void watcher.start()
+    if (active.length > 0 && !isClosed)
+      stopWatching ??= watchForEnd?.({ events, active: () => state.get().active, end })
   }
 
   function end({ remote, address }: Pick<ActiveOverride, 'remote' | 'address'>): void {
@@ -110,7 +120,9 @@ export function createOverrides({
   for (const [remote, address] of Object.entries(requested)) {
     if (address === '') continue
     try {
-      patch({ asked: [...state.get().asked, { remote, address, origin: originOf(environment, address) }] })
+      patch({
+        pending: [...state.get().pending, { remote, address, origin: originOf(environment, address) }],
+      })
     } catch (error) {
       refuse(remote, error)
     }
@@ -120,12 +132,12 @@ export function createOverrides({
     state,
     ready: read(accepted.ofUser()),
     accept: async () => {
-      const wanted = Object.fromEntries(state.get().asked.map(({ remote, address }) => [remote, address]))
+      const wanted = Object.fromEntries(state.get().pending.map(({ remote, address }) => [remote, address]))
       accepted.add(wanted)
       await read(wanted)
-      patch({ asked: [] })
+      patch({ pending: [] })
     },
-    decline: () => patch({ asked: [] }),
+    decline: () => patch({ pending: [] }),
     userChanged: () => {
       const userId = screenUserId()
       if (userId === null) return
@@ -146,7 +158,10 @@ export function createOverrides({
     },
     forgetAll: accepted.forgetAll,
     closeNotice: (notice) => patch({ notices: state.get().notices.filter((other) => other !== notice) }),
-    close: watcher.close,
+    close: () => {
+      isClosed = true
+      stopWatching?.()
+    },
   }
 }
 
@@ -179,46 +194,11 @@ function acceptedOverrides(screenUserId: Options['screenUserId']) {
   }
 }
 
-function deadOverridesWatcher(options: WatchOptions) {
-  let isStarted = false
-  let isClosed = false
-  let stop = () => {}
-  return {
-    start: async () => {
-      if (isStarted) return
-      isStarted = true
-      try {
-        const { endDeadOverrides } = await loadCode(
-          () => import(/* webpackChunkName: "overrides" */ './endDeadOverrides'),
-        )
-        if (!isClosed) stop = endDeadOverrides(options)
-      } catch {
-        // optional: the release works without it, and the next accepted override tries again
-        isStarted = false
-      }
-    },
-    close: () => {
-      isClosed = true
-      stop()
-    },
-  }
-}
-
-/** @throws Error with a message for the user */
-async function fetchRelease(
-  environment: Environment,
-  remote: string,
-  address: string,
-): Promise<DeployedRelease> {
-  originOf(environment, address)
-  // tabs without overrides never load this code
-  const { readOverride } = await loadCode(
-    () => import(/* webpackChunkName: "overrides" */ './fetchOverride'),
-  ).catch((cause: unknown) => {
+/** Tabs without overrides never load it. @throws Error with a message for the user */
+const loadOverrideCode = () =>
+  loadCode(() => import(/* webpackChunkName: "overrides" */ './overrideRelease')).catch((cause: unknown) => {
     throw new Error('una parte de la consola no se pudo cargar', { cause })
   })
-  return readOverride(environment, remote, address)
-}
 
 /** @throws Error with a message for the user if the environment does not allow it */
 function originOf({ overrides }: Environment, address: string): string {

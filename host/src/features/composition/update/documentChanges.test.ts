@@ -5,7 +5,7 @@ import { canTakeInPlace, changesBetween, contentOf } from './documentChanges'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })
 const content = (over: Record<string, unknown>) =>
-  contentOf(parseEnvironment(environment(over)).environment, { userId: 7, bucket: 1234 })
+  contentOf(parseEnvironment(environment(over)).environment, { userId: 7, browser: 1234 })
 const host = { version: '2.3.0', build: '77aa01cd' }
 const newerHost = (percent: number) => ({ ...host, canary: { version: '2.4.0', build: 'ffffffff', percent } })
 const page = content({ remotes: { users: users('a') } })

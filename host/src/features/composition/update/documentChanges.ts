@@ -8,10 +8,7 @@ import {
   policyOrigins,
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from '../environment'
-import { isInShare } from '../releaseChoice/canaryShare'
-import { candidatesOf, sameFiles } from '../releaseChoice/candidates'
-
-const NONE_DISABLED: ReadonlySet<string> = new Set()
+import { fallbackOrder, isInCanary, sameFiles } from '../fallbackOrder'
 
 interface ConsoleContent {
   /** What a page keeps without a reload. */
@@ -21,17 +18,17 @@ interface ConsoleContent {
 
 interface CanaryIds {
   userId: number | null
-  /** The browser's share; null if it stores none, which means the stable host. */
-  bucket: number | null
+  /** `browserId()`; null means the stable host. */
+  browser: number | null
 }
 
-export function contentOf(environment: Environment, { userId, bucket }: CanaryIds): ConsoleContent {
+export function contentOf(environment: Environment, { userId, browser }: CanaryIds): ConsoleContent {
   const releases = new Map<string, DeployedRelease>()
   for (const [name, deployment] of Object.entries(environment.remotes)) {
-    const [first] = candidatesOf(deployment, { userId, override: undefined, disabled: NONE_DISABLED })
-    if (first) releases.set(name, first.deployed)
+    const [first] = fallbackOrder(deployment, { userId })
+    if (first) releases.set(name, first)
   }
-  return { fixed: fixedOf(hostFor(environment.host, bucket), environment), releases }
+  return { fixed: fixedOf(hostFor(environment.host, browser), environment), releases }
 }
 
 /**
@@ -42,11 +39,11 @@ export function canTakeInPlace(
   page: ReadEnvironment,
   running: HostBuild | null,
   served: ReadEnvironment,
-  bucket: number | null,
+  browser: number | null,
 ): boolean {
   const isSameHost =
     fixedOf(running ?? undefined, page.environment) ===
-    fixedOf(hostFor(served.environment.host, bucket), served.environment)
+    fixedOf(hostFor(served.environment.host, browser), served.environment)
   return isSameHost && isAllowedBy(page.document, served.document)
 }
 
@@ -60,10 +57,12 @@ function isAllowedBy(pageDocument: unknown, servedDocument: unknown): boolean {
 const fixedOf = (host: HostBuild | undefined, { apiUrl, externalReportsUrl, timeZone }: Connection): string =>
   [host?.version, host?.build, apiUrl, externalReportsUrl, timeZone].join(' ')
 
-function hostFor(host: HostDeployment | undefined, bucket: number | null): HostBuild | undefined {
+function hostFor(host: HostDeployment | undefined, browser: number | null): HostBuild | undefined {
   const canary = host?.canary
   const isCanary =
-    canary && bucket !== null && isInShare(bucket, { name: HOST_NAME, build: canary.build }, canary.percent)
+    canary &&
+    browser !== null &&
+    isInCanary(browser, { name: HOST_NAME, build: canary.build }, canary.percent)
   return isCanary ? canary : host
 }
 

@@ -2,7 +2,7 @@ import { createStore } from '@console/shared-kernel/core'
 import type { DeployedRelease, Environment } from '@console/shared-kernel/remote'
 import { fetchEnvironment } from '../environment'
 import type { EventLog } from '../eventLog/eventLog'
-import { bucketOfBrowser } from '../firstPaintState'
+import { browserId } from '../pageState'
 import { changesBetween, contentOf } from './documentChanges'
 
 const POLL_MS = 60_000
@@ -44,7 +44,7 @@ export function createUpdates({ environment: page, events, screenUserId }: Optio
 
   async function served(): Promise<UpdateState> {
     const { environment } = await fetchEnvironment()
-    const ids = { userId: screenUserId(), bucket: bucketOfBrowser() }
+    const ids = { userId: screenUserId(), browser: browserId() }
     const changed = changesBetween(contentOf(page, ids), contentOf(environment, ids))
     const required = isRequired(page, environment)
     if (!changed && !required) return 'none'

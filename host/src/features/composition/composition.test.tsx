@@ -4,9 +4,9 @@ import { sessionStore } from '@console/shared-kernel/host'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed as composedOf, renderComposed } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
-import type { Composition } from './createComposition'
-import { UnavailableRemotesPage } from './screenOutlet/UnavailableRemotesPage'
-import { ScreenOutlet, screenAt } from './screenOutlet/ScreenOutlet'
+import type { Composition } from './composition'
+import { UnavailableRemotesPage } from './panels'
+import { ScreenOutlet, screenAt } from './ScreenOutlet'
 
 const machines = {
   ...deployed({
@@ -37,20 +37,20 @@ describe('a composition', () => {
       ['/', 'Managed Users', 'users'],
       ['/machines', 'Machines', 'machines'],
     ])
-    expect(screens[1]!.deployed.baseUrl).toBe(machines.baseUrl)
+    expect(screens[1]!.baseUrl).toBe(machines.baseUrl)
   })
 
   test('shares no state with another one', async () => {
     const [one, other] = [composed({}), composed({ machines: {} })]
     const [screen] = screensOf(one)
     one.loaderOf(screen!).start()
-    await waitFor(() => expect(one.loaderOf(screen!).state.get().phase).toBe('ready'))
-    expect(other.loaderOf(screen!).state.get().phase).toBe('loading')
+    await waitFor(() => expect(one.loaderOf(screen!).state.get().status).toBe('ready'))
+    expect(other.loaderOf(screen!).state.get().status).toBe('loading')
     one.events.report({ ...one.events.ofHost(), phase: 'running', code: 'X', ms: 0 })
     expect(other.events.all.get()).toEqual([])
-    one.crashGuard.disable('users.3f9c2a1b')
+    one.quarantine.leaveOut('users.3f9c2a1b')
     expect([screensOf(one), screensOf(other)].map(({ length }) => length)).toEqual([1, 1])
-    one.crashGuard.enable('users.3f9c2a1b')
+    one.quarantine.release('users.3f9c2a1b')
     expect(faultsOf(one)).toEqual([])
     expect(faultsOf(other)).toHaveLength(1)
   })
@@ -61,18 +61,18 @@ describe('a composition', () => {
     expect(faultsOf(composition).map(({ remote }) => remote)).toEqual(['users'])
   })
 
-  test('replaces a disabled build by the next candidate, or reports the remote as failed', () => {
+  test('replaces a build that is left out by the next one, or reports the remote as failed', () => {
     const previous = deployed({ build: '00000000' })
     const composition = composed({ users: { ...deployed(), previous } })
-    composition.crashGuard.disable('users.3f9c2a1b')
-    composition.crashGuard.disable('machines.3f9c2a1b')
+    composition.quarantine.leaveOut('users.3f9c2a1b')
+    composition.quarantine.leaveOut('machines.3f9c2a1b')
     const { remotes: left, faults } = composition.resolved.get()
-    expect(left.map(({ name, inUse }) => [name, inUse.source])).toEqual([['users', 'previous']])
+    expect(left.map(({ name, inUse }) => [name, inUse.place])).toEqual([['users', 'previous']])
     expect(faults).toEqual([
       {
         remote: 'machines',
         reason: 'bloqueó esta pestaña y se ha dejado fuera',
-        disabledBuilds: ['machines.3f9c2a1b'],
+        leftOut: ['machines.3f9c2a1b'],
       },
     ])
   })
@@ -80,14 +80,14 @@ describe('a composition', () => {
   test('gives a canary to its users once they are known, and removes it when they leave', () => {
     const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
     const composition = composed({ users: { ...deployed(), canary } })
-    const sources = () => screensOf(composition).map(({ source }) => source)
-    expect(sources()).toEqual(['current', 'current'])
+    const places = () => screensOf(composition).map(({ place }) => place)
+    expect(places()).toEqual(['current', 'current'])
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
-    expect(sources()).toEqual(['canary', 'current'])
+    expect(places()).toEqual(['canary', 'current'])
     act(() => sessionStore.set({ token: null, user: null }))
-    expect(sources()).toEqual(['current', 'current'])
+    expect(places()).toEqual(['current', 'current'])
   })
 
   test('has the routes and titles of the release that a remote has fallen back to', async () => {
@@ -96,14 +96,14 @@ describe('a composition', () => {
     const composition = composed({ users: { ...deployed({ kernel: '^9.0.0' }), previous } })
     composition.startAhead(screensOf(composition)[0])
     await waitFor(() =>
-      expect(screensOf(composition).map(({ path, source }) => `${path} ${source}`)).toEqual([
+      expect(screensOf(composition).map(({ path, place }) => `${path} ${place}`)).toEqual([
         '/ previous',
         '/people previous',
         '/machines current',
       ]),
     )
     // only releases that have the path are tried for it
-    expect(screensOf(composition).map(({ candidates }) => candidates.length)).toEqual([2, 1, 1])
+    expect(screensOf(composition).map(({ releases }) => releases.length)).toEqual([2, 1, 1])
   })
 
   test.each([
@@ -143,7 +143,7 @@ describe('a release that claims a path of another owner', () => {
   test('is refused alone if another release of its remote remains', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
-    expect(extra.candidates.map(({ source }) => source)).toEqual(['current'])
+    expect(extra.releases.map(({ place }) => place)).toEqual(['current'])
     expect(composition.events.all.get()).toEqual([])
   })
 
@@ -154,15 +154,12 @@ describe('a release that claims a path of another owner', () => {
     const composition = composed({ extra: { ...at('/extra'), previous } })
     const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(
-      extra.candidates.map(({ source, deployed: { release } }) => [
-        source,
-        ...release.screens.map(({ path }) => path),
-      ]),
+      extra.releases.map(({ place, release }) => [place, ...release.screens.map(({ path }) => path)]),
     ).toEqual([
       ['current', '/extra'],
       ['previous', '/extra'],
     ])
-    expect(screenAt(screensOf(composition), '/extra')?.candidates).toHaveLength(2)
+    expect(screenAt(screensOf(composition), '/extra')?.releases).toHaveLength(2)
     expect(screenAt(screensOf(composition), '/machines')?.remote).toBe('machines')
     expect(composition.events.all.get()).toEqual([])
   })
@@ -175,7 +172,7 @@ describe('a release that claims a path of another owner', () => {
     const canary = { ...deployed({ build: 'c', screens }), percent: 100 }
     const composition = composed({ users: { ...deployed(), canary } })
     expect(screenAt(screensOf(composition), '/machines')?.remote).toBe('machines')
-    expect(screenAt(screensOf(composition), '/')?.source).toBe('current')
+    expect(screenAt(screensOf(composition), '/')?.place).toBe('current')
   })
 })
 
@@ -223,9 +220,9 @@ describe('an address that may belong to a missing remote', () => {
     await waitFor(() => expect(retry()).toBeEnabled())
   })
 
-  test('enables a build that the user has disabled', async () => {
+  test('takes back a build that the user has left out', async () => {
     const composition = composed({})
-    composition.crashGuard.disable('machines.3f9c2a1b')
+    composition.quarantine.leaveOut('machines.3f9c2a1b')
     const { user } = panel(composition)
     await user.click(retry())
     expect(faultsOf(composition)).toEqual([])

@@ -4,10 +4,10 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { sessionStore } from '@console/shared-kernel/host'
 import { deployed, release } from '@console/shared-kernel/testing/node'
-import { composed, modulesForTests, renderComposed } from '../../../../testing/compositions'
-import { reportFrozen, type Composition } from '../createComposition'
-import { UnmountErrorBoundary } from './UnmountErrorBoundary'
+import { composed, modulesForTests, renderComposed } from '../../../testing/compositions'
+import { reportFrozen, type Composition } from './composition'
 import { ScreenOutlet } from './ScreenOutlet'
+import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 
 const load = modulesForTests()
 const gives = (Component: ComponentType) => load.mockResolvedValue({ default: Component })
@@ -177,7 +177,7 @@ describe('a screen that throws during render', () => {
       ]),
     )
     // its routes and its navigation count from now on
-    expect(composition.resolved.get().remotes[0]!.inUse.source).toBe('previous')
+    expect(composition.resolved.get().remotes[0]!.inUse.place).toBe('previous')
   })
 
   test('offers the stable release instead of a canary, and then the previous one', async () => {
@@ -275,7 +275,7 @@ describe('a screen with parameters', () => {
 })
 
 describe('a build that froze this tab', () => {
-  const suspected = () => {
+  const frozen = () => {
     gives(() => <h1>Users here</h1>)
     sessionStorage.setItem('console.running', '["users.3f9c2a1b"]')
     const composition = composed()
@@ -285,7 +285,7 @@ describe('a build that froze this tab', () => {
   }
 
   test('is named, and not loaded before the user agrees', async () => {
-    const { composition, user } = suspected()
+    const { composition, user } = frozen()
     expect(composition.events.last()).toMatchObject({ remote: 'users', phase: 'frozen', code: 'FROZEN' })
     expect(screen.getByRole('alert')).toHaveTextContent('"Managed Users" bloqueó esta pestaña la última vez')
     expect(load).not.toHaveBeenCalled()
@@ -293,10 +293,10 @@ describe('a build that froze this tab', () => {
     expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
   })
 
-  test('may be disabled', async () => {
-    const { composition, user } = suspected()
+  test('may be left out', async () => {
+    const { composition, user } = frozen()
     await user.click(screen.getByRole('button', { name: 'Dejar fuera' }))
-    expect([...composition.crashGuard.disabled.get()]).toEqual(['users.3f9c2a1b'])
-    act(() => composition.crashGuard.enable('users.3f9c2a1b'))
+    expect([...composition.quarantine.builds.get()]).toEqual([['users.3f9c2a1b', 'left out']])
+    act(() => composition.quarantine.release('users.3f9c2a1b'))
   })
 })

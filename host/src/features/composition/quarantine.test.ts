@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { createQuarantine, type Quarantine } from './quarantine'
+
+let quarantine: Quarantine
+beforeEach(() => {
+  sessionStorage.clear()
+  quarantine = createQuarantine()
+})
+
+const held = () => [...quarantine.builds.get()].map((one) => one.join(' '))
+/** The tab is loaded again, and the page before was not told. */
+const nextStart = () => {
+  quarantine = createQuarantine()
+  return held()
+}
+
+describe('a build whose code runs', () => {
+  test('is in quarantine at the next start if the tab died meanwhile', () => {
+    quarantine.mark('one', 'users.1')
+    expect(nextStart()).toEqual(['users.1 frozen'])
+    expect(nextStart()).toEqual([])
+  })
+
+  test('is not after it has painted, while its last marker is removed', () => {
+    quarantine.mark('one', 'users.1')
+    quarantine.mark('two', 'users.1')
+    quarantine.unmark('one')
+    expect(nextStart()).toEqual(['users.1 frozen'])
+    quarantine.unmark('two')
+    expect(nextStart()).toEqual([])
+  })
+
+  test('is not if the page was left, however long it took', () => {
+    quarantine.mark('one', 'users.1')
+    dispatchEvent(new Event('pagehide'))
+    expect(nextStart()).toEqual([])
+    quarantine.unmark('one')
+  })
+})
+
+describe('a build in quarantine', () => {
+  beforeEach(() => {
+    quarantine.mark('one', 'users.1')
+    nextStart()
+    quarantine.unmark('one')
+  })
+
+  test('may be released and loaded', () => {
+    quarantine.release('users.1')
+    expect(held()).toEqual([])
+  })
+
+  test('may be left out for the life of the tab, and released again', () => {
+    quarantine.leaveOut('users.1')
+    expect(held()).toEqual(['users.1 left out'])
+    expect(nextStart()).toEqual(['users.1 left out'])
+    quarantine.release('users.1')
+    expect(nextStart()).toEqual([])
+  })
+})
+
+test.each([
+  [
+    'is blocked',
+    () => {
+      throw new Error('denied')
+    },
+  ],
+  ['holds something else', () => '{"a":1}'],
+  ['is corrupt', () => '['],
+])('a storage that %s has no build in quarantine', (_, read) => {
+  const stored = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(read)
+  expect(nextStart()).toEqual([])
+  stored.mockRestore()
+})
