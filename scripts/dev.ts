@@ -1,16 +1,15 @@
 import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_BASE, localAddress, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './lib/npmScripts'
-import { prepareDemoFolder } from './lib/demoFolder'
-import { keepApiLive } from './lib/liveApi'
-import { main, readFlags } from './lib/main'
+import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { prepareDemoFolder, requireWritableFolder } from './lib/demoFolder'
+import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts, untilAnswered } from './lib/ports'
 import { startNode, untilStopped, type Running } from '../packages/emulator/src/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
+import { startApi } from './lib/servers'
 import { untilUsable, welcome } from './lib/welcome'
-import { requireWritableFolder } from './lib/writableFolder'
 
 const USAGE = `npm run dev: the API, the remotes and the host from their sources, with demo data.
 npm run dev -w api starts the API alone.
@@ -19,11 +18,11 @@ Variables:
   PORT=${DEFAULT_BASE}         the host's port; the other ports follow from it
   DATA_DIR=folder   another folder for the data; memory:// keeps none`
 
-/** `npm run dev`: see {@link USAGE}. `api`: the API alone. */
+/** `npm run dev`: see {@link USAGE}. `--api`: the API alone. */
 export async function run(args: string[]): Promise<number> {
-  const words = readFlags('npm run dev', args, ['api'], USAGE)
-  if (!words) return 0
-  const code = await untilStopped((over) => develop(over, words.has('api')), 0)
+  const options = readOptions(USAGE, args, { api: { type: 'boolean', default: false } })
+  if (!options) return 0
+  const code = await untilStopped((over) => develop(over, options.api), 0)
   if (code === 0) console.log(stoppedText(dataDirectory(process.env)))
   return code
 }
@@ -71,6 +70,46 @@ function startDevServer(name: string, port: number, over: AbortSignal): Running 
     if (!over.aborted) console.error(`[${name}] ${words}`)
   })
   return server
+}
+
+const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/domain']
+/** Editors write a file in several steps. */
+const SETTLED_MS = 200
+
+/**
+ * Rebuilds and restarts the API when its sources change. A failed build leaves the running API; an API that
+ * ends by itself waits for the next change.
+ */
+async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {
+  let api = begin(all, over)
+  await api.ready
+  let work = Promise.resolve()
+  const renew = async () => {
+    if (over.aborted || !(await buildAll('build:api'))) return
+    await api.stop()
+    if (over.aborted) return
+    api = begin(all, over)
+    await api.ready
+    console.log('[api] started again')
+  }
+  const report = (error: unknown) => console.error((error as Error).message)
+  let settled: NodeJS.Timeout | undefined
+  for (const folder of SOURCES) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (name?.endsWith('.test.ts')) return
+      clearTimeout(settled)
+      settled = setTimeout(() => (work = work.then(renew).catch(report)), SETTLED_MS)
+    })
+  }
+}
+
+function begin(all: Ports, over: AbortSignal): Running {
+  const api = startApi(all, { DATA_DIR: dataDirectory(process.env) })
+  void api.ended.then(({ code, words }) => {
+    // a requested end has code 0
+    if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)
+  })
+  return api
 }
 
 void main(import.meta.url, run)

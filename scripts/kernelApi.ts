@@ -3,9 +3,9 @@ import { join, relative } from 'node:path'
 import { kernelFolder, makeReports, readReports, reportFile, writeDeclarations } from './kernelApi/reports'
 import { changedNames, sharedNames } from './kernelApi/sharedNames'
 import { lastRelease } from './lib/lastRelease'
-import { main, readFlags } from './lib/main'
+import { main, readOptions } from './lib/main'
 import { root } from './lib/paths'
-import { inStage } from './pack/pack'
+import { inStage } from './pack'
 
 const FOLDER = join(kernelFolder, 'api')
 
@@ -17,10 +17,10 @@ Options:
 
 /** `npm run kernel-api`: see {@link USAGE}. */
 export async function run(args: string[]): Promise<number> {
-  const flags = readFlags('npm run kernel-api', args, ['--check'], USAGE)
-  if (!flags) return 0
+  const options = readOptions(USAGE, args, { check: { type: 'boolean', default: false } })
+  if (!options) return 0
   const kept = readReports(FOLDER)
-  const release = flags.has('--check') ? lastRelease() : null
+  const release = options.check ? lastRelease() : null
   const shared = release ? await sharedNames(release) : {}
   const { reports, changed } = inStage((folder) => {
     writeDeclarations(kernelFolder, folder)
@@ -35,7 +35,7 @@ export async function run(args: string[]): Promise<number> {
   for (const entry of outdated) {
     const file = join(FOLDER, reportFile(entry))
     const text = reports[entry]
-    if (flags.has('--check'))
+    if (options.check)
       console.error(
         `${relative(root, file)} is not of these sources: run npm run kernel-api, and look at what it changes.`,
       )
@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
     console.error(
       `${line}. Deployed remotes use it: keep it, and give what is new a new name (docs/kernel.md).`,
     )
-  return flags.has('--check') && outdated.length + changed.length > 0 ? 1 : 0
+  return options.check && outdated.length + changed.length > 0 ? 1 : 0
 }
 
 /** Those of a release are made once. */

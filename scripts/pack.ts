@@ -1,9 +1,220 @@
-import { mkdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import getReleasePlan from '@changesets/get-release-plan'
-import { readArguments, UsageError } from '@console/shared-kernel/command'
+import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { main } from './lib/main'
-import { root } from './lib/paths'
-import { packAll } from './pack/pack'
+import { builtPackages, paths, root } from './lib/paths'
+
+export const PACKAGES = [
+  'shared-kernel',
+  'packages/remote-preset',
+  'delivery',
+  'packages/create-remote',
+  'packages/emulator',
+] as const
+
+export type Targets = Record<string, string>
+
+export interface Manifest {
+  name: string
+  version: string
+  files?: string[]
+  engines?: Targets
+  exports?: Targets
+  bin?: Targets
+  dependencies?: Targets
+  peerDependencies?: Targets
+  devDependencies?: Targets
+}
+
+const EXACT = /^\d+\.\d+\.\d+$/
+
+/** Exact versions of these manifests and of their dependencies. */
+export function knownVersions(manifests: readonly Manifest[]): Targets {
+  const asked = manifests.flatMap(({ name, version, dependencies, devDependencies }) =>
+    Object.entries({ ...devDependencies, ...dependencies, ...(version && { [name]: version }) }),
+  )
+  return Object.fromEntries(asked.filter(([, version]) => EXACT.test(version)))
+}
+
+/**
+ * The template names no versions; they come from this repository.
+ * @throws Error naming a package without an exact version
+ */
+export function withVersions<M extends Manifest>(manifest: M, known: Targets): M {
+  const devDependencies = Object.fromEntries(
+    Object.keys(manifest.devDependencies ?? {}).map((name) => {
+      if (!known[name]) throw new Error(`No manifest of this repository names an exact version of ${name}.`)
+      return [name, known[name]]
+    }),
+  )
+  return { ...manifest, devDependencies }
+}
+
+/** `./src/site/page.ts` becomes `./dist/site/page`, which has several endings. */
+const compiled = (source: string, rootDir: string): string =>
+  `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
+
+/** Of the console itself: another copy of what is in it would have a session of its own. */
+const NOT_PUBLISHED = './host'
+
+const isSource = (path: string): boolean => /\.tsx?$/.test(path)
+
+/**
+ * The manifest of the package: exports point to compiled files, and development fields are removed.
+ * @param rootDir the folder whose structure `dist` has, `.` for the whole package
+ */
+export function publishedManifest(manifest: object, rootDir: string): Manifest {
+  const {
+    scripts: _scripts,
+    devDependencies: _dev,
+    private: _private,
+    ...kept
+  } = manifest as Record<string, unknown>
+  const { exports = {}, bin, ...rest } = kept as unknown as Manifest
+  const published: Record<string, string | { types: string; default: string }> = {}
+  for (const [path, target] of Object.entries(exports)) {
+    if (path === NOT_PUBLISHED) continue
+    const file = compiled(target, rootDir)
+    published[path] = isSource(target) ? { types: `${file}.d.ts`, default: `${file}.js` } : target
+  }
+  return {
+    ...rest,
+    exports: published,
+    ...(bin && {
+      bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, compiledBin(file)])),
+    }),
+  } as unknown as Manifest
+}
+
+/** `bin/console-serve.mjs` runs sources; the package has `dist/bin/consoleServe.js`. */
+const compiledBin = (file: string): string =>
+  `dist/${file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\.mjs$/, '.js')}`
+
+/** `from './x'`, `import('./x')`, `import './x'` and `new URL('./x', import.meta.url)`. */
+const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
+
+/**
+ * Adds endings to relative imports, which Node and strict bundlers need; workers are named by their source.
+ * @param exists whether there is such a compiled file, by its path from this one
+ */
+export const withEndings = (code: string, exists: (path: string) => boolean): string =>
+  code.replace(RELATIVE, (whole: string, before: string, quote: string, path: string) => {
+    const found = [path, `${path}.js`, path.replace(/\.tsx?$/, '.js')].find(
+      (each) => each.endsWith('.js') && exists(each),
+    )
+    return found ? `${before}${quote}${found}${quote}` : whole
+  })
+
+interface Project {
+  compilerOptions: { rootDir: string }
+}
+
+const writeJson = (path: string, content: object) =>
+  writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+
+interface PackSettings {
+  packages?: readonly string[]
+  /** Skips the type check, because `npm run types` has passed; the tarballs are the same. */
+  areChecked?: boolean
+}
+
+/**
+ * The emulator's tarball contains the builds of `npm run build`.
+ * @param to an existing folder
+ * @returns the tarballs' paths
+ */
+export const packAll = (
+  to: string,
+  { packages = PACKAGES, areChecked = false }: PackSettings = {},
+): string[] =>
+  packages.map((name) =>
+    inStage((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
+  )
+
+/** A temporary folder for the time of the work. */
+export function inStage<Result>(work: (stage: string) => Result): Result {
+  mkdirSync(paths.state, { recursive: true })
+  const stage = mkdtempSync(join(paths.state, 'pack-'))
+  try {
+    return work(stage)
+  } finally {
+    rmSync(stage, { recursive: true })
+  }
+}
+
+function packFrom(stage: string, folder: string, to: string, flags: string[]): string {
+  const project = join(folder, 'tsconfig.build.json')
+  const { rootDir } = readJson<Project>(project).compilerOptions
+  const manifest = publishedManifest(readJson<Manifest>(join(folder, 'package.json')), rootDir)
+  Object.assign(manifest, { engines: readJson<Manifest>(join(root, 'package.json')).engines })
+  const dist = join(stage, 'dist')
+  execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist, ...flags], { stdio: 'inherit' })
+  nameFiles(dist)
+  // the API's bundle does not contain its packages
+  if (manifest.files?.includes('built'))
+    manifest.dependencies = { ...apiPackages(), ...manifest.dependencies }
+  writeJson(join(stage, 'package.json'), manifest)
+  for (const file of manifest.files ?? []) {
+    if (file !== 'dist' && file !== 'built')
+      cpSync(join(folder, file), join(stage, file), { recursive: true })
+  }
+  // npm always packs the license
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
+  if (manifest.files?.includes('template')) fillVersionsIn(join(stage, 'template', 'package.json'))
+  if (manifest.files?.includes('built')) copyBuilds(join(stage, 'built'))
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
+    cwd: stage,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [{ filename }] = JSON.parse(output) as [{ filename: string }]
+  return join(to, filename)
+}
+
+function fillVersionsIn(file: string): void {
+  const manifests = readJson<{ workspaces: string[] }>(join(root, 'package.json')).workspaces
+  const known = knownVersions(
+    ['.', ...manifests].map((folder) => readJson<Manifest>(join(root, folder, 'package.json'))),
+  )
+  writeJson(file, withVersions(readJson<Manifest>(file), known))
+}
+
+const apiPackages = (): Targets =>
+  Object.fromEntries(
+    Object.entries(readJson<Manifest>(join(root, 'api', 'package.json')).dependencies ?? {}).filter(
+      ([name]) => !name.startsWith('@console/'),
+    ),
+  )
+
+function copyBuilds(to: string): void {
+  for (const name of builtPackages) {
+    const dist = join(root, name, 'dist')
+    if (!existsSync(dist)) throw new CommandError(`${name} is not built: npm run build.`)
+    cpSync(dist, join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') })
+  }
+}
+
+function nameFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, entry)
+    if (!/\.(js|d\.ts)$/.test(file)) continue
+    const exists = (path: string) => existsSync(join(dirname(file), path))
+    writeFileSync(file, withEndings(readFileSync(file, 'utf8'), exists))
+  }
+}
 
 /** `npm run pack -- --to FOLDER` */
 async function run(args: string[]): Promise<number> {

@@ -3,9 +3,8 @@ import { createInterface } from 'node:readline/promises'
 import type { FileLock } from '@console/shared-kernel/lock'
 import { lockDirectory } from '../api/src/db/pglite/embedded'
 import { CommandError } from '@console/shared-kernel/command'
-import { requireDemoFolder } from './lib/demoFolder'
-import { unfinishedSeed } from './lib/largeData'
-import { main, readFlags } from './lib/main'
+import { requireDemoFolder, unfinishedSeed } from './lib/demoFolder'
+import { main, readOptions } from './lib/main'
 import { dataDirectory, withDataDir } from './lib/paths'
 
 const USAGE = `npm run reset [-- options]: asks, then removes the demo data. The next npm start makes new data.
@@ -20,9 +19,10 @@ Variables:
 
 /** `npm run reset`: see {@link USAGE}. No other folder is removed, whatever DATA_DIR names. */
 export async function run(args: string[]): Promise<number> {
-  const flags = readFlags('npm run reset', args, ['--large', '--yes'], USAGE)
-  if (!flags) return 0
-  const large = flags.has('--large')
+  const flag = { type: 'boolean', default: false } as const
+  const options = readOptions(USAGE, args, { large: flag, yes: flag })
+  if (!options) return 0
+  const { large, yes } = options
   const data = dataDirectory(process.env, large)
   // what an interrupted seed of `--large` has left is another folder
   const folders = [unfinishedSeed(data), data].filter((path) => lstatSync(path, { throwIfNoEntry: false }))
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<number> {
       requireDemoFolder(folder)
       locks.push(await lockUnused(folder))
     }
-    if (!flags.has('--yes') && !(await isWanted(names, [...args, '--yes'].join(' ')))) {
+    if (!yes && !(await isWanted(names, [...args, '--yes'].join(' ')))) {
       console.log('Nothing was removed.')
       return 0
     }

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
 import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
-import { buildAll } from './lib/npmScripts'
 import { CommandError } from '@console/shared-kernel/command'
-import { prepareDemoFolder } from './lib/demoFolder'
-import { requireLargeFolder, seedLargeData, unfinishedSeed } from './lib/largeData'
-import { main, readFlags } from './lib/main'
+import {
+  prepareDemoFolder,
+  requireLargeFolder,
+  requireWritableFolder,
+  seedLargeData,
+  unfinishedSeed,
+} from './lib/demoFolder'
+import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped, type Running } from '../packages/emulator/src/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
 import { welcome } from './lib/welcome'
-import { requireWritableFolder } from './lib/writableFolder'
 
 const SEED_STOPPED = 'Stopped. The next npm start -- --large begins to seed again.'
 
@@ -28,11 +31,11 @@ Variables:
 
 /** `npm start [-- --large]`: see {@link USAGE}. */
 export async function run(args: string[]): Promise<number> {
-  const flags = readFlags('npm start', args, ['--large'], USAGE)
-  if (!flags) return 0
+  const options = readOptions(USAGE, args, { large: { type: 'boolean', default: false } })
+  if (!options) return 0
   // npm keeps an option that stands before `--`
   if (process.env['npm_config_large']) throw new CommandError('Use: npm start -- --large')
-  const large = flags.has('--large')
+  const { large } = options
   const code = await untilStopped((over) => startConsole(over, large), 0)
   const data = dataDirectory(process.env, large)
   if (code === 0) console.log(existsSync(unfinishedSeed(data)) ? SEED_STOPPED : stoppedText(data))

@@ -2,22 +2,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CommandError } from '@console/shared-kernel/command'
-import { main } from './lib/main'
+import { main, startNpmScript } from './lib/main'
 import { paths } from './lib/paths'
-import { untilStopped, type Running } from '../packages/emulator/src/processes'
-import { startNpmScript } from './lib/npmScripts'
-import { runSteps } from './lib/runSteps'
 import {
-  jestResults,
-  mergeCounts,
+  countsOf,
+  jestCounts,
   NONE,
   ONE_FAILED,
   ONE_PASSED,
-  playwrightResults,
-  slowestLines,
+  playwrightCounts,
+  runSteps,
   type Counts,
-  type Results,
-} from './lib/testResults'
+} from './lib/steps'
+import { untilStopped, type Running } from '../packages/emulator/src/processes'
 import { findPostgres, findProgram } from './testing/findPrograms.mjs'
 
 interface TestSettings {
@@ -134,7 +131,7 @@ function jest(name: string, args: string[], env: Record<string, string>): Promis
     `--outputFile=${file}`,
     ...args,
   )
-  return finish(child, file, jestResults)
+  return finish(child, file, jestCounts)
 }
 
 function e2e(settings: TestSettings): Promise<Counts> {
@@ -156,7 +153,7 @@ function playwright(name: string, { filters, all }: TestSettings): Promise<Count
   const file = resultFile(name)
   const env = { ...allEnv(all), PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const child = startNpmScript(`test:${name}`, { output: 'show', env }, '--reporter=list,json', ...filters)
-  return finish(child, file, playwrightResults)
+  return finish(child, file, playwrightCounts)
 }
 
 const allEnv = (all: boolean): Record<string, string> => (all ? { CONSOLE_TEST_ALL: '1' } : {})
@@ -171,18 +168,14 @@ function resultFile(step: string): string {
 async function finish<Written>(
   child: Running,
   file: string,
-  read: (written: Written) => Results,
+  read: (written: Written) => Counts,
 ): Promise<Counts> {
   void endAfterResults(child, file)
   const { code } = await child.ended
-  if (!existsSync(file)) return mergeCounts(undefined, code === 0)
-  const { counts, times } = read(JSON.parse(readFileSync(file, 'utf8')) as Written)
-  const slowest = slowestLines(times)
-  if (slowest.length > 0) console.log(['', 'The slowest:', ...slowest].join('\n'))
-  return mergeCounts(counts, code === 0)
+  const written = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8')) as Written) : undefined
+  return countsOf(written, code === 0)
 }
 
-const POLL_MS = 250
 /** Time for a runner to end after it has written its results. */
 const TIME_TO_END_MS = 20_000
 
@@ -190,8 +183,8 @@ const TIME_TO_END_MS = 20_000
 async function endAfterResults(child: Running, file: string): Promise<void> {
   let over = false
   void child.ended.then(() => (over = true))
-  while (!over && !existsSync(file)) await pause(POLL_MS)
-  for (let waited = 0; !over && waited < TIME_TO_END_MS; waited += POLL_MS) await pause(POLL_MS)
+  while (!over && !existsSync(file)) await pause(250)
+  await Promise.race([child.ended, pause(TIME_TO_END_MS, undefined, { ref: false })])
   if (over) return
   console.error('All tests are done, but something that they opened is still open: ended by force.')
   await child.stop()

@@ -2,8 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { root } from '../lib/paths'
-import { CONTAINERFILES, contextOf, IMAGES, type Image } from './buildContexts'
-import { parseContainerfile } from './containerfile'
+import { CONTAINERFILES, contextOf, IMAGES, type Image } from '../images'
+import { parseContainerfile } from '../testing/containerfile'
 import {
   composeWorkloads,
   kubernetesWorkloads,
@@ -12,7 +12,7 @@ import {
   secretRefs,
   type Manifest,
   type Workload,
-} from './workloads'
+} from '../testing/workloads'
 
 // images.long.test.ts starts the images as compose.yaml says. Here is what it cannot show.
 

@@ -1,8 +1,21 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, sep } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
-import { paths } from './paths'
-import { requireWritableFolder } from './writableFolder'
+import { lockDirectory } from '../../api/src/db/pglite/embedded'
+import { startNode } from '../../packages/emulator/src/processes'
+import { paths, root } from './paths'
 
 const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
@@ -28,10 +41,10 @@ export function prepareDemoFolder(folder: string, large = false): void {
 }
 
 /** @throws CommandError for one that cannot be made or written */
-export const requireDataFolder = (folder: string): void =>
+const requireDataFolder = (folder: string): void =>
   requireWritableFolder(folder, { mode: 0o700, wayOut: 'Name another folder for the data: DATA_DIR=folder' })
 
-export function isLargeFolder(folder: string): boolean {
+function isLargeFolder(folder: string): boolean {
   const mark = join(folder, MARK)
   return folder === paths.largeData || (existsSync(mark) && readFileSync(mark, 'utf8').startsWith(LARGE))
 }
@@ -59,4 +72,83 @@ function refuseOtherFiles(folder: string): void {
     throw new CommandError(
       `${folder} holds ${other}, which is not the console's. Name a folder for its data alone (DATA_DIR).`,
     )
+}
+
+const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
+
+/** Where data is seeded; complete data is renamed to `folder`. */
+export const unfinishedSeed = (folder: string): string => `${folder}.seeding`
+
+const holdsData = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
+
+/** For `npm start -- --large`. @throws CommandError for data in memory, for a folder with other data, and where none can be made */
+export function requireLargeFolder(folder: string): void {
+  if (folder.includes('://'))
+    throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
+  if (!holdsData(folder)) {
+    // the data is seeded next to it, and then renamed
+    requireDataFolder(dirname(folder))
+  } else if (isLargeFolder(folder)) requireDataFolder(folder)
+  else throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)
+}
+
+/**
+ * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
+ * @param folder see {@link requireLargeFolder}
+ * @throws CommandError where the seed fails, and where it is under way already
+ */
+export async function seedLargeData(folder: string): Promise<void> {
+  if (holdsData(folder)) {
+    console.log(`The data in ${folder} is kept as it is.`)
+    return
+  }
+  const unfinished = unfinishedSeed(folder)
+  // refused where another command is seeding it
+  if (existsSync(unfinished)) (await lockDirectory(unfinished, () => undefined)).release()
+  if (existsSync(folder)) rmdirSync(folder)
+  console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
+  rmSync(unfinished, { recursive: true, force: true })
+  prepareDemoFolder(unfinished, true)
+  const child = startNode([join(root, 'api', 'dist', 'seed.js'), ...SIZE], {
+    env: { DATA_DIR: unfinished, DATABASE_URL: '' },
+    onLine: (line) => console.log(`[seed] ${line}`),
+  })
+  const { code, words } = await child.ended
+  if (code !== 0) throw new CommandError(`${child.tail()}\nThe seed ${words}.`)
+  renameSync(unfinished, folder)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'the system allows no folder there',
+  ENOTDIR: 'there is a file in its place',
+}
+
+interface FolderSettings {
+  /** Of a new folder. */
+  mode?: number
+  /** What the user can do about it, as a sentence. */
+  wayOut?: string
+}
+
+/**
+ * Makes the folder where it is missing, level by level: Node's own `recursive` never returns below /proc.
+ * @throws CommandError naming the folder that cannot be made or written
+ */
+export function requireWritableFolder(folder: string, settings: FolderSettings = {}): void {
+  const { mode, wayOut = '' } = settings
+  const isNew = !existsSync(folder)
+  if (isNew && dirname(folder) !== folder) requireWritableFolder(dirname(folder), settings)
+  try {
+    if (isNew) mkdirSync(folder, { mode })
+    // with a separator a file in its place is refused
+    accessSync(folder + sep, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    const what = isNew ? 'made' : 'written'
+    throw new CommandError(`${folder} cannot be ${what}: ${REASONS[code] ?? message}. ${wayOut}`.trimEnd())
+  }
 }

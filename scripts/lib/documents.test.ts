@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { filesOf } from './repositoryFiles'
-import { anchorsOf, blockLines, inlineCode, linkTargets } from './markdown'
+import { anchorsOf, blockLines, inlineCode, linkTargets } from '../testing/markdown'
 import { root } from './paths'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -1,5 +1,8 @@
+import type { parseArgs, ParseArgsConfig } from 'node:util'
 import { pathToFileURL } from 'node:url'
-import { explanationOf, UsageError } from '@console/shared-kernel/command'
+import { explanationOf, readArguments, UsageError } from '@console/shared-kernel/command'
+import { start, startNode, type ProcessSettings, type Running } from '../../packages/emulator/src/processes'
+import { root } from './paths'
 
 /**
  * Runs a command of the root, and exits with what it returns. Not where a test imports its file.
@@ -16,21 +19,36 @@ export async function main(file: string, run: (args: string[]) => Promise<number
 }
 
 /**
- * What a command was asked for, of the flags that it has.
- * @param command as it is typed, for the hint after an unknown flag
- * @returns null for `--help`: the usage is printed, and nothing is left to do. @throws UsageError for an unknown flag
+ * What a command was asked for.
+ * @returns null for `--help`: the usage is printed, and nothing is left to do
+ * @throws UsageError with the usage, for what the command does not take
  */
-export function readFlags(
-  command: string,
-  args: string[],
-  flags: readonly string[],
+export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
-): ReadonlySet<string> | null {
+  args: string[],
+  options: Options,
+): ReturnType<typeof parseArgs<{ options: Options }>>['values'] | null {
   if (args.includes('--help')) {
     console.log(usage)
     return null
   }
-  const unknown = args.find((arg) => !flags.includes(arg))
-  if (unknown === undefined) return new Set(args)
-  throw new UsageError(`Unknown option ${unknown}. ${command} -- --help lists the options.`)
+  try {
+    return readArguments({ args, options }).values
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
+
+/** `npm run build`, which builds what has changed. @returns false if a build failed; its output has been shown */
+export async function buildAll(script: 'build' | 'build:api' = 'build'): Promise<boolean> {
+  const { code } = await startNpmScript(script, { output: 'show' }).ended
+  return code === 0
+}
+
+/** A script of the root. @param given after `--` */
+export function startNpmScript(script: string, settings?: ProcessSettings, ...given: string[]): Running {
+  const args = ['run', '--silent', script, ...(given.length > 0 ? ['--', ...given] : [])]
+  const npm = process.env.npm_execpath
+  if (npm?.endsWith('npm-cli.js')) return startNode([npm, ...args], { cwd: root, ...settings })
+  return start(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd: root, ...settings })
 }

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
-import { countByArea, gapsBetween, parseRequirements, type NamedTest, type Requirement } from './requirements'
-import { requirementsTable } from './requirementsTable'
+import {
+  gapsBetween,
+  parseRequirements,
+  requirementsTable,
+  type NamedTest,
+  type Requirement,
+} from './requirements'
 import { CommandError } from '@console/shared-kernel/command'
 
 const requirement = (number: string, reason = ''): Requirement => ({
@@ -49,11 +54,7 @@ test.each<[string, NamedTest[], string[], string[], string[]]>([
   expect(gaps.unknown).toEqual(unknown)
 })
 
-test('areas are counted in their order', () => {
-  expect(countByArea(['B-1', 'A-1', 'B-2'].map((number) => requirement(number)))).toBe('B 2, A 1')
-})
-
-test('the document has one table for each area, with tests, reasons and gaps', () => {
+test('the document has a row for each requirement, with its tests, its reason or the gap', () => {
   const tests = [
     named(['USERS-1'], { text: 'sorts a|b', file: 'e2e/tests/users.spec.ts' }),
     named(['USERS-1', 'USERS-1'], { text: 'finds', file: 'e2e/tests/users.spec.ts', onlyInAll: true }),
@@ -61,18 +62,11 @@ test('the document has one table for each area, with tests, reasons and gaps', (
   ]
   const list = [requirement('USERS-1'), requirement('USERS-2', 'left open'), requirement('CALL-1')]
   expect(requirementsTable(list, tests).split('\n').slice(6)).toEqual([
-    '## Users',
-    '',
     '| Number | Requirement | Tests |',
     '| --- | --- | --- |',
-    '| USERS-1 | words of USERS-1 | [users.spec.ts](../e2e/tests/users.spec.ts): sorts a\\|b; finds \\*<br>' +
-      '[a.test.ts](../api/test/a.test.ts): a title |',
+    '| USERS-1 | words of USERS-1 | [users.spec.ts](../e2e/tests/users.spec.ts): sorts a\\|b<br>' +
+      '[users.spec.ts](../e2e/tests/users.spec.ts): finds \\*<br>[a.test.ts](../api/test/a.test.ts): a title |',
     '| USERS-2 | words of USERS-2 | left open |',
-    '',
-    '## Calls',
-    '',
-    '| Number | Requirement | Tests |',
-    '| --- | --- | --- |',
     '| CALL-1 | words of CALL-1 | **none** |',
     '',
   ])

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
 import type { TestTitle } from './testTitles'
 
@@ -32,8 +33,6 @@ export function parseRequirements(tsv: string): Requirement[] {
     })
 }
 
-export const areaOf = ({ number }: Pick<Requirement, 'number'>): string => number.split('-', 1)[0]!
-
 export interface Gaps {
   /** Neither tested by `npm test` nor excused by a reason. */
   untested: Requirement[]
@@ -58,12 +57,23 @@ export function gapsBetween(requirements: readonly Requirement[], tests: readonl
   }
 }
 
-/** E.g. 'USERS 3, CALL 1', in order of first appearance. */
-export function countByArea(requirements: readonly Requirement[]): string {
-  const counts = new Map<string, number>()
-  for (const requirement of requirements) {
-    const area = areaOf(requirement)
-    counts.set(area, (counts.get(area) ?? 0) + 1)
-  }
-  return [...counts].map(([area, count]) => `${area} ${count}`).join(', ')
+const HEAD = `# What the console must do, and which tests show it
+
+Made by \`npm run requirements\` from [requirements.tsv](../docs/requirements.tsv) and the titles of all tests: a test names
+the requirements it shows, as in \`[USERS-4] sorts by level at first\`. To add a requirement, or to say why none can show
+it, change that file. Tests marked * run in \`npm run test:all\` alone.
+`
+
+export function requirementsTable(requirements: readonly Requirement[], tests: readonly NamedTest[]): string {
+  const rows = requirements.map(({ number, words, reason }) => {
+    const shownBy = tests.filter((test) => test.requirements.includes(number)).map(linkTo)
+    return `| ${number} | ${cell(words)} | ${shownBy.join('<br>') || cell(reason) || '**none**'} |`
+  })
+  return [HEAD, '| Number | Requirement | Tests |', '| --- | --- | --- |', ...rows, ''].join('\n')
 }
+
+const linkTo = ({ file, text, onlyInAll }: NamedTest): string =>
+  `[${basename(file)}](../${file}): ${cell(text)}${onlyInAll ? ' \\*' : ''}`
+
+/** Escapes a cell of a Markdown table. */
+const cell = (text: string): string => text.replace(/[\\|*_`<>[\]]/g, '\\$&').replace(/\s+/g, ' ')

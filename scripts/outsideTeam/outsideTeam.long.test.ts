@@ -9,12 +9,12 @@ import { CHROMIUM_FLAGS, chromiumHere } from '@console/delivery/chromium'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, ports, REMOTES } from '@console/shared-kernel/ports'
 import { freePort } from '../../api/testing/cluster'
-import { shellCommands } from '../lib/markdown'
+import { shellCommands } from '../testing/markdown'
 import { root } from '../lib/paths'
 import { start, startNode, stopAll, type Running } from '../../packages/emulator/src/processes'
 import { IN_MEMORY, startApi } from '../lib/servers'
-import { packAll } from '../pack/pack'
-import { startRegistry, type Registry } from './registry'
+import { packAll } from '../pack'
+import { startRegistry, type Registry } from '../testing/registry'
 
 /*
  * A team outside this repository, from nothing to its screen in a deployed console, by the commands of

@@ -6,12 +6,12 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { tsxFiles } from '../lib/markdown'
+import { tsxFiles } from '../testing/markdown'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { paths, root } from '../lib/paths'
-import { packAll } from './pack'
-import { PACKAGES, type Manifest } from './publishedPackages'
-import { layOutTeamFolder, type TeamFolder } from './teamFolder'
+
+import { packAll, PACKAGES, type Manifest } from '../pack'
+import { layOutTeamFolder, type TeamFolder } from '../testing/teamFolder'
 
 /* The packages as another repository has them: unpacked outside this repository. */
 

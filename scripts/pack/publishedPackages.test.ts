@@ -1,8 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { inStage } from './pack'
-import { knownVersions, publishedManifest, withEndings, withVersions } from './publishedPackages'
+import { inStage, knownVersions, publishedManifest, withEndings, withVersions } from '../pack'
 
 describe('the manifest of a package', () => {
   const manifest = {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { lockDirectory } from '../../api/src/db/pglite/embedded'
-import { prepareDemoFolder } from './demoFolder'
-import { requireLargeFolder, seedLargeData } from './largeData'
+import { prepareDemoFolder, requireLargeFolder, requireWritableFolder, seedLargeData } from './demoFolder'
 
 process.env['LOCK_BEAT_MS'] = '100'
 
@@ -40,4 +39,26 @@ test('npm start -- --large: a folder with other data is refused', () => {
 
 test('npm start -- --large: data in memory is refused', () => {
   expect(() => requireLargeFolder('memory://')).toThrow('needs a folder')
+})
+
+test('a missing folder is made with those above it', () => {
+  const made = join(folder, 'one', 'two')
+  requireWritableFolder(made, { mode: 0o700 })
+  expect(statSync(made).mode & 0o777).toBe(0o700)
+  requireWritableFolder(made)
+})
+
+test('a file in its place is refused, and so is one above it', () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(() => requireWritableFolder(file, { wayOut: 'Take another.' })).toThrow(
+    `${file} cannot be written: there is a file in its place. Take another.`,
+  )
+  expect(() => requireWritableFolder(join(file, 'below'))).toThrow(
+    `${file} cannot be written: there is a file in its place.`,
+  )
+})
+
+test('where the system allows no folder it is refused at once', () => {
+  expect(() => requireWritableFolder('/proc/foo/bar')).toThrow(/^\/proc(\/foo)? cannot be \w+: \w/)
 })

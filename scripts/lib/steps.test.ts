@@ -1,7 +1,15 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { CommandError } from '@console/shared-kernel/command'
-import { runSteps, type Step } from './runSteps'
-import { ONE_PASSED, type Counts } from './testResults'
+import {
+  countsOf,
+  jestCounts,
+  ONE_FAILED,
+  ONE_PASSED,
+  playwrightCounts,
+  runSteps,
+  type Counts,
+  type Step,
+} from './steps'
 
 let output: string[]
 let now = 0
@@ -16,18 +24,19 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
+const counts = (passed: number, failed: number, skipped: number): Counts => ({ passed, failed, skipped })
 const going = new AbortController().signal
-const step = (name: string, counts: Counts, ms: number): Step => ({
+const step = (name: string, counted: Counts, ms: number): Step => ({
   name,
   run: async () => {
     now += ms
-    return counts
+    return counted
   },
 })
 
 test('each step has its counts and seconds, and the last line has those of all', async () => {
-  const unit = { passed: 5, failed: 0, skipped: 2 }
-  expect(await runSteps([step('unit', unit, 1_240), step('build', ONE_PASSED, 60_000)], going)).toBe(0)
+  const steps = [step('unit', counts(5, 0, 2), 1_240), step('build', ONE_PASSED, 60_000)]
+  expect(await runSteps(steps, going)).toBe(0)
   expect(output).toEqual([
     '\n== unit',
     'unit: 5 passed, 0 failed, 2 skipped in 1.2 s',
@@ -55,4 +64,20 @@ test('after Ctrl-C no further step begins', async () => {
   const first: Step = { name: 'unit', run: async () => (stop.abort(), ONE_PASSED) }
   expect(await runSteps([first, step('build', ONE_PASSED, 0)], stop.signal)).toBe(1)
   expect(output).toEqual(['\n== unit', 'unit: 1 passed, 0 failed in 0.0 s'])
+})
+
+test.each([
+  ['no numbers', undefined, true, ONE_FAILED],
+  ['all well', counts(3, 0, 1), true, counts(3, 0, 1)],
+  ['failed tests', counts(3, 2, 0), false, counts(3, 2, 0)],
+  ['failed without a failed test', counts(3, 0, 0), false, counts(3, 1, 0)],
+])('a runner that has %s', (_, given, succeeded, expected) => {
+  expect(countsOf(given, succeeded)).toEqual(expected)
+})
+
+test('jest: a file that cannot run is a failure. Playwright: a flaky test counts as passed', () => {
+  const numbers = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
+  expect(jestCounts({ ...numbers, numRuntimeErrorTestSuites: 1 })).toEqual(counts(5, 2, 3))
+  const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 3 }
+  expect(playwrightCounts({ stats })).toEqual(counts(6, 2, 3))
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { root } from '../lib/paths'
-import type { Manifest } from './publishedPackages'
+import type { Manifest } from '../pack'
 
 export interface TeamFolder {
   manifestOf: (name: string) => Manifest

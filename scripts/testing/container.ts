@@ -1,5 +1,5 @@
 import type { Buildah, RunOptions } from './buildah'
-import type { Image } from './buildContexts'
+import type { Image } from '../images'
 import { differences, fileList } from './fileList'
 
 export class Container {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readableLine } from './readableLine'
+import { readableLine } from './servers'
 
 const logged = (entry: object) => JSON.stringify({ time: 1795571234567, pid: 7, hostname: 'here', ...entry })
 
