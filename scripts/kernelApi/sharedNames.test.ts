@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { inStage } from '../pack/pack'
+import { inStage } from '../pack'
 import { changedNames } from './sharedNames'
 
 /** Declarations in an older version, in today's, and what a remote that was compiled against the older loses. */
