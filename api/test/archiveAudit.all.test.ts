@@ -9,7 +9,7 @@ import { API_FOLDER } from '../testing/build'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { onPostgres } from '../testing/engine'
-import { run, startApi } from '../testing/server'
+import { command, run, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let folder: string
@@ -34,10 +34,8 @@ async function fill(...statements: string[]): Promise<void> {
   sql(folder, insert(`now() - interval '401 days'`, 2_500), ...statements)
 }
 
-async function archive(args: string[], env: Record<string, string> = {}) {
-  const { ended, stdout, stderr } = await run('archive-audit.js', { DATA_DIR: folder, ...env }, args)
-  return { code: await ended, out: stdout(), err: stderr() }
-}
+const archive = (args: string[], env: Record<string, string> = {}) =>
+  command('archive-audit', { DATA_DIR: folder, ...env }, args)
 
 /** As an auditor would, without the program that wrote it. */
 function readArchive() {

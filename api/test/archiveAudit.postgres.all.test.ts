@@ -6,18 +6,13 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, placeOf, urlOf } from '../testing/engine'
 import { call, tokenOf } from '../testing/http'
-import { run, startApi } from '../testing/server'
+import { command, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 
 const OLD = `insert into audit (at, actor_id, action, subject, request_id)
   select now() - interval '401 days', 1, 'test', '', gen_random_uuid() from generate_series(1, 1500)`
-const archive = async (folder: string, file: string, env = {}) => {
-  const command = await run('archive-audit.js', { DATA_DIR: folder, AUDIT_RETENTION: '400d', ...env }, [
-    '--to',
-    file,
-  ])
-  return { code: await command.ended, out: command.stdout(), err: command.stderr() }
-}
+const archive = (folder: string, file: string) =>
+  command('archive-audit', { DATA_DIR: folder, AUDIT_RETENTION: '400d' }, ['--to', file])
 const auditRows = (folder: string) => sql<{ n: number }>(folder, 'select count(*)::int as n from audit')[0]?.n
 
 test('the audit is archived while servers run and write', async () => {
@@ -65,17 +60,13 @@ test('a role other than the owner is refused before a file is created', async ()
   sql(folder, OLD)
   await onCluster(`create role archiver login password 'archiver'`)
   const { DATABASE_URL: owner = '' } = await placeOf({ DATA_DIR: folder })
-  expect(
-    await run('migrate.js', { DATA_DIR: folder }, ['--grant-to', 'archiver']).then(({ ended }) => ended),
-  ).toBe(0)
+  expect((await command('migrate', { DATA_DIR: folder }, ['--grant-to', 'archiver'])).code).toBe(0)
   const url = new URL(owner)
   Object.assign(url, { username: 'archiver', password: 'archiver' })
-  const command = await run('archive-audit.js', { DATABASE_URL: url.href, AUDIT_RETENTION: '400d' }, [
-    '--to',
-    file,
-  ])
-  expect(await command.ended).toBe(1)
-  expect(command.stderr()).toBe(
+  const env = { DATABASE_URL: url.href, AUDIT_RETENTION: '400d' }
+  const refused = await command('archive-audit', env, ['--to', file])
+  expect(refused.code).toBe(1)
+  expect(refused.err).toBe(
     'archive-audit: DATABASE_URL must name the owner, who alone may delete from the audit\n',
   )
   expect(existsSync(file)).toBe(false)

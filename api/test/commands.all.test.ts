@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { API_FOLDER } from '../testing/build'
-import { run } from '../testing/server'
+import { command } from '../testing/server'
 
 const { scripts } = JSON.parse(readFileSync(join(API_FOLDER, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>
@@ -12,13 +12,13 @@ const commands = Object.keys(scripts).filter((name) => scripts[name]?.endsWith(`
 test('there are commands', () => expect(commands.length).toBeGreaterThan(5))
 
 test.each(commands)('%s --help prints how to use it', async (name) => {
-  const { ended, stdout, stderr } = await run(`${name}.js`, {}, ['--help'])
-  expect([await ended, stderr()]).toEqual([0, ''])
-  expect(stdout()).toMatch(new RegExp(`^Usage: npm run ${name} -w api( --.*)?\\n.`))
+  const { code, out, err } = await command(name, {}, ['--help'])
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toMatch(new RegExp(`^Usage: npm run ${name} -w api( --.*)?\\n.`))
 })
 
 test.each(commands)('%s refuses an option that it does not have, and prints how to use it', async (name) => {
-  const { ended, stdout, stderr } = await run(`${name}.js`, {}, ['--unknown'])
-  expect([await ended, stdout()]).toEqual([1, ''])
-  expect(stderr()).toMatch(new RegExp(`^${name}: Unknown option '--unknown'.*\\nUsage: npm run ${name} `))
+  const { code, out, err } = await command(name, {}, ['--unknown'])
+  expect([code, out]).toEqual([1, ''])
+  expect(err).toMatch(new RegExp(`^${name}: Unknown option '--unknown'.*\\nUsage: npm run ${name} `))
 })

@@ -3,31 +3,21 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { onPostgres } from '../testing/engine'
 import { get, login } from '../testing/http'
 import { auditOf } from '../testing/people'
-import { run, startApi, type Run } from '../testing/server'
+import { command, startApi } from '../testing/server'
 
 const PASSWORD = 'contraseña segura'
 
-async function createMaster(folder: string, args: string[], password: string): Promise<Run> {
-  const command = await run('create-master.js', { DATA_DIR: folder }, args)
-  command.process.stdin?.end(`${password}\n`)
-  await command.ended
-  return command
-}
+const createMaster = (folder: string, args: string[], password: string) =>
+  command('create-master', { DATA_DIR: folder }, args, password)
 
 test('the command creates the first Master of an installation, and no second one', async () => {
   const folder = temporaryFolder()
   const short = await createMaster(folder, ['--username', 'Íñigo'], 'short')
-  expect([await short.ended, short.stderr()]).toEqual([
-    1,
-    'create-master: The password must have 8 to 1024 characters\n',
-  ])
+  expect([short.code, short.err]).toEqual([1, 'create-master: The password must have 8 to 1024 characters\n'])
   const made = await createMaster(folder, ['--username', 'Íñigo'], PASSWORD)
-  expect([await made.ended, made.stdout()]).toEqual([0, "Master 'Íñigo' created with id 1\n"])
+  expect([made.code, made.out]).toEqual([0, "Master 'Íñigo' created with id 1\n"])
   const second = await createMaster(folder, ['--username', 'Another'], PASSWORD)
-  expect([await second.ended, second.stderr()]).toEqual([
-    1,
-    "create-master: There is a Master already: 'Íñigo'\n",
-  ])
+  expect([second.code, second.err]).toEqual([1, "create-master: There is a Master already: 'Íñigo'\n"])
   const api = await startApi({ DATA_DIR: folder })
   const { body } = await login(api.url, 'íñigo', PASSWORD)
   expect(body).toMatchObject({ userId: 1, level: 1 })
@@ -35,7 +25,7 @@ test('the command creates the first Master of an installation, and no second one
     { userName: 'Íñigo', countryName: 'Spain', parentUserId: null, numeroMaquinas: 0 },
   ])
   const running = await createMaster(folder, ['--username', 'Another'], PASSWORD)
-  expect(running.stderr()).toContain(onPostgres ? 'There is a Master already' : 'in use by another server')
+  expect(running.err).toContain(onPostgres ? 'There is a Master already' : 'in use by another server')
   await api.stop()
   expect(auditOf(folder, 'user 1')).toMatchObject([
     { actor_id: 1, action: 'user.create', before: null, after: { userName: 'Íñigo', level: 1 } },
@@ -47,7 +37,7 @@ test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password'
   'wrong arguments %j print the usage',
   async (args) => {
     const refused = await createMaster(temporaryFolder(), args, PASSWORD)
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain('Usage: npm run create-master')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('Usage: npm run create-master')
   },
 )

@@ -7,7 +7,7 @@ import { API_FOLDER, ensureBuilt, WORK_FOLDER } from '../testing/build'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { get, login, tokenOf } from '../testing/http'
-import { launch, run, serversForEachTest, startApi } from '../testing/server'
+import { command, launch, serversForEachTest, startApi } from '../testing/server'
 
 const LOCK = 'console-api.lock'
 const start = serversForEachTest()
@@ -16,13 +16,13 @@ describe('the data directory', () => {
   test('serves one server: a second one says what to set and exits with 1, and the first goes on', async () => {
     const folder = await demoFolder()
     const first = await start({ DATA_DIR: folder })
-    const second = await run('main.js', { DATA_DIR: folder })
-    expect(await second.ended).toBe(1)
-    expect(second.stderr()).toContain(
+    const second = await command('main', { DATA_DIR: folder })
+    expect(second.code).toBe(1)
+    expect(second.err).toContain(
       `console-api: The data directory ${folder} is in use by another server ` +
         `(process ${first.process.pid} on ${hostname()}). Stop it first. A second server needs another folder (DATA_DIR).\n`,
     )
-    expect(second.stderr()).not.toContain('    at ')
+    expect(second.err).not.toContain('    at ')
     expect((await login(first.url, 'master')).status).toBe(200)
   })
 
@@ -60,9 +60,9 @@ describe('the data directory', () => {
     const folder = await demoFolder()
     const file = join(folder, 'token-secret')
     writeFileSync(file, '')
-    const refused = await run('main.js', { DATA_DIR: folder })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain(
+    const refused = await command('main', { DATA_DIR: folder })
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain(
       `console-api: ${file} contains an incomplete secret. Delete it to create a new one: all sessions end then.\n`,
     )
   })

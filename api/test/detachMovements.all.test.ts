@@ -8,7 +8,7 @@ import { copyData } from '../testing/dump'
 import { onPostgres } from '../testing/engine'
 import { call, tokenOf } from '../testing/http'
 import { ALWAYS, report } from '../testing/reports'
-import { run, startApi, type Api } from '../testing/server'
+import { command, startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let folder: string
@@ -28,11 +28,7 @@ beforeAll(async () => {
   days = found
 })
 
-async function command(script: string, dataDir: string, ...args: string[]) {
-  const { ended, stdout, stderr } = await run(script, { DATA_DIR: dataDir }, args)
-  return { code: await ended, out: stdout(), err: stderr() }
-}
-const detach = (...args: string[]) => command('detach-movements.js', folder, ...args)
+const detach = (...args: string[]) => command('detach-movements', { DATA_DIR: folder }, args)
 
 const wholeDays = () => [
   ALWAYS,

@@ -7,20 +7,15 @@ import { databaseOf, urlOf } from '../testing/engine'
 import { get, tokenOf, untilReady } from '../testing/http'
 import { expectEachChangeOnce, startLoad } from '../testing/load'
 import { report, type Query } from '../testing/reports'
-import { run, startProcesses, type Api } from '../testing/server'
+import { command, run, startProcesses, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
 /** Months are detached while servers, and others, work. */
 let api: Api | undefined
 afterEach(() => api?.stop())
 
-async function detach(folder: string, before: string) {
-  const { ended, stdout, stderr } = await run('detach-movements.js', { DATA_DIR: folder }, [
-    '--before',
-    before,
-  ])
-  return { code: await ended, out: stdout(), err: stderr() }
-}
+const detach = (folder: string, before: string) =>
+  command('detach-movements', { DATA_DIR: folder }, ['--before', before])
 
 /** The months of the demo that may be detached, each as the one to name and the last day in the one before. */
 const monthsOf = (folder: string) =>

@@ -5,7 +5,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { startDemoApi } from '../testing/demo'
 import { call, get, login, tokenOf, type Answer, WRONG } from '../testing/http'
 import { meetPeople, newUser, type People } from '../testing/people'
-import { run, type Api } from '../testing/server'
+import { command, type Api } from '../testing/server'
 
 const NEW = 'another password'
 let api: Api
@@ -52,9 +52,13 @@ describe('a password that attackers try first', () => {
     ['Master of all', PASSWORD, 'is too common'],
     ['Master of all', 'MASTER of all', 'must not be the user name'],
   ])('is refused for the first Master %s: %s', async (name, password, why) => {
-    const command = await run('create-master.js', { DATA_DIR: temporaryFolder() }, ['--username', name])
-    command.process.stdin?.end(`${password}\n`)
-    expect([await command.ended, command.stderr()]).toEqual([1, `create-master: The password ${why}\n`])
+    const refused = await command(
+      'create-master',
+      { DATA_DIR: temporaryFolder() },
+      ['--username', name],
+      password,
+    )
+    expect(refused).toMatchObject({ code: 1, err: `create-master: The password ${why}\n` })
   })
 })
 

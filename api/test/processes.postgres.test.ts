@@ -6,7 +6,7 @@ import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
 import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
-import { run, startApi, type Api, type Environment } from '../testing/server'
+import { command, startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
 
 const started: Api[] = []
@@ -84,12 +84,12 @@ describe('several processes on one database', () => {
 
   test('create one first Master when two commands run together', async () => {
     const folder = temporaryFolder()
-    const commands = await Promise.all(
-      ['One', 'Other'].map((name) => run('create-master.js', { DATA_DIR: folder }, ['--username', name])),
+    const made = await Promise.all(
+      ['One', 'Other'].map((name) =>
+        command('create-master', { DATA_DIR: folder }, ['--username', name], 'a long password'),
+      ),
     )
-    for (const { process } of commands) process.stdin?.end('a long password\n')
-    const codes = await Promise.all(commands.map(({ ended }) => ended))
-    expect(codes.sort()).toEqual([0, 1])
+    expect(made.map(({ code }) => code).sort()).toEqual([0, 1])
     expect(sql(folder, 'select count(*)::int as n from users where level = 1')).toEqual([{ n: 1 }])
   })
 
@@ -149,35 +149,35 @@ describe('an unavailable database', () => {
 
   test('ends a command with one message, without the password, and exit code 1', async () => {
     const unreachable = `postgres://console:${PASSWORD}@127.0.0.1:1/x`
-    const refused = await run('create-master.js', { DATABASE_URL: unreachable }, ['--username', 'One'])
-    refused.process.stdin?.end('a long password\n')
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toBe(
+    const args = ['--username', 'One']
+    const refused = await command('create-master', { DATABASE_URL: unreachable }, args, 'a long password')
+    expect(refused.code).toBe(1)
+    expect(refused.err).toBe(
       'create-master: The database of DATABASE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:1\n',
     )
   })
 
   test('that refuses the connection gives one message, without the password, and exit code 1', async () => {
     const env = { DATABASE_URL: urlOf('nowhere'), TOKEN_SECRET: 'x'.repeat(32) }
-    const refused = await run('main.js', env)
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain(
+    const refused = await command('main', env)
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain(
       'console-api: The database of DATABASE_URL cannot be used: database "nowhere" does not exist\n',
     )
-    expect(refused.stderr()).not.toContain(PASSWORD)
+    expect(refused.err).not.toContain(PASSWORD)
   })
 
   test('of a later build is left unchanged', async () => {
     const folder = await demoFolder()
     sql(folder, `insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`)
-    const refused = await run('main.js', { DATA_DIR: folder })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain('The database does not fit this build')
+    const refused = await command('main', { DATA_DIR: folder })
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain('The database does not fit this build')
   })
 })
 
 test('processes that share a database require a common secret', async () => {
-  const refused = await run('main.js', { DATABASE_URL: 'postgres://somewhere/x' })
-  expect(await refused.ended).toBe(1)
-  expect(refused.stderr()).toContain('TOKEN_SECRET is required with DATABASE_URL')
+  const refused = await command('main', { DATABASE_URL: 'postgres://somewhere/x' })
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('TOKEN_SECRET is required with DATABASE_URL')
 })

@@ -4,19 +4,21 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { call, get, login, untilReady } from '../testing/http'
 import { newUser } from '../testing/people'
-import { inMemory, run, serversForEachTest } from '../testing/server'
+import { command, inMemory, serversForEachTest } from '../testing/server'
 
 /** `NODE_ENV=production`, which needs PostgreSQL. */
 const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }
 const start = serversForEachTest()
 
 test('demo data is refused, requested or copied', async () => {
-  const asked = await run('main.js', { ...production, ...inMemory, DEMO_DATA: 'true' })
-  expect(await asked.ended).toBe(1)
-  expect(asked.stderr()).toContain('DEMO_DATA is refused when NODE_ENV is production')
-  const copied = await run('main.js', { ...production, DATA_DIR: await demoFolder() })
-  expect(await copied.ended).toBe(1)
-  expect(copied.stderr()).toContain('holds demo data, which is refused when NODE_ENV is production')
+  const asked = await command('main', { ...production, ...inMemory, DEMO_DATA: 'true' })
+  expect([asked.code, asked.err]).toEqual([
+    1,
+    expect.stringContaining('DEMO_DATA is refused when NODE_ENV is production'),
+  ])
+  const copied = await command('main', { ...production, DATA_DIR: await demoFolder() })
+  expect(copied.code).toBe(1)
+  expect(copied.err).toContain('holds demo data, which is refused when NODE_ENV is production')
 })
 
 test.each([
@@ -48,9 +50,9 @@ test.each([
 test('the password of the demo accounts is too common', async () => {
   const folder = temporaryFolder()
   const password = 'another password'
-  const command = await run('create-master.js', { DATA_DIR: folder }, ['--username', 'Master'])
-  command.process.stdin?.end(`${password}\n`)
-  expect(await command.ended).toBe(0)
+  expect(
+    await command('create-master', { DATA_DIR: folder }, ['--username', 'Master'], password),
+  ).toMatchObject({ code: 0 })
   const { url } = await start({ ...production, DATA_DIR: folder })
   const { token } = (await login(url, 'Master', password)).body
   const { status, body } = await call<ErrorResponse>(url, 'POST /api/Users', { token, body: newUser(2) })

@@ -6,18 +6,14 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { get, login } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
-import { launch, run, startApi, type Run } from '../testing/server'
+import { command, launch, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
 const NEW_PASSWORD = 'otra contraseña segura'
 
-async function reset(folder: string, args: string[], password = NEW_PASSWORD): Promise<Run> {
-  const command = await run('reset-master-password.js', { DATA_DIR: folder }, args)
-  command.process.stdin?.end(`${password}\n`)
-  await command.ended
-  return command
-}
+const reset = (folder: string, args: readonly string[], password = NEW_PASSWORD) =>
+  command('reset-master-password', { DATA_DIR: folder }, args, password)
 
 test('the command gives a Master a new password and lifts earlier locks', async () => {
   const folder = await demoFolder()
@@ -30,7 +26,7 @@ test('the command gives a Master a new password and lifts earlier locks', async 
   await before.stop()
 
   const done = await reset(folder, ['--username', 'MASTER'])
-  expect([await done.ended, done.stderr(), done.stdout()]).toEqual([
+  expect([done.code, done.err, done.out]).toEqual([
     0,
     '',
     "Master 'master' has a new password; all sessions of that user are ended\n",
@@ -51,21 +47,21 @@ test('where names of Masters clash, as older servers allowed, the exact one is n
     name_folded = 'sss', name_clashes = true, level = 1, parent_id = null where user_name = '${from}'`
   sql(folder, rename('master', 'ßs'), rename('admin1', 'sß'))
   const unclear = await reset(folder, ['--username', 'sss'])
-  expect([await unclear.ended, unclear.stderr()]).toEqual([
+  expect([unclear.code, unclear.err]).toEqual([
     1,
     expect.stringContaining("Several Masters have names like 'sss': write the name exactly as it is shown"),
   ])
   const exact = await reset(folder, ['--username', 'sß'])
-  expect([await exact.ended, exact.stdout()]).toEqual([0, expect.stringContaining("Master 'sß' has")])
+  expect([exact.code, exact.out]).toEqual([0, expect.stringContaining("Master 'sß' has")])
 })
 
 test('a folder that does not exist is refused and not created', async () => {
   const folder = join(temporaryFolder(), 'misspelt')
   await ensureBuilt()
   // not `run`: on the embedded engine, whatever the other tests run on
-  const command = launch('reset-master-password.js', { DATA_DIR: folder }, ['--username', 'master'])
-  command.process.stdin?.end(`${NEW_PASSWORD}\n`)
-  expect([await command.ended, command.stderr()]).toEqual([
+  const started = launch('reset-master-password.js', { DATA_DIR: folder }, ['--username', 'master'])
+  started.process.stdin?.end(`${NEW_PASSWORD}\n`)
+  expect([await started.ended, started.stderr()]).toEqual([
     1,
     `reset-master-password: There is no database in ${folder}\n`,
   ])
@@ -82,9 +78,9 @@ test('a refused command changes nothing', async () => {
     [[], NEW_PASSWORD, usage],
     [['--password', 'x'], NEW_PASSWORD, usage],
   ] as const) {
-    const refused = await reset(folder, [...args], password)
-    expect([await refused.ended, refused.stdout()]).toEqual([1, ''])
-    expect(refused.stderr()).toContain(message)
+    const refused = await reset(folder, args, password)
+    expect([refused.code, refused.out]).toEqual([1, ''])
+    expect(refused.err).toContain(message)
   }
   const api = await startApi({ DATA_DIR: folder })
   for (const name of ['master', 'admin1']) expect((await login(api.url, name)).status).toBe(200)

@@ -3,27 +3,23 @@ import { internalTotalRow } from '@console/shared-kernel/schemas'
 import { temporaryFolder } from '../testing/cleanUp'
 import { ACCOUNTS, allUsers, login, tokenOf } from '../testing/http'
 import { report } from '../testing/reports'
-import { run, startApi, type Environment, type Run } from '../testing/server'
+import { command, startApi, type Environment } from '../testing/server'
 
 const SCALE = ['--users', '300', '--machines', '60', '--movements', '6000', '--days', '20']
 
-async function seed(env: Environment, args: string[] = SCALE): Promise<Run> {
-  const command = await run('seed.js', env, args)
-  await command.ended
-  return command
-}
+const seed = (env: Environment, args: string[] = SCALE) => command('seed', env, args)
 
 test('an empty database is filled with a complete business, once, with progress', async () => {
   const DATA_DIR = temporaryFolder()
   const seeded = await seed({ DATA_DIR })
-  expect([await seeded.ended, seeded.stderr()]).toEqual([0, ''])
+  expect([seeded.code, seeded.err]).toEqual([0, ''])
   for (const line of ['users 300/300', 'machines 60/60', 'movements 6000/6000', 'indexes 1/1']) {
-    expect(seeded.stdout()).toMatch(new RegExp(`^${line} \\([\\d.]+/s\\)$`, 'm'))
+    expect(seeded.out).toMatch(new RegExp(`^${line} \\([\\d.]+/s\\)$`, 'm'))
   }
-  expect(seeded.stdout()).toMatch(/^days of totals \d+\/20 \([\d.]+\/s\)$/m)
+  expect(seeded.out).toMatch(/^days of totals \d+\/20 \([\d.]+\/s\)$/m)
 
   const again = await seed({ DATA_DIR })
-  expect([await again.ended, again.stderr()]).toEqual([
+  expect([again.code, again.err]).toEqual([
     1,
     'seed: This database has users already: only an empty one is filled\n',
   ])
@@ -52,13 +48,13 @@ test.each([
   [['--everything'], '--everything'],
 ])('wrong arguments %j print the error and the usage', async (args, problem) => {
   const refused = await seed({ DATA_DIR: temporaryFolder() }, args)
-  expect(await refused.ended).toBe(1)
-  expect(refused.stderr()).toContain(problem)
-  expect(refused.stderr()).toContain('Usage: npm run seed')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain(problem)
+  expect(refused.err).toContain('Usage: npm run seed')
 })
 
 test('it refuses to run in production', async () => {
   const refused = await seed({ DATA_DIR: temporaryFolder(), NODE_ENV: 'production' })
-  expect(await refused.ended).toBe(1)
-  expect(refused.stderr()).toContain('Refused when NODE_ENV is production')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('Refused when NODE_ENV is production')
 })

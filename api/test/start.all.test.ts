@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readDatabaseLocation, readSettings } from '../src/settings/settings'
 import { temporaryFolder } from '../testing/cleanUp'
-import { inMemory, run, startApi } from '../testing/server'
+import { command, inMemory, run, startApi } from '../testing/server'
 
 const production = {
   NODE_ENV: 'production',
@@ -160,9 +160,9 @@ describe('a busy port', () => {
   afterAll(() => void other.close())
 
   test.each(['PORT', 'EXTERNAL_PORT'])('of %s is named, and the exit code is 1', async (name) => {
-    const refused = await run('main.js', { ...inMemory, [name]: port })
-    expect(await refused.ended).toBe(1)
-    expect(refused.stderr()).toContain(
+    const refused = await command('main', { ...inMemory, [name]: port })
+    expect(refused.code).toBe(1)
+    expect(refused.err).toContain(
       `console-api: Port ${port} (${name}) is in use by another program. Stop it, or set ${name}.\n`,
     )
   })

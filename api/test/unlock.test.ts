@@ -2,13 +2,9 @@ import { expect, test } from '@jest/globals'
 import { demoFolder } from '../testing/demo'
 import { login, WRONG } from '../testing/http'
 import { auditOf } from '../testing/people'
-import { run, startApi, type Run } from '../testing/server'
+import { command, startApi } from '../testing/server'
 
-async function unlock(folder: string, ...args: string[]): Promise<Run> {
-  const command = await run('unlock.js', { DATA_DIR: folder }, args)
-  await command.ended
-  return command
-}
+const unlock = (folder: string, ...args: string[]) => command('unlock', { DATA_DIR: folder }, args)
 
 test('the command unlocks a user, by any spelling of the name, and nobody else, and is in the audit', async () => {
   const folder = await demoFolder()
@@ -20,7 +16,7 @@ test('the command unlocks a user, by any spelling of the name, and nobody else, 
   }
   await before.stop()
   const done = await unlock(folder, 'CLIENT1')
-  expect([await done.ended, done.stderr(), done.stdout()]).toEqual([0, '', "'client1' is unlocked\n"])
+  expect([done.code, done.err, done.out]).toEqual([0, '', "'client1' is unlocked\n"])
   const after = await startApi({ DATA_DIR: folder })
   expect((await login(after.url, 'client1')).status).toBe(200)
   expect((await login(after.url, 'player1')).status).toBe(429)
@@ -38,10 +34,6 @@ test('a refused command says why', async () => {
     [['--username', 'client1'], 'Usage: npm run unlock -w api -- USER'],
   ] as const) {
     const refused = await unlock(folder, ...args)
-    expect([await refused.ended, refused.stdout(), refused.stderr()]).toEqual([
-      1,
-      '',
-      expect.stringContaining(message),
-    ])
+    expect([refused.code, refused.out, refused.err]).toEqual([1, '', expect.stringContaining(message)])
   }
 })

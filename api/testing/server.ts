@@ -63,6 +63,13 @@ export async function run(script: string, env: Environment = {}, args: string[] 
   return launch(script, await placeOf(env), args)
 }
 
+/** What a command has said when it has ended. @param input a line that is typed */
+export async function command(name: string, env: Environment, args: readonly string[] = [], input?: string) {
+  const { process: child, ended, stdout, stderr } = await run(`${name}.js`, env, [...args])
+  if (input !== undefined) child.stdin?.end(`${input}\n`)
+  return { code: await ended, out: stdout(), err: stderr() }
+}
+
 export interface Api extends Run {
   /** Of the console's API and of the external service; empty where SERVICES leaves one out. */
   url: string
