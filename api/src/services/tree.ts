@@ -9,34 +9,29 @@ export interface TreeNode {
   path: string
 }
 
-interface Among {
-  alsoDeleted?: boolean
-}
-
-async function findNode(db: Db, userId: number, { alsoDeleted = false }: Among): Promise<TreeNode | null> {
-  if (userId > MAX_ID) return null
-  const named = db.selectFrom('users').select(['user_id', 'level', 'path']).where('user_id', '=', userId)
-  const row = await (alsoDeleted ? named : named.where('deleted_at', 'is', null)).executeTakeFirst()
-  return row ? { userId: row.user_id, level: row.level, path: row.path } : null
-}
-
 /**
- * Level 1 may name anybody.
- * @throws HttpError 403, the same for a foreign and an unknown user; 404 for level 1
+ * Level 1 may name anybody, and anything.
+ * @throws HttpError 403, the same for what is another branch's and for what is unknown; 404 for level 1
  */
+function permitted<Found extends { path: string }>(caller: TreeNode, found: Found | undefined): Found {
+  if (caller.level === 1 && !found) throw notFound()
+  if (!found || (caller.level !== 1 && !isWithin(found.path, caller.path))) throw forbidden()
+  return found
+}
+
+/** @throws HttpError 403 or 404 */
 export async function findWithin(
   db: Db,
   caller: TreeNode,
   userId: number,
-  among: Among = {},
+  { alsoDeleted = false } = {},
 ): Promise<TreeNode> {
-  const node = await findNode(db, userId, among)
-  if (caller.level === 1) {
-    if (!node) throw notFound()
-    return node
-  }
-  if (!node || !isWithin(node.path, caller.path)) throw forbidden()
-  return node
+  const named = db
+    .selectFrom('users')
+    .select(['user_id as userId', 'level', 'path'])
+    .where('user_id', '=', userId)
+  const query = alsoDeleted ? named : named.where('deleted_at', 'is', null)
+  return permitted(caller, userId > MAX_ID ? undefined : await query.executeTakeFirst())
 }
 
 /** Not the caller, and no other Master for level 1. @throws HttpError 403 or 404 */
@@ -56,40 +51,24 @@ export interface Caller extends TreeNode {
 export type UnknownCaller = Pick<Caller, 'requestId' | 'address'>
 export type SessionUser = Omit<Caller, keyof UnknownCaller>
 
-/**
- * Level 1 may name any machine in use.
- * @throws HttpError 403, the same for a foreign and an unknown machine; 404 for level 1
- */
+/** Of a machine in use. @throws HttpError 403 or 404 */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
-  const owner = await db
+  const found = await db
     .selectFrom('machines as m')
     .innerJoin('users as u', 'u.user_id', 'm.owner_id')
-    .select(['u.user_id', 'u.level', 'u.path'])
+    .select(['u.user_id as userId', 'u.level', 'u.path'])
     .where('m.id', '=', machineId)
     .where('m.retired_at', 'is', null)
     .executeTakeFirst()
-  if (!owner && caller.level === 1) throw notFound()
-  if (!owner || owner.level <= caller.level) throw forbidden()
-  if (caller.level !== 1 && !isWithin(owner.path, caller.path)) throw forbidden()
-  return { userId: owner.user_id, level: owner.level, path: owner.path }
+  const owner = permitted(caller, found)
+  if (owner.level <= caller.level) throw forbidden()
+  return owner
 }
 
-/**
- * Also of the caller's own and of retired machines, which movements and activity still name.
- * @throws HttpError 403 or 404, as above
- */
+/** Also of the caller's own and of retired machines, which movements and activity still name. @throws HttpError 403 or 404 */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
-  const machine = await db
-    .selectFrom('machines')
-    .select('owner_path')
-    .where('id', '=', machineId)
-    .executeTakeFirst()
-  if (caller.level === 1) {
-    if (!machine) throw notFound()
-    return machine.owner_path
-  }
-  if (!machine || !isWithin(machine.owner_path, caller.path)) throw forbidden()
-  return machine.owner_path
+  const machine = db.selectFrom('machines').select('owner_path as path').where('id', '=', machineId)
+  return permitted(caller, await machine.executeTakeFirst()).path
 }
 
 /**
