@@ -1,11 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import {
   builtHost,
   builtRemote,
   freshSite,
-  idOf,
   promoteNext,
   publishNext,
   run,
@@ -19,50 +18,6 @@ freshSite(start, publishNext)
 
 const give = (percent: number) => run('canary', `users@1.1.0 --percent ${percent} --env staging --why try`)
 const canaryNow = () => served().remotes.users?.canary?.release.build
-
-describe('rolling a remote back', () => {
-  test('from a release that began as a canary gives that release to no user', async () => {
-    await give(10)
-    await give(50)
-    await promoteNext()
-    expect(await run('rollback', 'users --env staging --why broken')).toMatch('rollback users to revision 3.')
-    expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
-  })
-
-  test('ends its canary, and keeps what all others have', async () => {
-    await give(10)
-    await give(50)
-    await run('rollback', 'users --env staging --why broken')
-    expect([idOf(), canaryNow()]).toEqual(['11111111', undefined])
-  })
-
-  test('to a revision by number restores the canary of that revision', async () => {
-    await give(10)
-    await promoteNext()
-    await run('rollback', 'users --to 4 --env staging --why broken')
-    expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
-  })
-
-  test('marks the canary that it ends, so that it needs --force to be used again', async () => {
-    await give(10)
-    await run('rollback', 'users --env staging --why broken')
-    await expect(give(10)).rejects.toThrow('was rolled back from in revision 5 (broken)')
-    await run('canary', 'users@1.1.0 --percent 10 --env staging --why fixed --force')
-    expect(canaryNow()).toBe('22222222')
-  })
-})
-
-test('a promote that would end another canary is refused without --end-canary', async () => {
-  await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
-  await give(10)
-  const promoteOther = (words: string) => run('promote', `users@1.2.0 --env staging --why other ${words}`)
-  await expect(promoteOther('')).rejects.toThrow(
-    'This would end the canary users@1.1.0-22222222 (10 %): use --end-canary.',
-  )
-  expect([idOf(), canaryNow()]).toEqual(['11111111', '22222222'])
-  await promoteOther('--end-canary')
-  expect([idOf(), canaryNow()]).toEqual(['33333333', undefined])
-})
 
 test('a host can have a canary, with its files next to those of the other host', async () => {
   await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
@@ -81,15 +36,6 @@ test.each<[string, (folder: string) => void]>([
   corrupt(sitePath('users/1.1.0-22222222'))
   await give(0)
   expect(canaryNow()).toBeUndefined()
-})
-
-test('--percent 0 for a release that is not the canary ends no other canary', async () => {
-  await expect(give(0)).rejects.toThrow('users@1.1.0-22222222 is not the canary of staging.')
-  await give(10)
-  await expect(run('canary', 'users@1.0.0 --percent 0 --env staging --why x')).rejects.toThrow(
-    'users@1.0.0-11111111 is not the canary of staging: users@1.1.0-22222222 is.',
-  )
-  expect(canaryNow()).toBe('22222222')
 })
 
 test('a canary of a host that is incompatible is refused', async () => {

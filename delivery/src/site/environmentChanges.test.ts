@@ -8,6 +8,8 @@ import {
   removeRemote,
   setCanary,
   EVERYTHING,
+  type Build,
+  type PromoteOptions,
   SETTINGS,
 } from './environmentChanges'
 import { rollBackApp } from './rollback'
@@ -15,8 +17,8 @@ import { rollBackApp } from './rollback'
 let timeline: Timeline
 
 const serve = (version: string, app = 'users') => timeline.play(promoteRelease(app, buildOf(app, version)))
-const canary = (version: string, percent: number, options?: Parameters<typeof setCanary>[3]) =>
-  timeline.play(setCanary('users', buildOf('users', version), percent, options))
+const canary = (version: string, percent: number) =>
+  timeline.play(setCanary('users', buildOf('users', version), percent))
 
 beforeEach(async () => {
   timeline = new Timeline()
@@ -58,23 +60,6 @@ describe('promote', () => {
     expect((await serve('1', 'host')).action).toBe('promote host@1-b1')
   })
 
-  test('refuses settings that no console could read', async () => {
-    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
-    await expect(serve('2')).rejects.toThrow(CommandError)
-  })
-
-  test('stores the given evidence', async () => {
-    const evidence = {
-      environment: 'test',
-      revision: 7,
-      verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
-    }
-    expect((await timeline.play(promoteRelease('users', buildOf('users', '2'), { evidence }))).evidence).toBe(
-      evidence,
-    )
-    expect(await serve('3')).not.toHaveProperty('evidence')
-  })
-
   test('of the canary ends the canary without an option', async () => {
     await canary('2', 10)
     expect((await serve('2')).action).toBe('promote users@2-b2')
@@ -90,16 +75,38 @@ describe('promote', () => {
     expect(action).toBe('promote users@3-b3, which ends canary users@2-b2')
     expect(timeline.served('users')).toBe('3')
   })
+})
 
-  test('of a release that was rolled back is refused with the reason; with force it removes the mark', async () => {
+describe.each([
+  ['promote', promoteRelease] as const,
+  [
+    'canary',
+    (app: string, build: Build, options?: PromoteOptions) => setCanary(app, build, 10, options),
+  ] as const,
+])('%s', (_, change) => {
+  const make = (version: string, options?: PromoteOptions) =>
+    timeline.play(change('users', buildOf('users', version), options))
+
+  test('refuses settings that no console could read', async () => {
+    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
+    await expect(make('2')).rejects.toThrow(CommandError)
+  })
+
+  test('stores the given evidence', async () => {
+    const verified = { at: 'now', who: 'ana', host: 'host@1-b1' }
+    const evidence = { environment: 'test', revision: 7, verified }
+    expect((await make('2', { evidence })).evidence).toBe(evidence)
+    expect(await make('2')).not.toHaveProperty('evidence')
+  })
+
+  test('refuses a release that was rolled back with the reason; with force it is no longer bad', async () => {
     await serve('2')
     await timeline.play(rollBackApp('users'))
-    await expect(serve('2')).rejects.toThrow(
+    await expect(make('2')).rejects.toThrow(
       'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
     )
     expect(timeline.now.bad).toHaveProperty(['users/2-b2'])
-    await timeline.play(promoteRelease('users', buildOf('users', '2'), { force: true }))
-    expect(timeline.served('users')).toBe('2')
+    await make('2', { force: true })
     expect(timeline.now.bad).toEqual({})
   })
 })
@@ -117,16 +124,6 @@ describe('a canary', () => {
     expect(timeline.served('users')).toBe('1, 20 % of 3')
   })
 
-  test('stores the given evidence', async () => {
-    const evidence = {
-      environment: 'test',
-      revision: 7,
-      verified: { at: 'now', who: 'ana', host: 'host@1-b1' },
-    }
-    expect((await canary('2', 10, { evidence })).evidence).toBe(evidence)
-    expect(await canary('2', 20)).not.toHaveProperty('evidence')
-  })
-
   test('of an app that is not served is refused', async () =>
     await expect(timeline.play(setCanary('reports', buildOf('reports', '1'), 10))).rejects.toThrow(
       'reports is not in staging: promote a release of it first.',
@@ -134,19 +131,6 @@ describe('a canary', () => {
 
   test('of the stable release is refused', async () =>
     await expect(canary('1', 10)).rejects.toThrow('users@1-b1 is already served to everybody.'))
-
-  test('refuses settings that no console could read', async () => {
-    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
-    await expect(canary('2', 10)).rejects.toThrow(CommandError)
-  })
-
-  test('of a release that was rolled back is refused; with force it removes the mark', async () => {
-    await serve('2')
-    await timeline.play(rollBackApp('users'))
-    await expect(canary('2', 10)).rejects.toThrow('users@2-b2 was rolled back from in revision 5 (a test)')
-    await canary('2', 10, { force: true })
-    expect(timeline.now.bad).toEqual({})
-  })
 
   test('of 0 % ends the running one', async () => {
     await canary('2', 10)

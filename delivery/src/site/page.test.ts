@@ -77,7 +77,7 @@ describe('the page of a document', () => {
   const written = () => pageWith(BUILT, record(), document(hostBuildOf(record())))
 
   test('with the host’s files leaves their start to the first script, after policy and document', () => {
-    const apps = [
+    const elements = [
       '<head><meta http-equiv="Content-Security-Policy"',
       '<meta charset="utf-8" />',
       '<script type="application/json" id="environment">',
@@ -90,7 +90,7 @@ describe('the page of a document', () => {
       '</head>',
     ]
     const html = written()
-    const positions = apps.map((app) => html.indexOf(app))
+    const positions = elements.map((element) => html.indexOf(element))
     expect(positions).not.toContain(-1)
     expect(positions).toEqual([...positions].sort((a, b) => a - b))
     expect(html).toMatch(/^<!doctype html><html>\n  <head><meta http-equiv/)

@@ -22,6 +22,8 @@ const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options
 /** Another API, which identifies the settings. */
 const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
 
+const OTHER_SETTINGS = `${SETTINGS}/${JSON.stringify({ ...SETTINGS_OF_STAGING, apiUrl: 'http://other.test' })}`
+
 // revision 2 has the host, revision 3 users 1
 beforeEach(async () => {
   timeline = new Timeline()
@@ -29,307 +31,210 @@ beforeEach(async () => {
   await serve('1')
 })
 
-describe('an app', () => {
-  test('is rolled back alone, and the rest stays', async () => {
-    await serve('2')
-    await serve('2', 'host')
-    expect(await back()).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
-    expect([timeline.served('users'), timeline.served('host')]).toEqual(['1', '2'])
-  })
+/** A release of users, of another app, a canary in per cent, or a rollback. */
+const steps = {
+  back: () => back(),
+  'back host': () => back({}, 'host'),
+  'back all': () => backAll(),
+  'settings other': () => setApi('other'),
+  'back settings': () => back({}, SETTINGS),
+  'remove users': () => timeline.play(removeRemote('users')),
+  'host 2': () => serve('2', 'host'),
+  'reports 1': () => serve('1', 'reports'),
+  'users 1': () => serve('1'),
+  'users 2': () => serve('2'),
+  'users 3': () => serve('3'),
+  'canary 2 at 10': () => canary('2', 10),
+  'canary 2 at 50': () => canary('2', 50),
+  'canary 3 at 10': () => canary('3', 10),
+  'canary 3 at 20': () => canary('3', 20),
+}
+type Step = keyof typeof steps
+const play = async (all: readonly Step[]) => {
+  for (const step of all) await steps[step]()
+}
 
-  test('is rolled back one step further each time, until there is none', async () => {
-    for (const version of ['2', '3']) await serve(version)
-    await back()
-    expect(timeline.served('users')).toBe('2')
-    await back()
-    expect(timeline.served('users')).toBe('1')
-    await expect(back()).rejects.toThrow(
-      'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.\nTo serve none: console-delivery remove users',
-    )
-  })
-
-  test('that does not exist is refused, with the names of the existing ones', async () =>
-    await expect(back({}, 'report')).rejects.toThrow(
-      "There is no app 'report' in staging. There are: host, users.",
-    ))
-
-  test('skips revisions in which it was the same as now', async () => {
-    await serve('2')
-    await serve('1')
-    await serve('2')
-    await back()
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('skips releases that were rolled back', async () => {
-    await serve('2')
-    await back()
-    await serve('3')
-    await back()
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('skips the revision before where it was promoted twice', async () => {
-    await serve('2')
-    await serve('2')
-    expect((await back()).restores).toBe(3)
-  })
-
-  test('goes back also where settings are in force that can no longer be used', async () => {
-    await serve('2')
-    timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
-    expect((await back()).restores).toBe(3)
-  })
-
-  test('leaves the marks of others as they are', async () => {
-    await serve('2')
-    await serve('2', 'host')
-    await back()
-    await back({}, 'host')
-    expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2', 'host/2-b2'])
-  })
-
-  test('skips revisions without it', async () => {
-    await timeline.play(removeRemote('users'))
-    await serve('2')
-    await back()
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('can be restored after it was removed', async () => {
-    await timeline.play(removeRemote('users'))
-    await back({ to: 3 })
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('marks the release that it leaves with who, when and why', async () => {
-    await serve('2')
-    await back()
-    expect(timeline.now.bad).toEqual({
-      'users/2-b2': { revision: 5, at: 'day 5', who: 'ana', why: 'a test' },
-    })
-  })
-
-  test('is rolled back to a given revision', async () => {
-    for (const version of ['2', '3']) await serve(version)
-    expect((await back({ to: 3 })).action).toBe('rollback users to revision 3')
-    expect(timeline.served('users')).toBe('1')
-    expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
-  })
-
-  test('is refused for a revision that lacks it', async () =>
-    await expect(back({ to: 2 })).rejects.toThrow('users was not in revision 2.'))
-
-  test('is rolled back to a marked release only with force, which removes the mark', async () => {
-    await serve('2')
-    await back()
-    await expect(back({ to: 4 })).rejects.toThrow(
-      'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
-    )
-    await back({ to: 4, force: true })
-    expect(timeline.served('users')).toBe('2')
-    expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
-  })
-
-  test("with the name of an object's property has no earlier value", async () =>
-    await expect(back({}, 'constructor')).rejects.toThrow("There is no app 'constructor'"))
+// what is served then of users, and which releases may not be served again
+test.each<[string, Step[], string | null, string[]]>([
+  ['an app alone', ['users 2', 'host 2', 'back'], '1', ['users/2-b2']],
+  [
+    'an app one step further each time',
+    ['users 2', 'users 3', 'back', 'back'],
+    '1',
+    ['users/3-b3', 'users/2-b2'],
+  ],
+  ['to what differs from now', ['users 2', 'users 1', 'users 2', 'back'], '1', ['users/2-b2']],
+  ['to what was not rolled back', ['users 2', 'back', 'users 3', 'back'], '1', ['users/2-b2', 'users/3-b3']],
+  ['to before it was promoted twice', ['users 2', 'users 2', 'back'], '1', ['users/2-b2']],
+  ['over a revision without the app', ['remove users', 'users 2', 'back'], '1', ['users/2-b2']],
+  ['two apps', ['users 2', 'host 2', 'back', 'back host'], '1', ['users/2-b2', 'host/2-b2']],
+  ['a canary alone', ['users 2', 'canary 3 at 10', 'back'], '2', ['users/3-b3']],
+  ['the settings alone', ['settings other', 'users 2', 'back settings'], '2', [OTHER_SETTINGS]],
+  ['everything', ['users 2', 'settings other', 'host 2', 'back all'], '2', ['host/2-b2']],
+  ['everything twice', ['users 2', 'users 3', 'back all', 'back all'], '1', ['users/3-b3', 'users/2-b2']],
+  [
+    'everything to what differs',
+    ['users 2', 'users 1', 'reports 1', 'users 2', 'back all'],
+    '1',
+    ['users/2-b2'],
+  ],
+  [
+    'everything to what was no bad canary',
+    ['canary 2 at 10', 'back', 'users 3', 'back all'],
+    '1',
+    ['users/2-b2', 'users/3-b3'],
+  ],
+  ['everything to before the canary of it', ['canary 2 at 10', 'users 2', 'back all'], '1', ['users/2-b2']],
+  [
+    'everything to before a canary at any percentage',
+    ['canary 2 at 10', 'canary 2 at 50', 'back all'],
+    '1',
+    ['users/2-b2'],
+  ],
+  [
+    'everything to the canary before',
+    ['canary 2 at 10', 'canary 3 at 20', 'back all'],
+    '1, 10 % of 2',
+    ['users/3-b3'],
+  ],
+  ['everything to before it was promoted twice', ['users 2', 'users 2', 'back all'], '1', ['users/2-b2']],
+  ['everything after an app', ['users 2', 'users 3', 'back', 'back all'], '1', ['users/3-b3', 'users/2-b2']],
+  [
+    'everything but an unrelated canary',
+    ['canary 2 at 10', 'host 2', 'back all'],
+    '1, 10 % of 2',
+    ['host/2-b2'],
+  ],
+])('%s is rolled back', async (_, all, users, bad) => {
+  await play(all)
+  expect(timeline.served('users')).toBe(users)
+  expect(Object.keys(timeline.now.bad)).toEqual(bad)
 })
 
-describe('an app with a canary', () => {
-  test('loses the canary, which is marked, and nothing changes for everybody else', async () => {
-    await serve('2')
-    await canary('3', 10)
-    expect((await back()).action).toBe('rollback users: end canary users@3-b3')
-    expect(timeline.served('users')).toBe('2')
-    expect(Object.keys(timeline.now.bad)).toEqual(['users/3-b3'])
-    expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
-  })
+const NO_MORE_OF_USERS =
+  'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.\nTo serve none: console-delivery remove users'
+const NO_MORE =
+  'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.'
 
-  test('is rolled back to a given revision completely, with its canary', async () => {
-    await canary('2', 50)
-    await serve('2')
-    expect((await back({ to: 4, force: true })).action).toBe('rollback users to revision 4')
-    expect(timeline.served('users')).toBe('1, 50 % of 2')
-    expect((await back({ to: 3 })).action).toBe('rollback users to revision 3')
-    expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
+test.each<[string, Step[], () => Promise<unknown>, string]>([
+  ['an app that has no earlier value', ['users 2', 'back'], () => back(), NO_MORE_OF_USERS],
+  [
+    'an unknown app',
+    [],
+    () => back({}, 'report'),
+    "There is no app 'report' in staging. There are: host, users.",
+  ],
+  ["an app with the name of an object's property", [], () => back({}, 'constructor'), "no app 'constructor'"],
+  ['the settings at first', [], () => back({}, SETTINGS), 'nothing earlier of the settings in staging.'],
+  ['a revision without the app', [], () => back({ to: 2 }), 'users was not in revision 2.'],
+  ['everything to a revision without a host', [], () => backAll({ to: 1 }), 'Revision 1 had no host yet.'],
+  ['everything where nothing earlier is left', ['users 2', 'back all'], () => backAll(), NO_MORE],
+  ['everything to a revision without a remote', ['reports 1'], () => backAll(), NO_MORE],
+  ['everything to what is served now', ['reports 1', 'remove users', 'users 1'], () => backAll(), NO_MORE],
+  ['everything to a canary that was rolled back', ['canary 2 at 10', 'back'], () => backAll(), NO_MORE],
+])('a rollback of %s is refused', async (_, all, rollBack, message) => {
+  await play(all)
+  await expect(rollBack()).rejects.toThrow(message)
+})
+
+test('a rollback says what it did, and marks what it leaves with who, when and why', async () => {
+  await play(['users 2', 'users 3'])
+  expect(await back({ to: 3 })).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
+  expect(timeline.now.bad).toEqual({ 'users/3-b3': { revision: 6, at: 'day 6', who: 'ana', why: 'a test' } })
+  expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
+})
+
+test('a rollback of everything says what it did, and takes back the trails', async () => {
+  await play(['users 2', 'settings other', 'host 2'])
+  expect(await backAll()).toMatchObject({ action: 'rollback everything to revision 5', restores: 5 })
+  expect(timeline.now.settings.apiUrl).toBe('http://other.test')
+  expect(timeline.served('host')).toBe('1')
+  expect(timeline.now.trail).toEqual({
+    [SETTINGS]: [1, 5],
+    host: [2],
+    users: [3, 4],
+    [EVERYTHING]: [1, 2, 3, 4, 5],
   })
 })
 
-describe('the settings', () => {
-  test('are rolled back alone', async () => {
-    await setApi('other')
-    await serve('2')
-    expect(await back({}, SETTINGS)).toMatchObject({
-      action: 'rollback the settings to revision 1',
-      restores: 1,
-    })
-    expect(timeline.now.settings).toEqual(SETTINGS_OF_STAGING)
-    expect(timeline.served('users')).toBe('2')
-  })
+test('the end of a canary changes nothing for everybody else', async () => {
+  await play(['users 2', 'canary 3 at 10'])
+  expect((await back()).action).toBe('rollback users: end canary users@3-b3')
+  expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
+})
 
-  test('have no earlier value at first', async () =>
-    await expect(back({}, SETTINGS)).rejects.toThrow('There is nothing earlier of the settings in staging.'))
+test('an app can be restored after it was removed, and everything without one of the remotes, by a number', async () => {
+  await play(['remove users'])
+  await back({ to: 3 })
+  expect(timeline.served('users')).toBe('1')
+  await play(['reports 1'])
+  await backAll({ to: 3 })
+  expect(timeline.served('reports')).toBeNull()
+})
 
-  test('that were rolled back are restored only with force', async () => {
-    await setApi('other')
-    await back({}, SETTINGS)
-    await expect(back({ to: 4 }, SETTINGS)).rejects.toThrow(
-      'These settings were rolled back from in revision 5 (a test): --force serves them again.',
-    )
-    await back({ to: 4, force: true }, SETTINGS)
-    expect(timeline.now.settings.apiUrl).toBe('http://other.test')
-  })
+test('an app is rolled back to a revision completely, with its canary', async () => {
+  await play(['canary 2 at 50', 'users 2'])
+  await back({ to: 4, force: true })
+  expect(timeline.served('users')).toBe('1, 50 % of 2')
+  await back({ to: 3 })
+  expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
+})
 
-  test('that have become invalid are refused', async () => {
-    const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
-    timeline.states.push(broken)
-    timeline.states.push({ ...broken, settings: SETTINGS_OF_STAGING })
+test.each<[string, Step[], (options: RollbackOptions) => Promise<unknown>, string]>([
+  [
+    'users',
+    ['users 2', 'back'],
+    (options) => back(options),
+    'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
+  ],
+  [
+    'everything',
+    ['users 2', 'back all'],
+    (options) => backAll(options),
+    'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
+  ],
+  [
+    'the settings',
+    ['settings other', 'back settings'],
+    (options) => back(options, SETTINGS),
+    'These settings were rolled back from in revision 5 (a test): --force serves them again.',
+  ],
+])('what was rolled back of %s is served again only with force', async (_, all, rollBack, message) => {
+  await play(all)
+  const left = Object.keys(timeline.now.bad)
+  await expect(rollBack({ to: 4 })).rejects.toThrow(message)
+  await rollBack({ to: 4, force: true })
+  expect(Object.keys(timeline.now.bad)).not.toEqual(expect.arrayContaining(left))
+})
+
+describe('settings that can no longer be used', () => {
+  const broken = () => ({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } })
+
+  test('are not restored', async () => {
+    timeline.states.push(broken(), { ...broken(), settings: SETTINGS_OF_STAGING })
     await expect(back({ to: 4 }, SETTINGS)).rejects.toThrow(CommandError)
     await expect(backAll({ to: 4 })).rejects.toThrow(CommandError)
   })
 
-  test('that are served never block a rollback of everything', async () => {
-    const broken = { ...timeline.now, settings: { ...SETTINGS_OF_STAGING, releasesUrl: 'ftp://x/' } }
-    timeline.states.push(broken, broken)
-    expect((await backAll({ to: 4 })).restores).toBe(4)
+  test('and are served block neither the rollback of an app nor of everything', async () => {
+    await play(['users 2'])
+    timeline.states.push(broken())
+    expect((await back()).restores).toBe(3)
+    timeline.states.push(broken(), broken())
+    expect((await backAll({ to: 7 })).restores).toBe(7)
   })
 })
 
-describe('everything', () => {
-  test('is rolled back as a whole', async () => {
-    await serve('2')
-    await setApi('other')
-    await serve('2', 'host')
-    expect(await backAll()).toMatchObject({ action: 'rollback everything to revision 5', restores: 5 })
-    expect(timeline.now.settings.apiUrl).toBe('http://other.test')
-    expect([timeline.served('users'), timeline.served('host')]).toEqual(['2', '1'])
-    expect(timeline.now.trail).toEqual({
-      [SETTINGS]: [1, 5],
-      host: [2],
-      users: [3, 4],
-      [EVERYTHING]: [1, 2, 3, 4, 5],
-    })
-    expect(Object.keys(timeline.now.bad)).toEqual(['host/2-b2'])
-  })
-
-  test('is rolled back one step further each time, as long as all present remotes remain', async () => {
-    for (const version of ['2', '3']) await serve(version)
-    await backAll()
-    expect(timeline.served('users')).toBe('2')
-    await backAll()
-    expect(timeline.served('users')).toBe('1')
-    await expect(backAll()).rejects.toThrow(
-      'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.',
-    )
-  })
-
-  test('is rolled back to a revision without one of the remotes only by its number', async () => {
-    await serve('1', 'reports')
-    await expect(backAll()).rejects.toThrow('There is nothing earlier')
+test.each([4, undefined])(
+  'a rollback of everything keeps the required reload of old tabs: %j',
+  async (minimumRevision) => {
+    const state = { ...timeline.now, ...(minimumRevision !== undefined && { minimumRevision }) }
+    await timeline.play(() => ({ state, action: 'urgent' }))
+    await play(['users 2'])
     await backAll({ to: 3 })
-    expect(timeline.served('reports')).toBeNull()
-    expect(Object.keys(timeline.now.bad)).toEqual(['reports/1-b1'])
-  })
-
-  test('requires a host', async () =>
-    await expect(backAll({ to: 1 })).rejects.toThrow('Revision 1 had no host yet.'))
-
-  test('keeps the required reload of old tabs', async () => {
-    await timeline.play((state) => ({ state: { ...state, minimumRevision: 4 }, action: 'urgent' }))
-    await serve('2')
-    await backAll()
-    expect(timeline.now.minimumRevision).toBe(4)
-    expect(timeline.states[2]).not.toHaveProperty('minimumRevision')
-  })
-
-  test('adds no required reload if there was none', async () => {
-    await serve('2')
-    await backAll()
-    expect(timeline.now).not.toHaveProperty('minimumRevision')
-  })
-
-  test('skips revisions that equal the served state', async () => {
-    await serve('2')
-    await serve('1')
-    await serve('1', 'reports')
-    await serve('2')
-    await backAll()
-    expect(timeline.served('users')).toBe('1')
-    expect(timeline.served('reports')).toBe('1')
-  })
-
-  test('skips releases that were rolled back, even as canaries', async () => {
-    await canary('2', 10)
-    await back()
-    await serve('3')
-    await backAll()
-    expect(timeline.served('users')).toBe('1')
-    expect(timeline.now.trail[EVERYTHING]).toEqual([1, 2, 3, 4, 5])
-  })
-
-  test('is rolled back to marked releases only with force', async () => {
-    await serve('2')
-    await backAll()
-    await expect(backAll({ to: 4 })).rejects.toThrow('users@2-b2 was rolled back from in revision 5')
-    await backAll({ to: 4, force: true })
-    expect(timeline.served('users')).toBe('2')
-    expect(Object.keys(timeline.now.bad)).toEqual(['users/1-b1'])
-  })
-
-  test('skips revisions whose canary is the release that is rolled back', async () => {
-    await canary('2', 10)
-    await serve('2')
-    await backAll()
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('ends a canary at any of its percentages', async () => {
-    await canary('2', 10)
-    await canary('2', 50)
-    expect((await backAll()).restores).toBe(3)
-    expect(timeline.served('users')).toBe('1')
-  })
-
-  test('is rolled back from one canary to the one before', async () => {
-    await canary('2', 10)
-    await canary('3', 20)
-    expect((await backAll()).restores).toBe(4)
-    expect(timeline.served('users')).toBe('1, 10 % of 2')
-  })
-
-  test('skips the revision before where something was promoted twice', async () => {
-    await serve('2')
-    await serve('2')
-    expect((await backAll()).restores).toBe(3)
-  })
-
-  test('skips what is served now, in whichever order it came to be served', async () => {
-    await serve('1', 'reports')
-    await timeline.play(removeRemote('users'))
-    await serve('1')
-    await expect(backAll()).rejects.toThrow('There is nothing earlier')
-  })
-
-  test('skips a revision of what an app was rolled back from', async () => {
-    await serve('2')
-    await serve('3')
-    await back()
-    expect((await backAll()).restores).toBe(3)
-  })
-
-  test('skips a revision in which some had as a canary what was rolled back from', async () => {
-    await canary('2', 10)
-    await back()
-    await expect(backAll()).rejects.toThrow('There is nothing earlier')
-  })
-
-  test('keeps an unrelated canary', async () => {
-    await canary('2', 10)
-    await serve('2', 'host')
-    expect((await backAll()).restores).toBe(4)
-    expect([timeline.served('users'), timeline.served('host')]).toEqual(['1, 10 % of 2', '1'])
-  })
-})
+    expect(timeline.now.minimumRevision).toBe(minimumRevision)
+  },
+)
 
 describe('the fallback of an app', () => {
   const target = () =>
