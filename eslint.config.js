@@ -208,6 +208,13 @@ export default tseslint.config(
       'react-hooks/incompatible-library': 'off',
     },
   },
+  {
+    // types are read for this rule, which takes time: only where a forgotten promise may lose a write or end a server
+    files: ['{api,delivery}/src/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: { '@typescript-eslint/no-floating-promises': 'error' },
+  },
   serverBoundaries('api', API),
   serverBoundaries('delivery', DELIVERY, [
     // their tests run whole commands
