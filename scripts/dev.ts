@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
 import { prepareDemoFolder, requireWritableFolder } from './lib/demoFolder'
 import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
@@ -42,13 +42,13 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
     await once(over, 'abort')
     return 0
   }
-  const remotes = REMOTES.map((name) => startDevServer(`remote-${name}`, all.remotes[name], over))
-  const host = startDevServer('host', all.host, over)
   const answers = (port: number) => untilAnswered(localAddress(port), over)
-  const usable = untilUsable(
-    answers(all.host),
-    REMOTES.map((name, index) => ({ answers: answers(all.remotes[name]), ended: remotes[index]!.ended })),
-  )
+  const remotes = Object.entries(all.remotes).map(([name, port]) => ({
+    answers: answers(port),
+    ended: startDevServer(`remote-${name}`, port, over).ended,
+  }))
+  const host = startDevServer('host', all.host, over)
+  const usable = untilUsable(answers(all.host), remotes)
   void usable.then(
     () => console.log(welcome(all, process.env)),
     () => undefined,

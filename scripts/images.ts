@@ -1,6 +1,7 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build } from 'esbuild'
+import { BUDGETS, readBudgets } from '@console/delivery/budgets'
 import { CommandError } from '@console/shared-kernel/command'
 import { main } from './lib/main'
 import { paths, remotePackages, root } from './lib/paths'
@@ -67,7 +68,7 @@ async function layOutDelivery(context: string): Promise<void> {
     external: dependenciesOf('delivery'),
     logLevel: 'warning',
   })
-  cpSync(join(folder, 'budgets.json'), join(target, 'budgets.json'))
+  writeFileSync(join(target, 'budgets.json'), JSON.stringify(readBudgets(BUDGETS)))
   for (const name of ['host', ...remotePackages])
     cpSync(join(root, name, 'dist'), join(target, 'builds', name), { recursive: true })
   copyManifest('delivery', context)

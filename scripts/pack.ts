@@ -10,10 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { buildSync } from 'esbuild'
 import getReleasePlan from '@changesets/get-release-plan'
+import { BUDGETS, readBudgets } from '@console/delivery/budgets'
 import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { main } from './lib/main'
-import { builtPackages, paths, root } from './lib/paths'
+import { builtPackages, paths, root, workspacesOf } from './lib/paths'
 
 export const PACKAGES = [
   'shared-kernel',
@@ -156,12 +158,16 @@ export function inStage<Result>(work: (stage: string) => Result): Result {
 
 function packFrom(stage: string, folder: string, to: string, flags: string[]): string {
   const project = join(folder, 'tsconfig.build.json')
-  const { rootDir } = readJson<Project>(project).compilerOptions
+  const rootDir = existsSync(project) ? readJson<Project>(project).compilerOptions.rootDir : 'src'
   const manifest = publishedManifest(readJson<Manifest>(join(folder, 'package.json')), rootDir)
   Object.assign(manifest, { engines: readJson<Manifest>(join(root, 'package.json')).engines })
   const dist = join(stage, 'dist')
-  execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist, ...flags], { stdio: 'inherit' })
-  nameFiles(dist)
+  if (existsSync(project)) {
+    execFileSync(process.execPath, [paths.tsc, '-p', project, '--outDir', dist, ...flags], {
+      stdio: 'inherit',
+    })
+    nameFiles(dist)
+  } else bundleCommands(folder, dist)
   // the API's bundle does not contain its packages
   if (manifest.files?.includes('built'))
     manifest.dependencies = { ...apiPackages(), ...manifest.dependencies }
@@ -173,6 +179,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   // npm always packs the license
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'))
   if (manifest.files?.includes('template')) fillVersionsIn(join(stage, 'template', 'package.json'))
+  if (manifest.files?.includes('budgets.json')) writeJson(join(stage, 'budgets.json'), readBudgets(BUDGETS))
   if (manifest.files?.includes('built')) copyBuilds(join(stage, 'built'))
   const output = execFileSync('npm', ['pack', '--json', '--pack-destination', resolve(to)], {
     cwd: stage,
@@ -184,11 +191,22 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   return join(to, filename)
 }
 
+/** A package of commands alone needs no other package, so that `npm create` installs none. */
+const bundleCommands = (folder: string, dist: string) =>
+  buildSync({
+    absWorkingDir: folder,
+    entryPoints: ['src/bin/*.ts'],
+    outdir: join(dist, 'bin'),
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    logLevel: 'warning',
+  })
+
 function fillVersionsIn(file: string): void {
-  const manifests = readJson<{ workspaces: string[] }>(join(root, 'package.json')).workspaces
-  const known = knownVersions(
-    ['.', ...manifests].map((folder) => readJson<Manifest>(join(root, folder, 'package.json'))),
-  )
+  const folders = ['.', ...workspacesOf(root)]
+  const known = knownVersions(folders.map((folder) => readJson<Manifest>(join(root, folder, 'package.json'))))
   writeJson(file, withVersions(readJson<Manifest>(file), known))
 }
 
@@ -203,7 +221,8 @@ function copyBuilds(to: string): void {
   for (const name of builtPackages) {
     const dist = join(root, name, 'dist')
     if (!existsSync(dist)) throw new CommandError(`${name} is not built: npm run build.`)
-    cpSync(dist, join(to, name), { recursive: true, filter: (path) => !path.endsWith('.map') })
+    cpSync(dist, join(to, name, 'dist'), { recursive: true, filter: (path) => !path.endsWith('.map') })
+    cpSync(join(root, name, 'package.json'), join(to, name, 'package.json'))
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DEFAULT_BASE, localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
 import { CommandError } from '@console/shared-kernel/command'
 import {
   prepareDemoFolder,
@@ -13,7 +13,7 @@ import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
 import { untilStopped, type Running } from '../packages/emulator/src/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
-import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
+import { startApi, startHost, startRemotes, writeEnvironment } from './lib/servers'
 import { welcome } from './lib/welcome'
 
 const SEED_STOPPED = 'Stopped. The next npm start -- --large begins to seed again.'
@@ -59,7 +59,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   await noteRunning(all.host, { address: localAddress(all.host), data: dataDir })
 
   const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
-  const remotes = REMOTES.map((name) => startRemote(name, all))
+  const remotes = Object.values(startRemotes(all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
   // only now: the document may belong to a console that uses the same data, which makes the API refuse
   writeEnvironment(all)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
-import { localAddress, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { localAddress, ports, type Ports } from '@console/shared-kernel/ports'
 import { ACCOUNTS, call, tokenOf } from '../api/testing/http'
 import { ensureChromium } from './chromium'
 import { CommandError } from '@console/shared-kernel/command'
@@ -11,7 +11,7 @@ import { main } from './lib/main'
 import { root } from './lib/paths'
 import { configuredPorts, requireFreePorts } from './lib/ports'
 import { untilStopped } from '../packages/emulator/src/processes'
-import { startApi, startHost, startRemote, writeEnvironment } from './lib/servers'
+import { startApi, startHost, startRemotes, writeEnvironment } from './lib/servers'
 import { newPicture } from './tour/pictures'
 import { FAILED, SCREENS, SIGN_IN, tourPage, type Screen } from './tour/screens'
 
@@ -84,11 +84,11 @@ async function startConsole(all: Ports) {
     NODE_OPTIONS: `--import ${clock}`,
     TOUR_NOW: String(NOW.getTime()),
   })
-  const remotes = REMOTES.map((name) => startRemote(name, all))
-  await Promise.all([api, ...remotes].map(({ ready }) => ready))
+  const remotes = startRemotes(all)
+  await Promise.all([api, ...Object.values(remotes)].map(({ ready }) => ready))
   writeEnvironment(all)
   await startHost(all).ready
-  return { breakSettings: () => remotes[REMOTES.indexOf('settings')]!.stop() }
+  return { breakSettings: () => remotes['settings']!.stop() }
 }
 
 interface Machine {

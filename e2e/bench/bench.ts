@@ -7,7 +7,7 @@ import { rebuild } from './bytes/rebuild'
 import { performancePage } from './results/performancePage'
 import type { Line } from './results/line'
 import { bareFolder, spaFolder } from './setup/folders'
-import { buildWithRsbuild, origins, serveCompared, type Served } from './setup/servers'
+import { buildWithRsbuild, serveCompared, type Served } from './setup/servers'
 import { allUsers } from './speed/allUsers'
 import { cascade } from './speed/cascade'
 import { coldStart } from './speed/coldStart'
@@ -20,6 +20,7 @@ import { ensureChromium } from '../../scripts/chromium'
 import { seedLargeData } from '../../scripts/lib/demoFolder'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
+import { readArguments } from '@console/shared-kernel/command'
 import { untilStopped } from '../../packages/emulator/src/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
@@ -40,7 +41,11 @@ const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allU
  */
 const run = (args: string[]): Promise<number> =>
   untilStopped(async () => {
-    const parts = args.filter((arg) => arg !== '--files')
+    const { values, positionals: parts } = readArguments({
+      args,
+      allowPositionals: true,
+      options: { files: { type: 'boolean' } },
+    })
     const wanted = (part: string) => parts.length === 0 || parts.includes(part)
     const all = configuredPorts({ PORT: process.env.PORT || BASE })
     await requireFreePorts(all, 'run bench')
@@ -51,16 +56,15 @@ const run = (args: string[]): Promise<number> =>
     const served = await serveCompared(all, join(paths.state, 'bench-environment.json'))
     const measure = (measures: Record<string, Measure>) =>
       measured(measures, wanted, (one) => one(browser, served, executablePath))
-    const cors = { CORS_ORIGINS: origins(all).join(',') }
     const lines: Line[] = []
     let bytes = ''
     try {
-      const demo = startApi(all, { ...IN_MEMORY, ...cors })
+      const demo = startApi(all, IN_MEMORY)
       await demo.ready
       if (wanted('bytes')) {
         const comparison = await compareBytes(browser, served)
         bytes = ratioTable(comparison)
-        if (args.includes('--files')) console.log(`\n${fileTable(comparison)}`)
+        if (values.files) console.log(`\n${fileTable(comparison)}`)
         console.log(`\n${bytes}\n`)
         const judged = byteLines(comparison)
         judged.forEach(say)
@@ -72,7 +76,7 @@ const run = (args: string[]): Promise<number> =>
       if (Object.keys(AT_SCALE).some(wanted)) {
         const data = join(paths.state, 'bench-at-scale')
         await seedLargeData(data)
-        await startApi(all, { ...IN_MEMORY, ...cors, DATA_DIR: data }).ready
+        await startApi(all, { ...IN_MEMORY, DATA_DIR: data }).ready
         lines.push(...(await measure(AT_SCALE)))
       }
     } finally {

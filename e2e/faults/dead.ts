@@ -1,17 +1,12 @@
 import { join } from 'node:path'
-import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { heading, panel } from '../testing/consolePage'
 import { root } from '../../scripts/lib/paths'
+import { NAVIGATION } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { held, openingTimes, timeToOpen } from './tally'
 
-const screens = {
-  users: { path: '/', label: 'Users', title: 'Managed Users' },
-  machines: { path: '/machines', label: 'Machines', title: 'Managed Machines' },
-  reports: { path: '/external', label: 'External', title: 'External Data' },
-  settings: { path: '/settings', label: 'Settings', title: 'Settings' },
-  activity: { path: '/activity', label: 'Activity', title: 'Activity' },
-}
+const screenOf = (name: string) => NAVIGATION.find(({ remote }) => remote === name)!
 
 /** Each remote is dead once. Compares the times of the others next to it with those where none is dead. */
 export function testDeadRemotes(): void {
@@ -24,20 +19,20 @@ export function testDeadRemotes(): void {
         const devtools = await page.context().newCDPSession(page)
         await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
         const { url, remote } = await ownConsole({ remotes: [dead] })
-        const [first, ...others] = REMOTES.filter((other) => other !== dead) as [RemoteName, ...RemoteName[]]
-        const open = (name: RemoteName) => timeToOpen(page, screens[name].label, screens[name].title)
+        const [first, ...others] = REMOTES.filter((other) => other !== dead) as [string, ...string[]]
+        const open = (name: string) => timeToOpen(page, screenOf(name).label, screenOf(name).title)
         // its navigation has every screen
-        await signIn('subdistributor1', url, screens[first].path)
-        await held(expect(heading(page, screens[first].title)).toBeVisible())
+        await signIn('subdistributor1', url, screenOf(first).path)
+        await held(expect(heading(page, screenOf(first).title)).toBeVisible())
         for (const name of others) openingTimes.allAlive.push(await open(name))
 
         remote(dead).fault(/./, { kind: 'reset' })
-        await page.goto(url + screens[first].path)
-        await held(expect(heading(page, screens[first].title)).toBeVisible())
+        await page.goto(url + screenOf(first).path)
+        await held(expect(heading(page, screenOf(first).title)).toBeVisible())
         for (const name of [dead, ...others, dead]) {
           const times = name === dead ? openingTimes.panel : openingTimes.nextToDead
           times.push(await open(name))
-          const { title } = screens[name]
+          const { title } = screenOf(name)
           await held(expect(name === dead ? panel(page, title) : heading(page, title)).toBeVisible())
         }
       },

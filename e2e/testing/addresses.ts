@@ -13,10 +13,10 @@ export const addresses = {
   console: localAddress(all.host),
   api: localAddress(all.api),
   externalReports: localAddress(all.external),
-  remote: (name: keyof typeof all.remotes) => localAddress(all.remotes[name]),
+  remote: (name: string) => localAddress(all.remotes[name]!),
 }
 
-/** For a test's own console. The API must know these origins beforehand. */
+/** For a test's own console. */
 const OWN_CONSOLES = 16
 export const ownConsolePort = (worker: number): number => BASE + 400 + (worker % OWN_CONSOLES)
 /** For sites that tests deliver to: the releases, and the API behind the web server. */
@@ -28,9 +28,3 @@ export const developmentPorts = ports(BASE + 700)
 export const emulatorPorts = ports(BASE + 20)
 /** For the console that `npm start` starts. */
 export const startedPorts = ports(BASE + 40)
-
-export const consoleOrigins: string[] = [
-  addresses.console,
-  localAddress(developmentPorts.host),
-  ...Array.from({ length: OWN_CONSOLES }, (_, worker) => localAddress(ownConsolePort(worker))),
-]

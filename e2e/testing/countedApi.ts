@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
-import { consoleOrigins, ownApiPorts } from './addresses'
+import { ownApiPorts } from './addresses'
 import { runFolder } from './folders'
 import { SHORT_LIVED } from '../../api/testing/shortLived'
 import { RAW, type RawData } from '../../api/testing/plainSums'
@@ -38,7 +38,6 @@ export async function startCountedApi(): Promise<CountedApi> {
   const settings = {
     ...IN_MEMORY,
     DATA_DIR: folder,
-    CORS_ORIGINS: consoleOrigins.join(','),
     DEMO_DATA: 'false',
   }
   const running = startApi(ownApiPorts, settings, [SHORT_LIVED])

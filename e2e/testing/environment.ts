@@ -1,5 +1,5 @@
 import { composeEnvironment } from '@console/delivery/compose'
-import { type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import { REMOTES } from '@console/shared-kernel/ports'
 import type { Environment } from '@console/shared-kernel/remote'
 import { addresses } from './addresses'
 import { remoteDist } from './folders'
@@ -8,7 +8,7 @@ import { remoteDist } from './folders'
 export interface OwnServers {
   apiUrl?: string
   externalReportsUrl?: string
-  remotes?: Partial<Record<RemoteName, string>>
+  remotes?: Record<string, string>
 }
 
 export const environmentDocument = ({

@@ -1,10 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { REMOTES } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { SHORT_LIVED } from '../../api/testing/shortLived'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
-import { consoleOrigins, stackPorts } from './addresses'
+import { stackPorts } from './addresses'
 import { publishBuilt } from './deliverySite'
 import { environmentDocument } from './environment'
 import { apiFailure, hostDist, remoteDist, runFolder } from './folders'
@@ -22,9 +21,11 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // the API last: a port that is taken ends this process, and would leave the API behind
   const servers = await Promise.all([
     serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
-    ...REMOTES.map((name) => serveRemote({ root: remoteDist(name), port: stackPorts.remotes[name] })),
+    ...Object.entries(stackPorts.remotes).map(([name, port]) =>
+      serveRemote({ root: remoteDist(name), port }),
+    ),
   ])
-  const api = startApi(stackPorts, { ...IN_MEMORY, CORS_ORIGINS: consoleOrigins.join(',') }, [SHORT_LIVED])
+  const api = startApi(stackPorts, IN_MEMORY, [SHORT_LIVED])
   api.ready.catch((error: Error) => writeFileSync(apiFailure, error.message))
   await publishBuilt()
   return async () => {

@@ -1,5 +1,4 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import type { RemoteName } from '@console/shared-kernel/ports'
 import { addresses } from './addresses'
 import { tokenOf } from './api'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
@@ -12,14 +11,14 @@ interface Fixtures {
   /** Opens a console at a path, signed in. The sign-in form is tested by `login.spec.ts`. */
   signIn: (account: string, at?: string, path?: string) => Promise<void>
   /** A console whose API and named remotes are behind servers that can be told to misbehave. */
-  ownConsole: (which: { api?: true; remotes?: RemoteName[] }) => Promise<OwnConsole & Servers>
+  ownConsole: (which: { api?: true; remotes?: string[] }) => Promise<OwnConsole & Servers>
   /** A console whose API can be told to misbehave. The page's errors about its calls are expected. */
   faultyApi: { url: string; api: MisbehavingServer }
 }
 
 interface Servers {
   api: MisbehavingServer
-  remote: (name: RemoteName) => MisbehavingServer
+  remote: (name: string) => MisbehavingServer
 }
 
 export { ACCOUNTS, PASSWORD }
@@ -65,7 +64,7 @@ export const test = base.extend<Fixtures>({
     }
     await provide(async ({ api, remotes = [] }) => {
       const ownApi = api && (await serve(addresses.api))
-      const ownRemotes = new Map<RemoteName, MisbehavingServer>()
+      const ownRemotes = new Map<string, MisbehavingServer>()
       for (const name of remotes) ownRemotes.set(name, await serve(addresses.remote(name)))
       const console = await startOwnConsole(parallelIndex, {
         ...(ownApi && { apiUrl: ownApi.url }),

@@ -1,3 +1,4 @@
+import { REMOTES } from '@console/shared-kernel/ports'
 import { environmentDocument } from '../testing/environment'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { tableRows } from '../testing/table'
@@ -31,9 +32,7 @@ test('About this console shows each remote with times and last error, and teleme
   expect(rows.map(({ Remote, Source, State }) => [Remote, Source, State])).toEqual([
     ['users', 'current', 'Ready'],
     ['machines', 'current', 'Failed'],
-    ['reports', 'current', 'Not opened'],
-    ['settings', 'current', 'Not opened'],
-    ['activity', 'current', 'Not opened'],
+    ...REMOTES.slice(2).map((name) => [name, 'current', 'Not opened']),
   ])
   const { version, build, kernel } = document.remotes.users!.release
   expect(rows[0]).toMatchObject({ Version: version, Build: build, Kernel: kernel, 'Last error': '' })

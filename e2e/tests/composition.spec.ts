@@ -9,6 +9,7 @@ import { environmentDocument } from '../testing/environment'
 import { hostDist, runFolder } from '../testing/folders'
 import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
+import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
@@ -104,7 +105,7 @@ test(
     page.on('request', (request) => documents.push(new URL(request.url()).pathname))
     await signIn('player1', host.url)
     await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(5)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(labelsOf(7))
     expect(documents).not.toContain('/environment.json')
     await host.close()
   },

@@ -1,7 +1,7 @@
 import { startCluster } from '../../api/testing/cluster'
 import { findPostgres } from '../../scripts/testing/findPrograms.mjs'
 import { startApi } from '../../scripts/lib/servers'
-import { consoleOrigins, stackPorts } from '../testing/addresses'
+import { stackPorts } from '../testing/addresses'
 import { createSite, serveByNginx } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
 import { PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
@@ -16,7 +16,6 @@ async function startProcess(port: number, DATABASE_URL: string) {
     {
       DATABASE_URL,
       TOKEN_SECRET: 'a secret of these two processes only',
-      CORS_ORIGINS: consoleOrigins.join(','),
       RATE_LIMIT: '0',
       LOG_LEVEL: 'error',
     },

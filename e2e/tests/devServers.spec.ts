@@ -46,7 +46,7 @@ test('the console runs from its sources, and leaves built files unchanged', WITH
   const env = { NODE_ENV: 'development' }
   closing.push((await misbehaving(addresses.api, api)).close)
   await Promise.all([
-    startDevServer(remotes.users, { folder: dirname(remoteDist('users')), path: '/release.json', env }),
+    startDevServer(remotes['users']!, { folder: dirname(remoteDist('users')), path: '/release.json', env }),
     startDevServer(host, { folder: dirname(hostDist), env }),
   ])
 

@@ -97,7 +97,7 @@ test(
       await dev.stop()
     }
     // nothing is left behind
-    for (const port of [base.host, base.api, base.remotes.users, base.host + 105]) {
+    for (const port of [base.host, base.api, ...Object.values(base.remotes), base.host + 105]) {
       await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
     }
   },

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /** The labels of the entries that look different from most. */
@@ -19,13 +20,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
 }) => {
   await signIn('player1')
   const navigation = page.getByRole('navigation', { name: 'Main' })
-  await expect(navigation.getByRole('link')).toHaveText([
-    'Users',
-    'Machines',
-    'External',
-    'Internal',
-    'Settings',
-  ])
+  await expect(navigation.getByRole('link')).toHaveText(labelsOf(7))
   for (const [label, path, title] of [
     ['Machines', '/machines', 'Managed Machines'],
     ['External', '/external', 'External Data'],

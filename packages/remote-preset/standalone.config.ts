@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { rspack, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { keepListWorkerWhole } from './src/listWorker'
-import { basePort, localAddress, ports, remoteOfPackage, standalonePort } from '@console/shared-kernel/ports'
+import { basePort, localAddress, ports, standalonePort } from '@console/shared-kernel/ports'
 import type { RemoteDefinition } from '@console/shared-kernel/remote'
 
 const start = (root: string, { screens }: RemoteDefinition, connection: object): string => {
@@ -22,8 +22,6 @@ const start = (root: string, { screens }: RemoteDefinition, connection: object):
 export default async function standalone(): Promise<RsbuildConfig> {
   const root = process.cwd()
   const { remote } = (await import(join(root, 'remote.ts'))) as { remote: RemoteDefinition }
-  const name = remoteOfPackage(basename(root))
-  if (!name) throw new Error(`${root} is the folder of no remote.`)
   const base = basePort(process.env)
   const { api, external } = ports(base)
   const { API_URL, EXTERNAL_REPORTS_URL, CONSOLE_PORT } = process.env
@@ -52,7 +50,7 @@ export default async function standalone(): Promise<RsbuildConfig> {
     },
     server: {
       host: 'localhost',
-      port: Number(CONSOLE_PORT) || standalonePort(name, base),
+      port: Number(CONSOLE_PORT) || standalonePort(remote.name, base),
       strictPort: true,
     },
   }

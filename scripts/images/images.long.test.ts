@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { freePort, startCluster, type Cluster } from '../../api/testing/cluster'
+import { REMOTES } from '@console/shared-kernel/ports'
 import { root } from '../lib/paths'
 import { Buildah, type Started } from '../testing/buildah'
 import { Container } from '../testing/container'
@@ -225,13 +226,7 @@ describe('images', () => {
     const document = (await (await fetch(`http://127.0.0.1:${web[8080]}/environment.json`)).json()) as {
       remotes: Record<string, { baseUrl: string }>
     }
-    expect(Object.keys(document.remotes).sort()).toEqual([
-      'activity',
-      'machines',
-      'reports',
-      'settings',
-      'users',
-    ])
+    expect(Object.keys(document.remotes).sort()).toEqual([...REMOTES].sort())
     const { baseUrl } = document.remotes['users']!
     expect(baseUrl).toContain(`http://127.0.0.1:${web[8081]}/`)
     expect((await fetch(`${baseUrl}release.json`)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { basePort, DEFAULT_BASE, ports, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { basePort, DEFAULT_BASE, ports, type Ports } from '@console/shared-kernel/ports'
 import { BLOCKED_PORTS } from '../../shared-kernel/src/tools/localPorts'
 import { CommandError } from '@console/shared-kernel/command'
 import { withDataDir } from './paths'
@@ -43,7 +43,7 @@ export function testBase({ E2E_PORT }: NodeJS.ProcessEnv): number {
 
 export const needs = (all: Ports): Need[] => [
   { port: all.host, who: 'the host' },
-  ...REMOTES.map((name) => ({ port: all.remotes[name], who: `remote-${name}` })),
+  ...Object.entries(all.remotes).map(([name, port]) => ({ port, who: `remote-${name}` })),
   { port: all.api, who: 'the API' },
   { port: all.external, who: 'the external reports service' },
 ]

@@ -1,14 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
-import {
-  DEFAULT_BASE,
-  localAddress,
-  pageOrigins,
-  type Ports,
-  type RemoteName,
-  REMOTES,
-} from '@console/shared-kernel/ports'
+import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
 import { paths, root } from './paths'
 import { startNode, type Running } from '../../packages/emulator/src/processes'
 
@@ -28,7 +21,6 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   PORT: String(all.api),
   EXTERNAL_PORT: String(all.external),
   DATA_DIR: paths.data,
-  CORS_ORIGINS: pageOrigins(all.host).join(','),
   DEMO_DATA: 'true',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...over,
@@ -38,11 +30,15 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
 export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Running =>
   startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
-export function startRemote(name: RemoteName, all: Ports): Running {
-  const port = String(all.remotes[name])
-  const dist = join(root, `remote-${name}`, 'dist')
-  return startServer(`remote-${name}`, [paths.consoleServe, 'remote', '--root', dist, '--port', port])
-}
+/** By name. */
+export const startRemotes = (all: Ports): Readonly<Record<string, Running>> =>
+  Object.fromEntries(
+    Object.entries(all.remotes).map(([name, port]) => {
+      const dist = join(root, `remote-${name}`, 'dist')
+      const args = [paths.consoleServe, 'remote', '--root', dist, '--port', String(port)]
+      return [name, startServer(`remote-${name}`, args)]
+    }),
+  )
 
 /** One file for each port: two consoles of this folder may run at once. */
 const environmentFile = ({ host }: Ports): string =>
@@ -59,9 +55,9 @@ export function writeEnvironment(all: Ports): void {
     apiUrl: localAddress(all.api),
     externalReportsUrl: localAddress(all.external),
     timeZone: 'Europe/Madrid',
-    remotes: REMOTES.map((name) => ({
+    remotes: Object.entries(all.remotes).map(([name, port]) => ({
       dir: join(root, `remote-${name}`, 'dist'),
-      baseUrl: `${localAddress(all.remotes[name])}/`,
+      baseUrl: `${localAddress(port)}/`,
     })),
   })
   mkdirSync(paths.state, { recursive: true })

@@ -6,12 +6,8 @@ import { WORK_CLASSES } from '../db/workClass'
 import { CommandError } from '@console/shared-kernel/command'
 import * as is from './settingTypes'
 
-/** The host, and remotes that run alone, on this machine. */
-const DEVELOPMENT_ORIGINS = [
-  'localhost:4000',
-  '127.0.0.1:4000',
-  ...[4111, 4112, 4113, 4114, 4115].map((port) => `localhost:${port}`),
-].map((host) => `http://${host}`)
+/** Any page of this machine, in development. */
+const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/
 
 const location = z.object({
   NODE_ENV: is.oneOf('production', 'development', 'test').default('development'),
@@ -146,7 +142,7 @@ export function readSettings(env: Environment) {
     ...locationOf(read),
     databaseReplicaUrl: read.DATABASE_REPLICA_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
-    corsOrigins: read.CORS_ORIGINS ?? (production ? [] : DEVELOPMENT_ORIGINS),
+    corsOrigins: read.CORS_ORIGINS ?? (production ? [] : [LOCAL_ORIGIN]),
     trustProxy: read.TRUST_PROXY,
     demoData: read.DEMO_DATA,
     apiDocs: read.API_DOCS ?? !production,

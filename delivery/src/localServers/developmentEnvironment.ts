@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Environment } from '@console/shared-kernel/remote'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './composeEnvironment'
 import { contentSecurityPolicy } from '../site/page'
-import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import { namesAFile } from './requestPath'
 
 /** A dev server answers only when it has compiled. */
@@ -32,7 +32,7 @@ export function developmentEnvironment({
   const sockets = [ports.host, ...Object.values(ports.remotes)].map((port) => `ws://localhost:${port}`)
   // every remote, so that the policy allows one that starts later
   const remotes = Object.fromEntries(
-    REMOTES.map((name) => [name, { baseUrl: localAddress(ports.remotes[name]) }]),
+    Object.entries(ports.remotes).map(([name, port]) => [name, { baseUrl: localAddress(port) }]),
   )
   const policy = contentSecurityPolicy({ ...servers, remotes }, { sockets })
 
@@ -48,8 +48,8 @@ export function developmentEnvironment({
 
 async function remotesNow(ports: Ports): Promise<RemoteSource[]> {
   const found = await Promise.all(
-    REMOTES.map(async (name): Promise<RemoteSource[]> => {
-      const baseUrl = `${localAddress(ports.remotes[name])}/`
+    Object.entries(ports.remotes).map(async ([name, port]): Promise<RemoteSource[]> => {
+      const baseUrl = `${localAddress(port)}/`
       try {
         return [await remoteOfServer(baseUrl)]
       } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
+import { REPOSITORY_REMOTES } from '@console/shared-kernel/ports'
 import {
   type Environment,
   hostRoutes,
@@ -181,10 +182,16 @@ const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
+/** Those of this repository, where `BUDGETS` is asked for: its remotes have theirs in `package.json`. */
+const ofFolders = (file: string): Budgets =>
+  file === BUDGETS
+    ? Object.fromEntries(Object.entries(REPOSITORY_REMOTES).map(([name, { budget = {} }]) => [name, budget]))
+    : {}
+
 /** @throws CommandError where the file cannot be read */
 export function readBudgets(file: string): Budgets {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Budgets
+    return { ...(JSON.parse(readFileSync(file, 'utf8')) as Budgets), ...ofFolders(file) }
   } catch (error) {
     throw new CommandError(`The budgets cannot be read: ${(error as Error).message}`)
   }

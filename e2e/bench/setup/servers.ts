@@ -5,7 +5,7 @@ import { composeEnvironment, readRelease } from '@console/delivery/compose'
 import type { HostRecord } from '@console/delivery/hostRecord'
 import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
-import { localAddress, type Ports, REMOTES } from '@console/shared-kernel/ports'
+import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { paths } from '../../../scripts/lib/paths'
@@ -33,9 +33,6 @@ const portsOf = ({ host }: Ports) => ({
   deliveredSpa: host + 53,
 })
 
-/** The API has to allow these origins. */
-export const origins = (all: Ports): string[] => Object.values(portsOf(all)).map(localAddress)
-
 /** Never cached: it takes a second, and its inputs are those of all packages. */
 export async function buildWithRsbuild(folder: string, env: Record<string, string> = {}): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production', ...env } })
@@ -52,8 +49,8 @@ export async function serveCompared(
   publish(environment)
   const own = portsOf(all)
   const serve = (root: string, port: number) => serveHost({ root, port, environmentFile })
-  const remotes = REMOTES.map((name) =>
-    serveRemote({ root: compressedCopy(name, remoteFolder(name)), port: all.remotes[name] }),
+  const remotes = Object.entries(all.remotes).map(([name, port]) =>
+    serveRemote({ root: compressedCopy(name, remoteFolder(name)), port }),
   )
   const ofHost = asDelivered('host', hostFolder, (html, record) => pageWith(html, record, environment))
   const ofSpa = asDelivered('spa', spaFolder, (html, record) =>
@@ -108,9 +105,9 @@ const environmentDocument = (all: Ports): Environment =>
     apiUrl: localAddress(all.api),
     externalReportsUrl: localAddress(all.external),
     timeZone: 'Europe/Madrid',
-    remotes: REMOTES.map((name) => ({
+    remotes: Object.entries(all.remotes).map(([name, port]) => ({
       // the time of the build must not affect the number of bytes
       release: { ...readRelease(dist(remoteFolder(name))), builtAt: '2026-01-01T00:00:00.000Z' },
-      baseUrl: `${localAddress(all.remotes[name])}/`,
+      baseUrl: `${localAddress(port)}/`,
     })),
   })

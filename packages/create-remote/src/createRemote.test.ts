@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { CommandError, consoleRegistry, createRemote as create, renamed } from './createRemote'
+import { CommandError } from '@console/shared-kernel/command'
+import { consoleRegistry, createRemote as create, renamed } from './createRemote'
 
 const TEMPLATE = join(__dirname, '../template')
 

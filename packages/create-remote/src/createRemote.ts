@@ -1,10 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-
-/** A problem that the user can fix. This package is published alone, so it has its own class. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError'
-}
+import { CommandError } from '@console/shared-kernel/command'
 
 /** As in release records. */
 const NAME = /^[a-z][a-z0-9-]*$/

@@ -2,19 +2,13 @@ import { join } from 'node:path'
 import { composeEnvironment, type RemoteSource } from '@console/delivery/compose'
 import { remoteOfServer } from '@console/delivery/development'
 import { serveHost, serveRemote, type Serving } from '@console/delivery/serve'
-import { localAddress, pageOrigins, ports, type RemoteName, REMOTES } from '@console/shared-kernel/ports'
+import { localAddress, ports, remotesIn } from '@console/shared-kernel/ports'
 import { CommandError } from '@console/shared-kernel/command'
 import { startNode, type Running } from './processes'
 
-export interface BuiltConsole {
-  host: string
-  /** The API's main file. */
-  api: string
-  remotes: Record<RemoteName, string>
-}
-
 export interface EmulatorSettings {
-  built: BuiltConsole
+  /** The folder that holds host, API and remotes, each with its `dist`, as this repository does. */
+  built: string
   /** The host's port; the others follow from it. */
   base: number
   dataDir: string
@@ -29,15 +23,6 @@ export interface Emulator {
   close: () => Promise<void>
 }
 
-export const packedConsole = (folder: string): BuiltConsole => ({
-  host: join(folder, 'host'),
-  api: join(folder, 'api', 'main.js'),
-  remotes: Object.fromEntries(REMOTES.map((name) => [name, join(folder, `remote-${name}`)])) as Record<
-    RemoteName,
-    string
-  >,
-})
-
 /**
  * Starts the console on loopback. Its document is made for each page load: a remote whose dev server does
  * not answer is left out, with a warning.
@@ -45,11 +30,14 @@ export const packedConsole = (folder: string): BuiltConsole => ({
  */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { built, base, dataDir, remotes, over } = settings
-  const all = ports(base)
+  const all = ports(base, remotesIn(built))
+  const dist = (name: string) => join(built, name, 'dist')
   const servings: Serving[] = []
   const serve = async (serving: Promise<Serving>) => void servings.push(await serving)
   const close = async () => void (await Promise.all(servings.map((serving) => serving.close())))
-  const own = REMOTES.filter((name) => !Object.hasOwn(remotes, name))
+  const own = Object.entries(all.remotes)
+    .filter(([name]) => !Object.hasOwn(remotes, name))
+    .map(([name, port]) => ({ dir: dist(`remote-${name}`), port }))
 
   const environment = async () =>
     JSON.stringify(
@@ -60,10 +48,7 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
         timeZone: 'Europe/Madrid',
         developer: true,
         remotes: [
-          ...own.map((name) => ({
-            dir: built.remotes[name],
-            baseUrl: `${localAddress(all.remotes[name])}/`,
-          })),
+          ...own.map(({ dir, port }) => ({ dir, baseUrl: `${localAddress(port)}/` })),
           ...(await developed(remotes)),
         ],
       }),
@@ -71,23 +56,20 @@ export async function startEmulator(settings: EmulatorSettings): Promise<Emulato
   const sockets = Object.values(remotes).map((address) => new URL(address).origin.replace(/^http/, 'ws'))
 
   try {
-    await Promise.all(
-      own.map((name) => serve(serveRemote({ root: built.remotes[name], port: all.remotes[name] }))),
-    )
+    await Promise.all(own.map(({ dir, port }) => serve(serveRemote({ root: dir, port }))))
     const env = {
       PORT: String(all.api),
       EXTERNAL_PORT: String(all.external),
       DATA_DIR: dataDir,
       DATABASE_URL: '',
-      CORS_ORIGINS: pageOrigins(base).join(','),
       DEMO_DATA: 'true',
       LOG_LEVEL: 'error',
       NODE_ENV: 'development',
     }
-    const api = await startApi(built.api, env, over)
+    const api = await startApi(join(dist('api'), 'main.js'), env, over)
     servings.push({ url: localAddress(all.api), port: all.api, close: api.stop })
     // last: when it answers, all do
-    await serve(serveHost({ root: built.host, port: all.host, environment, sockets }))
+    await serve(serveHost({ root: dist('host'), port: all.host, environment, sockets }))
     over.throwIfAborted()
   } catch (error) {
     await close()

@@ -41,7 +41,8 @@ export interface ReleaseScreen {
   title: string
   /**
    * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
-   * other than `levels` (absent: all), who can still open the screen by its address.
+   * other than `levels` (absent: all), who can still open the screen by its address. `icon` is the path of an SVG
+   * (`d`) in a square of 24 × 24.
    */
   nav?: { label: string; icon: string; order: number; levels?: number[] }
   /** Files for the first paint, in addition to the entry. */
@@ -118,10 +119,21 @@ function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
 
 const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   label: fields.text('label'),
-  icon: fields.text('icon'),
+  icon: parseIcon(fields),
   order: fields.number('order'),
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
 })
+
+/** The path of an SVG. It may come from another team, so it is nothing else. */
+const ICON_PATH = /^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}$/
+/** Before 2.2.0, icons were names that the host knew. */
+const ICON_NAME = /^[\w-]{1,50}$/
+
+function parseIcon(fields: Fields): string {
+  const icon = fields.text('icon')
+  if (ICON_PATH.test(icon) || ICON_NAME.test(icon)) return icon
+  throw fields.fault('icon', 'is not the path of an SVG of at most 2048 characters')
+}
 
 /** Unknown levels are allowed: the record may come from a newer console. */
 function parseLevels(fields: Fields): number[] {

@@ -1,31 +1,35 @@
 import { describe, expect, test } from '@jest/globals'
-import { basePort, pageOrigins, portOfPackage, ports, standalonePort, REMOTES } from './localPorts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { basePort, portOfPackage, ports, REMOTES, remotesIn, standalonePort } from './localPorts'
+
+test('the remotes of a folder are those whose package.json has a port, in the order of these', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-remotes-'))
+  const packages = { 'remote-late': { console: { port: 121 } }, 'remote-early': { console: { port: 120 } } }
+  for (const [name, content] of Object.entries({ ...packages, 'remote-none': {}, other: {} })) {
+    mkdirSync(join(folder, name))
+    writeFileSync(join(folder, name, 'package.json'), JSON.stringify(content))
+  }
+  mkdirSync(join(folder, 'remote-empty'))
+  const found = remotesIn(folder)
+  rmSync(folder, { recursive: true })
+  expect(Object.entries(found)).toEqual([
+    ['early', { port: 120 }],
+    ['late', { port: 121 }],
+  ])
+  expect(ports(5000, found)).toEqual({
+    host: 5000,
+    remotes: { early: 5120, late: 5121 },
+    api: 5200,
+    external: 5300,
+  })
+})
 
 describe('ports', () => {
-  test('follow from the base', () => {
-    expect(ports()).toEqual({
-      host: 4000,
-      remotes: { users: 4101, machines: 4102, reports: 4103, settings: 4104, activity: 4110 },
-      api: 4200,
-      external: 4300,
-    })
-    expect(ports(5000)).toMatchObject({ host: 5000, remotes: { users: 5101 }, api: 5200, external: 5300 })
-  })
-
-  test('of standalone remotes differ from those of a running console', () => {
-    expect(REMOTES.map((name) => standalonePort(name))).toEqual([4111, 4112, 4113, 4114, 4115])
-  })
-
-  test('of every page belong to an origin that the API allows', () => {
-    expect(pageOrigins(5000)).toEqual([
-      'http://localhost:5000',
-      'http://127.0.0.1:5000',
-      'http://localhost:5111',
-      'http://localhost:5112',
-      'http://localhost:5113',
-      'http://localhost:5114',
-      'http://localhost:5115',
-    ])
+  test('of standalone remotes differ from those of a running console, and from one another', () => {
+    const all = [...Object.values(ports().remotes), ...REMOTES.map((name) => standalonePort(name))]
+    expect(new Set(all).size).toBe(2 * REMOTES.length)
   })
 
   test.each([

@@ -1,17 +1,45 @@
-/** The remotes of this repository, not those of others. */
-export const REMOTES = ['users', 'machines', 'reports', 'settings', 'activity'] as const
-export type RemoteName = (typeof REMOTES)[number]
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-/** By package name or folder: `@console/remote-users` or `remote-users`. */
-export function remoteOfPackage(packageName: string): RemoteName | undefined {
-  const name = packageName.replace(/^@[^/]*\//, '')
-  return REMOTES.find((known) => name === `remote-${known}`)
+/** What `package.json` of a remote says under `console`. */
+export interface RemotePackage {
+  /** Counted from the host's: 120 or more. 105 to 109 are for remotes that the emulator serves next to these. */
+  port: number
+  /** Gzip bytes, as `delivery/budgets.json` names them. */
+  budget?: Record<string, number>
 }
+
+const FOLDER = /^remote-(.+)$/
+
+/** The remotes with a folder `remote-NAME` in this one, by name, in the order of their ports. */
+export function remotesIn(folder: string): Readonly<Record<string, RemotePackage>> {
+  const found = readdirSync(folder).flatMap((entry): [string, RemotePackage][] => {
+    const [, name] = FOLDER.exec(entry) ?? []
+    const described = name && packageIn(join(folder, entry)).console
+    return described ? [[name, described]] : []
+  })
+  return Object.fromEntries(found.sort(([, one], [, other]) => one.port - other.port))
+}
+
+function packageIn(folder: string): { console?: RemotePackage } {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { console?: RemotePackage }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // left over from a branch that had it
+    return {}
+  }
+}
+
+/** The remotes of this repository; none in the published package. */
+export const REPOSITORY_REMOTES = remotesIn(join(import.meta.dirname, '..', '..', '..'))
+/** Their names. */
+export const REMOTES = Object.keys(REPOSITORY_REMOTES)
 
 /** All ports of a console on one machine, from one base. */
 export interface Ports {
   host: number
-  remotes: Record<RemoteName, number>
+  remotes: Record<string, number>
   api: number
   external: number
 }
@@ -21,23 +49,14 @@ export const DEFAULT_BASE = 4000
 /** Keeps the derived ports below 65,536. */
 const HIGHEST_BASE = 64_000
 
-/** 105 to 109 are for remotes of other repositories, which the emulator serves next to these. */
-const AFTER_BASE: Readonly<Record<RemoteName, number>> = {
-  users: 101,
-  machines: 102,
-  reports: 103,
-  settings: 104,
-  activity: 110,
-}
-
 /** The ports of one console. @param base the host's own port; it is not validated, see {@link basePort} */
-export function ports(base: number = DEFAULT_BASE): Ports {
-  const remotes = Object.fromEntries(REMOTES.map((name) => [name, base + AFTER_BASE[name]]))
-  return { host: base, remotes: remotes as Record<RemoteName, number>, api: base + 200, external: base + 300 }
+export function ports(base: number = DEFAULT_BASE, remotes = REPOSITORY_REMOTES): Ports {
+  const own = Object.entries(remotes).map(([name, { port }]) => [name, base + port])
+  return { host: base, remotes: Object.fromEntries(own), api: base + 200, external: base + 300 }
 }
 
 /** Of a remote that runs alone, next to a running console. */
-export const standalonePort = (name: RemoteName, base: number = DEFAULT_BASE): number =>
+export const standalonePort = (name: string, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
 /** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
@@ -68,16 +87,8 @@ export function basePort(env: { PORT?: string | undefined }): number {
 
 export const localAddress = (port: number): string => `http://localhost:${port}`
 
-/** Origins of a local console's pages, which its API has to allow. */
-export function pageOrigins(base: number = DEFAULT_BASE): string[] {
-  const { host } = ports(base)
-  const alone = REMOTES.map((name) => localAddress(standalonePort(name, base)))
-  return [localAddress(host), `http://127.0.0.1:${host}`, ...alone]
-}
-
 /** By package name, with or without the scope; undefined if unknown. */
-export function portOfPackage(packageName: string, all: Ports): number | undefined {
-  if (packageName.replace(/^@[^/]*\//, '') === 'host') return all.host
-  const remote = remoteOfPackage(packageName)
-  return remote && all.remotes[remote]
+export function portOfPackage(packageName: string, { host, remotes }: Ports): number | undefined {
+  const folder = packageName.replace(/^@[^/]*\//, '')
+  return folder === 'host' ? host : remotes[FOLDER.exec(folder)?.[1] ?? '']
 }

@@ -1,9 +1,10 @@
-import { useEffect, useState, type ElementType } from 'react'
+import { useEffect, useState, type ElementType, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
+import SvgIcon from '@mui/material/SvgIcon'
 import { NavLink, useLocation } from 'react-router-dom'
 import CasinoIcon from '@mui/icons-material/CasinoOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
@@ -15,7 +16,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { createPlaces } from '@console/shared-kernel/table'
 import type { NavEntry } from './model'
 
-/** The icons that a release record may name; others get the default one. */
+/** The icons that records before kernel 2.2 name; others get the default one. */
 const NAV_ICONS: Record<string, ElementType> = {
   people: PeopleIcon,
   machines: CasinoIcon,
@@ -25,8 +26,17 @@ const NAV_ICONS: Record<string, ElementType> = {
   activity: HistoryIcon,
 }
 
-const navIcon = (name: string): ElementType =>
-  Object.hasOwn(NAV_ICONS, name) ? NAV_ICONS[name]! : ExtensionIcon
+/** @param icon the path of an SVG, or a name */
+function navIcon(icon: string): ReactNode {
+  if (/^m.*\d/i.test(icon))
+    return (
+      <SvgIcon>
+        <path d={icon} />
+      </SvgIcon>
+    )
+  const Icon = Object.hasOwn(NAV_ICONS, icon) ? NAV_ICONS[icon]! : ExtensionIcon
+  return <Icon />
+}
 
 /** The last query string of each screen. */
 const searches = createPlaces<string>()
@@ -50,34 +60,29 @@ export function Navigation({
   return (
     <Box component="nav" aria-label="Main" sx={{ flexGrow: 1 }}>
       <List sx={{ px: 1 }}>
-        {entries.map(({ path, label, icon, prefetch }) => {
-          const Icon = navIcon(icon)
-          return (
-            <li key={path}>
-              <ListItemButton
-                component={NavLink}
-                to={linkTo(path)}
-                end
-                onClick={onNavigate}
-                onMouseEnter={prefetch}
-                onFocus={prefetch}
-                sx={{
-                  borderRadius: 1,
-                  '&.active': {
-                    bgcolor: 'action.selected',
-                    color: 'primary.main',
-                    '& svg': { color: 'primary.main' },
-                  },
-                }}
-              >
-                <ListItemIcon sx={{ minWidth: 40 }}>
-                  <Icon />
-                </ListItemIcon>
-                <ListItemText primary={label} />
-              </ListItemButton>
-            </li>
-          )
-        })}
+        {entries.map(({ path, label, icon, prefetch }) => (
+          <li key={path}>
+            <ListItemButton
+              component={NavLink}
+              to={linkTo(path)}
+              end
+              onClick={onNavigate}
+              onMouseEnter={prefetch}
+              onFocus={prefetch}
+              sx={{
+                borderRadius: 1,
+                '&.active': {
+                  bgcolor: 'action.selected',
+                  color: 'primary.main',
+                  '& svg': { color: 'primary.main' },
+                },
+              }}
+            >
+              <ListItemIcon sx={{ minWidth: 40 }}>{navIcon(icon)}</ListItemIcon>
+              <ListItemText primary={label} />
+            </ListItemButton>
+          </li>
+        ))}
       </List>
     </Box>
   )

@@ -14,7 +14,7 @@ const About = ({ onClose }: { onClose: () => void }) => (
 const NAVIGATION = [
   { path: '/', label: 'Users', icon: 'people', prefetch },
   { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
-  { path: '/external', label: 'External', icon: 'external', prefetch },
+  { path: '/external', label: 'External', icon: 'M1 1h2v2z', prefetch },
   { path: '/internal', label: 'Internal', icon: 'internal', prefetch },
   { path: '/settings', label: 'Settings', icon: 'unknown', prefetch },
 ]
@@ -57,6 +57,14 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(1)
     act(() => screen.getByRole('link', { name: 'Settings' }).focus())
     expect(prefetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('draws the icon of a record, of names those that it knows', () => {
+    show()
+    const icon = (name: string) => screen.getByRole('link', { name }).querySelector('svg')!
+    expect(icon('External').querySelector('path')).toHaveAttribute('d', 'M1 1h2v2z')
+    expect(icon('Users')).toHaveAttribute('data-testid', 'PeopleOutlinedIcon')
+    expect(icon('Settings')).toHaveAttribute('data-testid', 'ExtensionOutlinedIcon')
   })
 
   test.each([

@@ -1,14 +1,19 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { CommandError, consoleRegistry, createRemote } from '../createRemote'
+import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
+import { consoleRegistry, createRemote } from '../createRemote'
 
 const USAGE = `npm create @console/remote NAME
   makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
 
-function create([name = '', ...more]: string[]): void {
-  if (name === '') throw new CommandError(`The name is missing.\n\n${USAGE}`)
-  if (more.length > 0) throw new CommandError(`Give one name only, without '${more.join(' ')}'.\n\n${USAGE}`)
+function create(args: string[]): void {
+  const options = { help: { type: 'boolean', short: 'h' } } as const
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true })
+  if (values.help) return console.log(USAGE)
+  const [name, ...more] = positionals
+  if (name === undefined) throw new UsageError('The name is missing.')
+  if (more.length > 0) throw new UsageError(`Give one name only, without '${more.join(' ')}'.`)
   const template = fileURLToPath(new URL('../../template', import.meta.url))
   const ofScope = npmSetting('@console:registry')
   const registry = consoleRegistry(ofScope === 'undefined' ? undefined : ofScope, npmSetting('registry'))
@@ -25,11 +30,9 @@ const npmSetting = (key: string): string =>
   }).trim()
 
 try {
-  const words = process.argv.slice(2)
-  if (words.includes('--help') || words.includes('-h')) console.log(USAGE)
-  else create(words)
+  create(process.argv.slice(2))
 } catch (error) {
   if (!(error instanceof CommandError)) throw error
-  console.error(error.message)
+  console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : error.message)
   process.exitCode = 1
 }

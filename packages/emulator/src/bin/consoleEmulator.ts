@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '@console/shared-kernel/command'
-import { packedConsole, startEmulator } from '../emulator'
+import { startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
 import { start as startProcess, untilStopped } from '../processes'
 
@@ -11,7 +11,7 @@ import { start as startProcess, untilStopped } from '../processes'
 const ACCOUNTS = 'master, admin1, subadmin1, distributor1, subdistributor1, client1, player1'
 const PASSWORD = 'demo1234'
 
-const built = packedConsole(fileURLToPath(new URL('../../built', import.meta.url)))
+const built = fileURLToPath(new URL('../../built', import.meta.url))
 
 const run = ({ remotes, base, dataDir, start, console: deployed }: Options): Promise<number> =>
   untilStopped(async (over) => {

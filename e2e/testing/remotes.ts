@@ -1,0 +1,14 @@
+import { readRelease } from '@console/delivery/compose'
+import { REMOTES } from '@console/shared-kernel/ports'
+import { remoteDist } from './folders'
+
+/** The entries of the navigation, in their order, as the built remotes describe them. */
+export const NAVIGATION = REMOTES.flatMap((remote) =>
+  readRelease(remoteDist(remote)).screens.flatMap(({ path, title, nav }) =>
+    nav ? [{ remote, path, title, ...nav }] : [],
+  ),
+).sort((one, other) => one.order - other.order)
+
+/** What a user of a level sees. */
+export const labelsOf = (level: number): string[] =>
+  NAVIGATION.filter(({ levels }) => levels?.includes(level) ?? true).map(({ label }) => label)
