@@ -1,5 +1,6 @@
 /** Form dialogs and confirmation dialogs. */
 export { Dialog } from '../ui/Dialog'
+export { AmountField } from '../ui/form/AmountField'
 export { ConfirmDialog } from '../ui/form/ConfirmDialog'
 export { DeletionDialog } from '../ui/form/DeletionDialog'
 export { FormDialog } from '../ui/form/FormDialog'

@@ -45,6 +45,8 @@ export {
   FilterSelect,
   idPart,
   ListCount,
+  RangeFilter,
+  rangePart,
   RefreshControl,
   type RowAction,
   SearchField,
@@ -52,9 +54,11 @@ export {
   textPart,
   TwoLines,
   useRefresh,
+  useRowsWhere,
   useViewState,
 } from './table'
 export {
+  AmountField,
   ConfirmDialog,
   FormDialog,
   FormField,

@@ -6,6 +6,7 @@ export {
   choicePart,
   idPart,
   misreadPart,
+  rangePart,
   textPart,
   useViewState,
   useVisit,
@@ -14,6 +15,8 @@ export {
 export { createPlaces, useKeptState } from '../client/screenMemory'
 export { FilterBar } from '../ui/filters/FilterBar'
 export { FilterSelect } from '../ui/filters/FilterSelect'
+export { RangeFilter } from '../ui/filters/RangeFilter'
+export { useRowsWhere } from '../lists/useListRows'
 export { ListCount, PrintedFilters } from '../ui/ListCount'
 export { UnknownFilterAlert } from '../ui/filters/UnknownFilterAlert'
 export { RefreshControl } from '../ui/RefreshControl'

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placeAt, type TreePlace } from '../domain/packedTreeRow'
 import type { ListFilters, ListKindName, ListRows, ListView } from './listKinds'
 import { lists, type ListSnapshot } from './listEngineClient'
@@ -75,6 +75,22 @@ export function useListRows<Kind extends ListKindName>(
     view: found?.view ?? null,
     current: list !== undefined && found?.list === list && found.key === key,
     settled,
+  }
+}
+
+interface FoundRows<Row> {
+  rows: readonly Row[]
+  settled: () => Promise<readonly Row[]>
+}
+
+/** Of the rows that a list has found, those that a rule of the screen's own keeps; `rule` must be stable. */
+export function useRowsWhere<Row>(
+  { rows, settled }: FoundRows<Row>,
+  rule: (row: Row) => boolean,
+): FoundRows<Row> {
+  return {
+    rows: useMemo(() => rows.filter(rule), [rows, rule]),
+    settled: useCallback(async () => (await settled()).filter(rule), [settled, rule]),
   }
 }
 

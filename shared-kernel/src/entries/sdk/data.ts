@@ -15,7 +15,6 @@ export {
   formatDay,
   formatEur,
   formatUsd,
-  numberProblem,
   type NumberRule,
   numberText,
   parseAmount,

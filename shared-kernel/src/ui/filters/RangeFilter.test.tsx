@@ -1,0 +1,81 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { useForm } from 'react-hook-form'
+import { renderAt, renderPart } from '../../../testing/render'
+import { rangePart, useViewState } from '../../client/useViewState'
+import { useRowsWhere } from '../../lists/useListRows'
+import { AmountField } from '../form/AmountField'
+import { RangeFilter } from './RangeFilter'
+
+const VIEW = { credit: rangePart('credit') }
+const ROWS = [5, 10, 15]
+const found = { rows: ROWS, settled: async () => ROWS }
+const isEven = (row: number) => row % 2 === 0
+
+function Filter() {
+  const [{ credit }, set] = useViewState(VIEW)
+  return (
+    <>
+      <RangeFilter label="Credit" value={credit} onChange={set.credit} />
+      <output>{JSON.stringify(credit)}</output>
+    </>
+  )
+}
+
+test.each([
+  ['', { min: null, max: null }],
+  ['?creditFrom=10.5&creditTo=-3', { min: 10.5, max: -3 }],
+  ['?creditFrom=x&creditTo=', { min: null, max: null }],
+])('a range is read of the address %j', (search, range) => {
+  renderAt(`/${search}`, { '*': <Filter /> })
+  expect(screen.getByRole('status')).toHaveTextContent(JSON.stringify(range))
+})
+
+test('a range that is typed is in the address; what is no number is named and changes nothing', async () => {
+  const { user } = renderAt('/', { '*': <Filter /> })
+  const from = screen.getByRole('textbox', { name: 'Credit from' })
+  await user.type(from, '-1,5')
+  await user.type(screen.getByRole('textbox', { name: 'Credit to' }), '20')
+  await waitFor(() => expect(location.search).toBe('?creditFrom=-1.5&creditTo=20'))
+  await user.type(from, 'x')
+  expect(screen.getByRole('alert')).toHaveTextContent('Enter a number')
+  await user.tab()
+  expect(from).toHaveValue('-1.5')
+  await user.clear(from)
+  await waitFor(() => expect(location.search).toBe('?creditTo=20'))
+})
+
+test('rows of a rule of its own are shown and exported', async () => {
+  function Rows() {
+    const { rows, settled } = useRowsWhere(found, isEven)
+    return (
+      <button onClick={async ({ currentTarget }) => (currentTarget.title = String(await settled()))}>
+        {rows}
+      </button>
+    )
+  }
+  const { user } = renderPart(<Rows />)
+  const button = screen.getByRole('button', { name: '10' })
+  await user.click(button)
+  expect(button).toHaveAttribute('title', '10')
+})
+
+test.each([
+  ['12.5', false],
+  ['12.505', true],
+  ['1,5', true],
+])('an amount of %j is refused: %j', async (text, refused) => {
+  function Form() {
+    const { control, handleSubmit } = useForm({ defaultValues: { amount: '' } })
+    return (
+      <form onSubmit={(event) => void handleSubmit(() => undefined)(event)}>
+        <AmountField control={control} name="amount" label="Credit" />
+        <button>Save</button>
+      </form>
+    )
+  }
+  const { user } = renderPart(<Form />)
+  await user.type(screen.getByRole('textbox', { name: 'Credit' }), text)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.queryAllByText('Please enter a valid amount')).toHaveLength(refused ? 1 : 0)
+})

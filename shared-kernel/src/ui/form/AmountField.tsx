@@ -1,0 +1,26 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
+import { parseAmount } from '../../domain/amount'
+import { FormField } from './FormField'
+
+interface Props<Values extends FieldValues> {
+  control: Control<Values>
+  /** A text: `amountText` makes the first one of cents, `parseAmount` reads it. */
+  name: FieldPathByValue<Values, string>
+  label: string
+}
+
+const validate = (text: string) => parseAmount(text) !== null || 'Please enter a valid amount'
+
+/** Dollars, typed as digits with a point and at most two decimals. */
+export const AmountField = <Values extends FieldValues>(props: Props<Values>) => (
+  <FormField
+    {...props}
+    rules={{ validate }}
+    autoComplete="off"
+    slotProps={{
+      htmlInput: { inputMode: 'decimal' },
+      input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
+    }}
+  />
+)
