@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { paths, root } from './paths'
+import { paths, root, workspacesOf } from './paths'
 
 interface Manifest {
   name: string
-  workspaces: string[]
   config: { lastRelease: string }
 }
 
@@ -46,7 +45,7 @@ export function lastRelease(): string | null {
   // all other packages are found in a folder above
   const packages = join(stage, 'node_modules')
   mkdirSync(join(packages, '@console'), { recursive: true })
-  for (const workspace of readManifest(stage).workspaces) {
+  for (const workspace of workspacesOf(stage)) {
     const { name } = readManifest(join(stage, workspace))
     symlinkSync(join('..', '..', workspace), join(packages, name), 'dir')
   }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { CommandError } from '@console/shared-kernel/command'
@@ -9,6 +10,15 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const state = join(root, '.console')
 
 export const remotePackages = REMOTES.map((name) => `remote-${name}`)
+
+/** The folders of the packages of this repository, or of an earlier commit of it. */
+export function workspacesOf(folder: string): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    workspaces: string[]
+  }
+  const remotes = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'remote.ts')))
+  return workspaces.flatMap((name) => (name === 'remote-*' ? remotes : [name]))
+}
 
 export const builtPackages = ['host', 'api', ...remotePackages]
 
