@@ -95,12 +95,4 @@ describe('deleting a user', () => {
     await remove('admin1', below.userId)
     expect((await remove('admin1', manager.userId)).status).toBe(204)
   })
-
-  test.each(['subadmin1', 'distributor1', 'subdistributor1', 'client1'])(
-    '[ROLE-10] is refused to %s',
-    async (as) => {
-      const { userId } = await people().create('subdistributor1', 7)
-      expect(await remove(as, userId)).toMatchObject({ status: 403, body: FORBIDDEN })
-    },
-  )
 })

@@ -13,6 +13,7 @@ import { findSessionUser } from '../services/auth/session'
 import type { Services } from '../services/services'
 import type { Db } from '../db/schema'
 import type { WriteAnswer, WriteRequest } from '../services/writes/writes'
+import { canSeeDelete, LEVELS } from '@console/shared-kernel/rules'
 import { forbidden, tooMany, unauthorized } from '../foundation/httpError'
 import { InFlight } from '../foundation/counts'
 import { addToLog } from './log'
@@ -79,7 +80,11 @@ export const API_ACCESS: AccessTable = {
   // users/changeUser: of themselves, users change only password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
   // users/changeUser: not with users below, nor with machines unless a Client or Player
-  'DELETE /api/Users/:userId': administratorsOfUser,
+  'DELETE /api/Users/:userId': {
+    ...signedIn,
+    levels: LEVELS.filter((level) => canSeeDelete({ level })),
+    target: 'below',
+  },
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
   'GET /api/Machines': list,
   'GET /api/Machines/available-games': signedIn,

@@ -26,6 +26,7 @@ export const canCreateUnder = (target: Ranked): boolean => isManager(target.leve
 export const createsLevels = (target: Ranked): readonly Level[] =>
   canCreateUnder(target) ? childLevels(target.level) : []
 
+/** The API's rule too. */
 export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)
 
 /** The rule of the button; the server also refuses where the target has users below. */
