@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findChromium } from './findChromium'
+import { findChromium } from './chromium'
 
 const PLAYWRIGHTS = '/home/u/.cache/ms-playwright/chromium-1/chrome'
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'

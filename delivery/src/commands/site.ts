@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { isAddress } from '../nginx/syntax'
-import { writeConfiguration } from '../nginx/writeConfiguration'
+import { writeConfiguration } from '../nginx/configuration'
 import {
   command,
   ENVIRONMENT_OPTIONS,

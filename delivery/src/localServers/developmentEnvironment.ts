@@ -3,7 +3,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './composeEnvironment'
 import { contentSecurityPolicy } from '../site/page'
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
-import { namesAFile } from './requestPath'
+import { namesAFile } from './serveBuilds'
 
 /** A dev server answers only when it has compiled. */
 const TIMEOUT_MS = 30_000

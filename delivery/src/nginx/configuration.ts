@@ -1,3 +1,6 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exists, writeWhole } from '../site/files'
 import {
   PAGE_HEADERS,
   REMOTE_HEADERS,
@@ -5,6 +8,7 @@ import {
   SECURITY_HEADERS,
   STRICT_TRANSPORT_SECURITY,
 } from '../site/page'
+import { headerLines, quoted } from './syntax'
 import {
   API_ROUTES,
   PROXY_LINES,
@@ -14,7 +18,6 @@ import {
   upstream,
   type Service,
 } from './upstreams'
-import { headerLines, quoted } from './syntax'
 
 const POLICY = 'Content-Security-Policy'
 
@@ -38,7 +41,7 @@ export interface NginxSettings {
   brotli: boolean
 }
 
-export function includes(settings: NginxSettings): Record<string, string> {
+function includes(settings: NginxSettings): Record<string, string> {
   const prefix = prefixOf(settings)
   const services = servicesOf(settings)
   return {
@@ -64,7 +67,7 @@ export function includes(settings: NginxSettings): Record<string, string> {
   }
 }
 
-export const INCLUDE_NAMES = [
+const INCLUDE_NAMES = [
   'http.conf',
   'well-known.conf',
   'console-headers.conf',
@@ -78,7 +81,7 @@ export const INCLUDE_NAMES = [
 /** nginx allows no dashes in the names of variables. */
 const prefixOf = ({ name }: NginxSettings): string => name.replaceAll('-', '_')
 
-export const includeOf = ({ folder }: NginxSettings, file: string): string =>
+const includeOf = ({ folder }: NginxSettings, file: string): string =>
   `include ${quoted(`${folder}/${file}`)};`
 
 function servicesOf(settings: NginxSettings): Record<string, Service> {
@@ -174,3 +177,89 @@ location ~ "/\\.(?!well-known/)" { return 404; }
 location ^~ /environments/ { return 404; }
 location / { try_files $uri =404; }
 `
+
+const SERVERS = {
+  console: 'the pages',
+  releases: 'the files of all releases',
+  api: 'the API',
+  reports: 'the external reports',
+} as const
+
+type Server = keyof typeof SERVERS
+
+const isServed: Readonly<Record<Server, (settings: NginxSettings) => boolean>> = {
+  console: () => true,
+  releases: () => true,
+  api: ({ apiUpstreams }) => apiUpstreams.length > 0,
+  reports: ({ reportsUpstreams }) => reportsUpstreams.length > 0,
+}
+
+const serversOf = (settings: NginxSettings): Server[] =>
+  (Object.keys(SERVERS) as Server[]).filter((server) => isServed[server](settings))
+
+const domainOf = (server: Server): string => `${server}.example.com`
+
+/** For the operator to edit: it is written once and never overwritten. */
+function exampleServers(settings: NginxSettings): string {
+  const servers = serversOf(settings)
+  return `# Yours to edit: console-delivery has written this example once and leaves it as it is.
+# The included files are written again by each 'console-delivery nginx'.
+${includeOf(settings, 'http.conf')}
+
+# plain http: certificates are issued here, everything else is sent on to https
+server {
+    listen 80;
+    server_name ${servers.map(domainOf).join(' ')};
+    ${includeOf(settings, 'well-known.conf')}
+    location / { return 301 https://$host$request_uri; }
+}
+${servers.map((server) => serverBlock(settings, server)).join('')}`
+}
+
+const serverBlock = (settings: NginxSettings, server: Server): string => `
+# ${SERVERS[server]}
+server {
+    listen 443 ssl http2;
+    server_name ${domainOf(server)};
+    ssl_certificate /etc/letsencrypt/live/${domainOf(server)}/fullchain.pem;
+    ssl_certificate_key /etc/letsencrypt/live/${domainOf(server)}/privkey.pem;
+    ssl_protocols TLSv1.2 TLSv1.3;
+    ${includeOf(settings, `${server}.conf`)}
+}
+`
+
+const OWNED =
+  '# Written by console-delivery nginx, which replaces it: changes belong into the file of the servers.\n'
+
+/** @param serversFile written once, then the operator's @returns lines for the operator */
+export async function writeConfiguration(settings: NginxSettings, serversFile: string): Promise<string[]> {
+  const { folder } = settings
+  const files = includes(settings)
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeWhole(join(folder, name), OWNED + text)
+  const stale: string[] = []
+  for (const name of INCLUDE_NAMES)
+    if (!(name in files) && (await exists(join(folder, name)))) stale.push(name)
+  for (const name of stale) await rm(join(folder, name))
+  return [
+    `Wrote ${folder}/: ${Object.keys(files).join(', ')}.`,
+    ...stale.map((name) => `Removed ${folder}/${name}: remove its server from ${serversFile}.`),
+    ...(await writeServers(settings, serversFile)),
+    "Then: 'nginx -t', and reload nginx.",
+  ]
+}
+
+async function writeServers(settings: NginxSettings, file: string): Promise<string[]> {
+  if (!(await exists(file))) {
+    await writeFile(file, exampleServers(settings), { flag: 'wx' })
+    return [`Wrote an example of the servers to ${file}: set names and certificates there.`]
+  }
+  const text = await readFile(file, 'utf8')
+  const missing = ['http', ...serversOf(settings)].filter(
+    (server) => !text.includes(`${settings.folder}/${server}.conf`),
+  )
+  return [
+    `${file} is there and was left as it is.`,
+    ...missing.map((server) => `It does not include ${settings.folder}/${server}.conf.`),
+  ]
+}

@@ -21,9 +21,8 @@ import { audit, type AuditEntry } from './audit'
 import { ErrorLog } from './errorLog'
 import { NO_SANDBOX, type Command } from './command'
 import { Telemetry } from './telemetry'
-import { requireQuota } from './quota'
+import { requireQuota, callerOf, Forbidden, requireOwner, type Caller } from './teams'
 import { createQueues, inTurn, signalOf, type Queues } from './queues'
-import { callerOf, Forbidden, requireOwner, type Caller } from './teams'
 import { MAX_PACKED_BYTES, removeUploads, withUpload } from './upload'
 
 export interface ServiceSettings {
