@@ -117,9 +117,9 @@ export const team = command({
   },
   run: async ({ site, who }, { action, name, owns, quotaMb, days }) => {
     if (action === 'set') {
-      const parts = owns.filter(Boolean)
-      await setTeam(site, who, name, parts, quotaMb)
-      return [`${name} owns ${parts.join(', ') || 'nothing'}.`]
+      const apps = owns.filter(Boolean)
+      await setTeam(site, who, name, apps, quotaMb)
+      return [`${name} owns ${apps.join(', ') || 'nothing'}.`]
     }
     if (action === 'token') {
       const { id, token, expiresAt } = await addToken(site, who, name, days)
