@@ -77,20 +77,6 @@ test('a developer’s release replaces the deployed one in this tab alone, until
   await mine.close()
 })
 
-test('a forbidden origin is reported and ignored', WITH_ALL, async ({ page, ownConsole, signIn }) => {
-  const mine = await developers('My machines')
-  const { url } = await ownConsole({})
-  await signIn('player1', url, `/machines?remote.machines=${mine.deployed.baseUrl}`)
-  const { origin } = new URL(mine.deployed.baseUrl)
-  await expect(page.getByRole('alert')).toContainText(
-    `"machines" no se sustituye: este entorno no permite el origen ${origin}`,
-  )
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page).toHaveURL(`${url}/machines`)
-  expect(mine.requests).toEqual([])
-  await mine.close()
-})
-
 test(
   'an override ends with a message when its address stops answering',
   WITH_ALL,

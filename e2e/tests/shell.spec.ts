@@ -80,23 +80,6 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
 })
 
 test(
-  '[SHELL-3] [CONST-7] the drawer shows the signed-in user and a running clock',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    await signIn('subdistributor1')
-    const drawer = page.getByRole('complementary', { name: 'Admin Console' })
-    const card = drawer.getByRole('button', { name: 'View details subdistributor1' })
-    await expect(card).toContainText('subdistributor1')
-    await expect(card).toContainText('Sub-Distributor')
-    await expect(card.locator('.MuiAvatar-root [data-initial]')).toHaveAttribute('data-initial', 'S')
-    const clock = drawer.getByRole('time')
-    const before = await clock.innerText()
-    expect(before).toMatch(/^\d{2}:\d{2}:\d{2}$/)
-    await expect(clock).not.toHaveText(before, { timeout: 2_500 })
-  },
-)
-
-test(
   '[SHELL-5] the account menu shows the username, its entries and Logout',
   WITH_ALL,
   async ({ page, signIn }) => {

@@ -1,7 +1,8 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { createStore, lazyWithRetry, useStore } from '@console/shared-kernel/core'
-import { connect, ServedPathsContext, useSession } from '@console/shared-kernel/host'
+import { connect, ServedPathsContext, unsavedStore, useSession } from '@console/shared-kernel/host'
 import { hasParameters } from '@console/shared-kernel/remote'
 import {
   CompositionContext,
@@ -20,10 +21,10 @@ import { browserId, hostOfPage } from '../features/composition/pageState'
 import { UnavailableRemotesPage } from '../features/composition/panels'
 import { createQuarantine } from '../features/composition/quarantine'
 import { ScreenOutlet, screenAt } from '../features/composition/ScreenOutlet'
-import { canTakeInPlace } from '../features/composition/update/documentChanges'
+import { canTakeInPlace } from '../features/composition/update/updates'
+import { requiredReload } from '../features/composition/update/requiredReload'
 import { NotFoundScreen } from '../features/not-found/NotFoundScreen'
 import { ProtectedArea } from '../features/shell/ProtectedArea'
-import { ConsoleNotices } from './ConsoleNotices'
 import { prefetch } from '../features/composition/prefetch'
 import type { NavEntry } from '../features/shell/model'
 
@@ -33,6 +34,13 @@ const AboutDialog = lazyWithRetry(
 
 const OverrideQuestion = lazyWithRetry(
   async () => (await import('../features/composition/overrides/overrideNotices')).OverrideQuestion,
+)
+
+const OverrideBanner = lazyWithRetry(
+  async () => (await import('../features/composition/overrides/overrideNotices')).OverrideBanner,
+)
+const UpdateNotice = lazyWithRetry(
+  async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
 
 /** The console is composed before it is rendered. */
@@ -106,3 +114,33 @@ const navigationEntries = (screens: ComposedScreen[]): NavEntry[] =>
         : [],
     )
     .sort((a, b) => a.order - b.order)
+
+function ConsoleNotices() {
+  const { overrides, updates } = useComposition()
+  const { active, notices } = useStore(overrides.state)
+  const update = useSyncExternalStore(updates.subscribe, updates.get)
+  const editing = useStore(unsavedStore)
+  useRequiredReload(update === 'required')
+  return (
+    <>
+      {active.length + notices.length > 0 && <OverrideBanner />}
+      {update !== 'none' && !editing && <UpdateNotice required={update === 'required'} />}
+    </>
+  )
+}
+
+function useRequiredReload(required: boolean): void {
+  const { pathname } = useLocation()
+  const queryClient = useQueryClient()
+  const pending = useRef<ReturnType<typeof requiredReload>>(null)
+  useEffect(() => {
+    if (!required) return undefined
+    const isWriting = () => queryClient.isMutating() > 0
+    pending.current = requiredReload({ isWriting, reload: () => location.reload() })
+    return () => {
+      pending.current?.stop()
+      pending.current = null
+    }
+  }, [required, queryClient])
+  useEffect(() => pending.current?.screenChanged(), [pathname])
+}

@@ -1,5 +1,5 @@
 import type { Environment, TelemetryEvent } from '@console/shared-kernel/remote'
-import { FRAME } from '../features/composition/eventLog/scrub'
+import { FRAME } from '../features/composition/eventLog/telemetry'
 import { isInCanary } from '../features/composition/fallbackOrder'
 import {
   attempt,
@@ -28,7 +28,7 @@ interface HostRelease {
 }
 type Fault = Pick<TelemetryEvent, 'phase' | 'code' | 'message' | 'stack'>
 
-/** Removes only queries: the rest of `eventLog/scrub.ts` would add 160 bytes, and these addresses are the host's own. */
+/** Removes only queries: the rest of `eventLog/telemetry.ts` would add 160 bytes, and these addresses are the host's own. */
 const framesOf = (stack: string): string =>
   stack
     .split('\n')

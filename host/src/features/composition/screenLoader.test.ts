@@ -75,13 +75,6 @@ describe('a loading screen', () => {
     })
   })
 
-  test('is never reported slow if it is in time', async () => {
-    load.mockResolvedValue({ default: Component })
-    const loader = started()
-    await pass(60_000)
-    expect(loader.state.get()).toMatchObject({ status: 'ready' })
-  })
-
   test('keeps its loader while its release is the same', () => {
     const screen = aScreen()
     expect(screenLoader({ ...screen })).toBe(screenLoader(screen))

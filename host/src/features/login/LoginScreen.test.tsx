@@ -119,7 +119,7 @@ describe('the login screen', () => {
   })
 
   test.each<[string, Answer, string]>([
-    ['[ERROR-4] no token', { body: ana }, 'La respuesta del servidor no contiene un token válido'],
+    ['[VALID-2] [ERROR-4] no token', { body: ana }, 'La respuesta del servidor no contiene un token válido'],
     ['no answer', { fault: 'reset' }, 'Error al iniciar sesión: Sin conexión con el servidor'],
   ])('[LOGIN-3] reports %s, and keeps the input', async (_, answer, message) => {
     server().on('/api/Auth/login', answer)

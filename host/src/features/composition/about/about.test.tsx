@@ -4,8 +4,7 @@ import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../composition'
 import type { RemoteEvent } from '../eventLog/eventLog'
-import { AboutDialog, COLUMNS } from './AboutDialog'
-import { factsOf } from './remoteFacts'
+import { AboutDialog, COLUMNS, factsOf } from './AboutDialog'
 
 const ofUsers = { remote: 'users', version: '1.4.0', build: '3f9c2a1b', source: 'current' } as const
 const times = { document: 12.4, entry: 30, module: 5.5, firstPaint: 16 }

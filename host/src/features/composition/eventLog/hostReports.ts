@@ -2,7 +2,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { pageState } from '../pageState'
 import { toRemoteFailure } from '../remoteFailure'
 import { eventOf, pageEvents, type EventLog } from './eventLog'
-import { withoutQueries } from './scrub'
+import { withoutQueries } from './telemetry'
 
 export function reportHostStart(environment: Environment): void {
   pageEvents.sendFor(environment)

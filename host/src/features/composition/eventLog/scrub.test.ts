@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { codeOf, framesOf, withoutQueries } from './scrub'
+import { codeOf, framesOf, withoutQueries } from './telemetry'
 
 describe('telemetry', () => {
   test.each([

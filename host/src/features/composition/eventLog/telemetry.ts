@@ -1,6 +1,5 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { readTabList, sessionOfTab, writeTab } from '../pageState'
-import { codeOf, framesOf, withoutQueries } from './scrub'
 
 /** The other fields are filled in here. */
 export type ReportedEvent = Pick<
@@ -176,6 +175,8 @@ async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
 const bodyOf = (events: TelemetryEvent[]): string =>
   JSON.stringify({ schema: 1, events } satisfies TelemetryBatch)
 
+/* What is sent has no query, no token and no name, and only short texts. */
+
 const scrubbed = ({ code, message, stack, module, remote, version, build, ...reported }: ReportedEvent) => ({
   ...reported,
   remote: remote.slice(0, TELEMETRY_LIMITS.name),
@@ -186,3 +187,29 @@ const scrubbed = ({ code, message, stack, module, remote, version, build, ...rep
   ...(message !== undefined && { message: withoutQueries(message).slice(0, TELEMETRY_LIMITS.message) }),
   ...(stack !== undefined && { stack: framesOf(stack).slice(0, TELEMETRY_LIMITS.stack) }),
 })
+
+/** Keeps the line and column after an address. */
+const QUERY = /(\/[^\s?#'"`<>()]*)[?#][^\s'"`<>()]*?(?=(?::\d+:\d+)?(?:[\s'"`<>(),;]|$))/g
+const USER_INFO = /(\w:\/\/)[^/\s@]*@/g
+const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
+
+/** Removes query, fragment, user name and password. */
+export const withoutQueries = (text: string): string =>
+  text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
+
+/** Formats of Chromium and of React's component stacks, and of Firefox. */
+export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
+const MAX_FRAMES = 12
+
+/** Only the frames: the first line of a stack is the message, which may contain anything. */
+export const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
+    .filter((line) => FRAME.test(line))
+    .slice(0, MAX_FRAMES)
+    .map((line) => withoutQueries(line.trim()))
+    .join('\n')
+
+/** Errors of foreign code may have any text as their name. */
+export const codeOf = (code: string): string =>
+  /^[\w.:-]+$/.test(code) ? code.slice(0, TELEMETRY_LIMITS.code) : 'UNNAMED'

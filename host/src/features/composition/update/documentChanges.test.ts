@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { parseEnvironment } from '@console/shared-kernel/remote'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
-import { canTakeInPlace, changesBetween, contentOf } from './documentChanges'
+import { canTakeInPlace, changesBetween, contentOf } from './updates'
 
 const users = (build: string) => ({ ...deployed(), release: release({ build }) })
 const content = (over: Record<string, unknown>) =>

@@ -1,10 +1,14 @@
+import { useState, type ComponentProps } from 'react'
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
 import Alert from '@mui/material/Alert'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { useCurrentUser } from '@console/shared-kernel/core'
-import { FormDialog } from '@console/shared-kernel/form'
-import { PasswordField } from './PasswordField'
-import { usePasswordChange } from './usePasswordChange'
+import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { usePasswordChange, type PasswordForm } from './usePasswordChange'
 
 /** The reference API's rule, which it checks itself. */
 const RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not your name`
@@ -66,5 +70,36 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         />
       </Stack>
     </FormDialog>
+  )
+}
+
+type FieldProps = ComponentProps<typeof FormField<PasswordForm>> & { label: string }
+
+/** Required, with a button that shows the password. */
+function PasswordField(props: FieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <FormField
+      {...props}
+      required
+      type={shown ? 'text' : 'password'}
+      slotProps={{
+        htmlInput: { 'aria-required': true },
+        input: {
+          endAdornment: (
+            <InputAdornment position="end">
+              <IconButton
+                edge="end"
+                size="small"
+                aria-label={`${shown ? 'Hide' : 'Show'} ${props.label}`}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   )
 }
