@@ -1,11 +1,4 @@
-import {
-  API_ACCESS,
-  DOCS_ACCESS,
-  EXTERNAL_ACCESS,
-  type AccessTable,
-  guardRoutes,
-  guardsOf,
-} from './http/accessRules'
+import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable, guardRoutes } from './http/accessRules'
 import { createApp } from './http/app'
 import { ALIVE_PATH, READY_PATH } from './http/limits'
 import type { App } from './foundation/app'
@@ -58,7 +51,7 @@ export async function createListener(
   answerUnknown(app)
   const access = settings.apiDocs ? { ...table, ...DOCS_ACCESS } : table
   if (settings.apiDocs) await describeRoutes(app, { title, access })
-  guardRoutes(app, access, guardsOf(services))
+  guardRoutes(app, access, services)
   if (settings.apiDocs) docsRoutes(app)
   for (const addTo of [healthRoutes, ...routes]) addTo(app, services)
   return app

@@ -12,7 +12,7 @@ import {
 import { findSessionUser } from '../services/auth/session'
 import type { Services } from '../services/services'
 import type { Db } from '../db/schema'
-import type { WriteAnswer, WriteRequest } from '../services/writes/writes'
+import type { WriteRequest } from '../services/writes/writes'
 import { canSeeDelete, LEVELS } from '@console/shared-kernel/rules'
 import { forbidden, tooMany, unauthorized } from '../foundation/httpError'
 import { InFlight } from '../foundation/counts'
@@ -161,25 +161,16 @@ export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<T
   return request.findItemTarget(ids)
 }
 
-export interface Guards {
-  /** @throws HttpError 401 */
-  authenticate(authorization: string | undefined): Promise<SessionUser>
-  /** @throws HttpError 403 or 404 */
-  findTarget(caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode>
-  /** @throws HttpError 409 */
-  findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
+type Sources = Pick<Services, 'db' | 'tokens' | 'sessions' | 'writes'>
+
+/** @throws HttpError 401 */
+async function authenticate(sources: Sources, { headers }: FastifyRequest): Promise<SessionUser> {
+  const user = await findSessionUser(sources, headers.authorization)
+  if (!user) throw unauthorized()
+  return user
 }
 
-export const guardsOf = (services: Services): Guards => ({
-  authenticate: async (authorization) => {
-    const user = await findSessionUser(services, authorization)
-    if (!user) throw unauthorized()
-    return user
-  },
-  findTarget: (caller, target, ids) => findTarget(services.db, caller, target, ids),
-  findAnswer: (request) => services.writes.findAnswer(request),
-})
-
+/** @throws HttpError 403 or 404 */
 function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
   if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
   const find = target === 'below' ? findBelow : findWithin
@@ -191,7 +182,7 @@ const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 
 /** A route without a row, or a row without a route, stops the start: a forgotten rule must never permit. */
-export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Guards): void {
+export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: Sources): void {
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()
   app.decorateRequest('caller', null)
@@ -203,7 +194,7 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
     const rule = table[name]
     if (!rule) throw new Error(`${name} has no row in the access table`)
     unused.delete(name)
-    enforce(route, rule, guards, inFlight)
+    enforce(route, rule, sources, inFlight)
   })
   app.addHook('onReady', async () => {
     if (unused.size > 0)
@@ -212,14 +203,13 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, guards: Gu
 }
 
 /** Session and level are checked before the body is read, the target once its id is valid. */
-function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight: InFlight): void {
+function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlight: InFlight): void {
   const { levels, target, items, work = 'interactive' } = rule
   if (rule.caller === 'anyone') return
   route.onRequest = [
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const authenticate = () => guards.authenticate(request.headers.authorization)
-      request.caller = { ...(await authenticate()), ...unknownCaller(request) }
-      request.checkSession = authenticate
+      request.checkSession = () => authenticate(sources, request)
+      request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))
@@ -230,13 +220,13 @@ function enforce(route: RouteOptions, rule: AccessRule, guards: Guards, inFlight
   if (!target && !items) return
   route.preHandler = [
     async (request: FastifyRequest, reply: FastifyReply) => {
-      if (items) request.findItemTarget = (ids) => guards.findTarget(callerOf(request), items, ids)
+      if (items) request.findItemTarget = (ids) => findTarget(sources.db, callerOf(request), items, ids)
       if (!target) return
       try {
-        request.target = await guards.findTarget(callerOf(request), target, request.params as TargetIds)
+        request.target = await findTarget(sources.db, callerOf(request), target, request.params as TargetIds)
       } catch (error) {
         // this may repeat a write that deleted the target
-        const earlier = await guards.findAnswer(writeRequestOf(request))
+        const earlier = await sources.writes.findAnswer(writeRequestOf(request))
         if (!earlier) throw error
         return reply.code(earlier.status).send(earlier.body)
       }

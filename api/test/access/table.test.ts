@@ -1,7 +1,8 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fastify from 'fastify'
-import { guardRoutes, type Guards } from '../../src/http/accessRules'
+import { guardRoutes } from '../../src/http/accessRules'
 import { rawRequest } from '../../testing/http'
+import type { Services } from '../../src/services/services'
 import { demoForTests } from '../../testing/people'
 
 const { api } = demoForTests()
@@ -27,15 +28,12 @@ test('a path with any text in place of an id is known, and without one it is not
 describe('the guard', () => {
   /** Of a user who is signed in with any token. */
   const user = { userId: 7, level: 1, path: '', sessionId: '' }
-  const guards: Guards = {
-    authenticate: async () => user,
-    findTarget: jest.fn<Guards['findTarget']>(),
-    findAnswer: jest.fn<Guards['findAnswer']>(),
-  }
+  const services = { sessions: { find: async () => user } } as unknown as Services
+  const headers = { authorization: 'Bearer any.other.token' }
 
   test('refuses a route without a row', () => {
     const app = fastify()
-    guardRoutes(app, {}, guards)
+    guardRoutes(app, {}, services)
     expect(() => app.get('/forgotten', () => 'open to everybody')).toThrow(
       'GET /forgotten has no row in the access table',
     )
@@ -43,7 +41,7 @@ describe('the guard', () => {
 
   test('stops the start at a row without a route', async () => {
     const app = fastify()
-    guardRoutes(app, { 'GET /gone': { caller: 'anyone' } }, guards)
+    guardRoutes(app, { 'GET /gone': { caller: 'anyone' } }, services)
     await expect(app.ready()).rejects.toThrow('rows without a route: GET /gone')
   })
 
@@ -53,12 +51,15 @@ describe('the guard', () => {
     ['reports', 4],
   ] as const)('allows one user calls of the class %s: %d at a time', async (work, most) => {
     const app = fastify({ exposeHeadRoutes: false })
-    guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, guards)
+    guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, services)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     app.get('/slow', () => held.then(() => 'done'))
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
-    const calls = Array.from({ length: most + 1 }, async () => (await fetch(`${url}/slow`)).status)
+    const calls = Array.from(
+      { length: most + 1 },
+      async () => (await fetch(`${url}/slow`, { headers })).status,
+    )
     expect(await Promise.race(calls)).toBe(429)
     release()
     expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(most)
