@@ -14,123 +14,31 @@ afterAll(() => db?.destroy())
 
 const MADRID = 'Europe/Madrid'
 
-test.each<[string, string, string, string, string, string]>([
-  ['a day', MADRID, '2026-01-15 00:00', '2026-01-15 23:59', '2026-01-14T23:00', '2026-01-15T23:00'],
-  ['one minute', MADRID, '2026-07-01 12:30', '2026-07-01 12:30', '2026-07-01T10:30', '2026-07-01T10:31'],
-  [
-    'the day of 23 hours',
-    MADRID,
-    '2026-03-29 00:00',
-    '2026-03-29 23:59',
-    '2026-03-28T23:00',
-    '2026-03-29T22:00',
-  ],
-  [
-    'the day of 25 hours',
-    MADRID,
-    '2026-10-25 00:00',
-    '2026-10-25 23:59',
-    '2026-10-24T22:00',
-    '2026-10-25T23:00',
-  ],
-  [
-    'up to just before the gap',
-    MADRID,
-    '2026-03-29 01:00',
-    '2026-03-29 01:59',
-    '2026-03-29T00:00',
-    '2026-03-29T01:00',
-  ],
-  [
-    'from a time that is skipped',
-    MADRID,
-    '2026-03-29 02:30',
-    '2026-03-29 03:10',
-    '2026-03-29T01:00',
-    '2026-03-29T01:11',
-  ],
-  [
-    'to a time that is skipped',
-    MADRID,
-    '2026-03-29 01:50',
-    '2026-03-29 02:30',
-    '2026-03-29T00:50',
-    '2026-03-29T01:00',
-  ],
-  [
-    'a skipped time alone is no time',
-    MADRID,
-    '2026-03-29 02:10',
-    '2026-03-29 02:20',
-    '2026-03-29T01:00',
-    '2026-03-29T01:00',
-  ],
-  [
-    'to a time that is there twice: up to its first',
-    MADRID,
-    '2026-10-25 02:30',
-    '2026-10-25 02:30',
-    '2026-10-25T00:30',
-    '2026-10-25T00:31',
-  ],
-  [
-    'up to the hour that is there twice',
-    MADRID,
-    '2026-10-25 00:00',
-    '2026-10-25 01:59',
-    '2026-10-24T22:00',
-    '2026-10-25T00:00',
-  ],
-  [
-    'from the hour behind it',
-    MADRID,
-    '2026-10-25 03:00',
-    '2026-10-25 03:59',
-    '2026-10-25T02:00',
-    '2026-10-25T03:00',
-  ],
-  ['UTC', 'UTC', '2026-03-29 02:30', '2026-03-29 02:30', '2026-03-29T02:30', '2026-03-29T02:31'],
-  [
-    'a zone of odd minutes',
-    'Asia/Kathmandu',
-    '2026-05-05 00:00',
-    '2026-05-05 00:00',
-    '2026-05-04T18:15',
-    '2026-05-04T18:16',
-  ],
-  [
-    'clocks that change at midnight',
-    'America/Santiago',
-    '2026-09-06 00:00',
-    '2026-09-06 23:59',
-    '2026-09-06T04:00',
-    '2026-09-07T03:00',
-  ],
-  [
-    'clocks that change by half an hour',
-    'Australia/Lord_Howe',
-    '2026-04-05 01:45',
-    '2026-04-05 01:45',
-    '2026-04-04T14:45',
-    '2026-04-04T14:46',
-  ],
-  [
-    'a day that a zone left out',
-    'Pacific/Apia',
-    '2011-12-29 00:00',
-    '2011-12-31 23:59',
-    '2011-12-29T10:00',
-    '2011-12-31T10:00',
-  ],
-  [
-    'the widest range there is',
-    MADRID,
-    '1900-01-01 00:00',
-    '2099-12-31 23:59',
-    '1900-01-01T00:15',
-    '2099-12-31T23:00',
-  ],
-])('[CALL-28] %s (%s): %s to %s', async (_name, timeZone, first, last, from, to) => {
+/** What is asked for in a zone, and what it is in UTC. */
+const RANGES = `
+a day                                          | Europe/Madrid       | 2026-01-15 00:00 | 2026-01-15 23:59 | 2026-01-14T23:00 | 2026-01-15T23:00
+one minute                                     | Europe/Madrid       | 2026-07-01 12:30 | 2026-07-01 12:30 | 2026-07-01T10:30 | 2026-07-01T10:31
+the day of 23 hours                            | Europe/Madrid       | 2026-03-29 00:00 | 2026-03-29 23:59 | 2026-03-28T23:00 | 2026-03-29T22:00
+the day of 25 hours                            | Europe/Madrid       | 2026-10-25 00:00 | 2026-10-25 23:59 | 2026-10-24T22:00 | 2026-10-25T23:00
+up to just before the gap                      | Europe/Madrid       | 2026-03-29 01:00 | 2026-03-29 01:59 | 2026-03-29T00:00 | 2026-03-29T01:00
+from a time that is skipped                    | Europe/Madrid       | 2026-03-29 02:30 | 2026-03-29 03:10 | 2026-03-29T01:00 | 2026-03-29T01:11
+to a time that is skipped                      | Europe/Madrid       | 2026-03-29 01:50 | 2026-03-29 02:30 | 2026-03-29T00:50 | 2026-03-29T01:00
+a skipped time alone is no time                | Europe/Madrid       | 2026-03-29 02:10 | 2026-03-29 02:20 | 2026-03-29T01:00 | 2026-03-29T01:00
+to a time that is there twice: up to its first | Europe/Madrid       | 2026-10-25 02:30 | 2026-10-25 02:30 | 2026-10-25T00:30 | 2026-10-25T00:31
+up to the hour that is there twice             | Europe/Madrid       | 2026-10-25 00:00 | 2026-10-25 01:59 | 2026-10-24T22:00 | 2026-10-25T00:00
+from the hour behind it                        | Europe/Madrid       | 2026-10-25 03:00 | 2026-10-25 03:59 | 2026-10-25T02:00 | 2026-10-25T03:00
+UTC                                            | UTC                 | 2026-03-29 02:30 | 2026-03-29 02:30 | 2026-03-29T02:30 | 2026-03-29T02:31
+a zone of odd minutes                          | Asia/Kathmandu      | 2026-05-05 00:00 | 2026-05-05 00:00 | 2026-05-04T18:15 | 2026-05-04T18:16
+clocks that change at midnight                 | America/Santiago    | 2026-09-06 00:00 | 2026-09-06 23:59 | 2026-09-06T04:00 | 2026-09-07T03:00
+clocks that change by half an hour             | Australia/Lord_Howe | 2026-04-05 01:45 | 2026-04-05 01:45 | 2026-04-04T14:45 | 2026-04-04T14:46
+a day that a zone left out                     | Pacific/Apia        | 2011-12-29 00:00 | 2011-12-31 23:59 | 2011-12-29T10:00 | 2011-12-31T10:00
+the widest range there is                      | Europe/Madrid       | 1900-01-01 00:00 | 2099-12-31 23:59 | 1900-01-01T00:15 | 2099-12-31T23:00`
+
+test.each(
+  RANGES.trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim())),
+)('[CALL-28] %s (%s): %s to %s', async (...[, timeZone = '', first = '', last = '', from, to]: string[]) => {
   const [dateFrom = '', timeFrom = ''] = first.split(' ')
   const [dateTo = '', timeTo = ''] = last.split(' ')
   const range = await readRange(db, { dateFrom, timeFrom, dateTo, timeTo }, timeZone)
