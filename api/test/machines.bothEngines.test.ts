@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   type BlockToggleResponse,
+  DEFAULT_MACHINE_CONFIG,
   type GameResponse,
   type MachineConfigResponse,
   type MachineResponse,
@@ -119,30 +120,13 @@ describe('[CALL-14] blocking', () => {
   })
 })
 
-const DEFAULTS: MachineConfigResponse = {
-  pingBrowser: 30,
-  pingJuegos: 30,
-  premioMaximoSlot: 0,
-  editBlockedListaJuegos: false,
-  valorCentimosDeUnCredito: 0.01,
-  limiteInferiorProfit: 0,
-  limiteSuperiorProfit: 100,
-  tipoValidacionCobro: 'code',
-  addSecondsExpireOffline: 120,
-  touchScreen: true,
-  maxApuestaPoker: 100,
-  serviceMode: false,
-  showBotonVolumen: true,
-  listaJuegos: '[]',
-}
-
 describe('the configuration', () => {
   const configOf = (machine: MachineResponse) => `/api/Machines/${machine.idMachine}/config`
 
   test('[CALL-15] [ENTITY-15] of a new machine has the defaults', async () => {
     const { machine } = await people().createClient()
     expect((await as('subdistributor1', `GET ${configOf(machine)}`)).body).toEqual({
-      ...DEFAULTS,
+      ...DEFAULT_MACHINE_CONFIG,
       version: '1',
     })
   })
@@ -150,7 +134,7 @@ describe('the configuration', () => {
   test('[CALL-16] is saved as a whole, and service mode shows in the list', async () => {
     const { machine } = await people().createClient()
     const config: MachineConfigResponse = {
-      ...DEFAULTS,
+      ...DEFAULT_MACHINE_CONFIG,
       pingBrowser: 5,
       listaJuegos: '[3,1]',
       serviceMode: true,

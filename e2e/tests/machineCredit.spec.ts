@@ -13,43 +13,38 @@ import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 const SAVED = 'Machine credit updated successfully'
-const INVALID = 'Please enter a valid amount'
 const CREDIT = /\/credit$/
 
-for (const way of ['Enter', 'a click', 'a double click'] as const) {
-  test(
-    `[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by ${way}`,
-    way === 'a double click' ? {} : WITH_ALL,
-    async ({ page, faultyApi: { url, api }, signIn }) => {
-      const machine = await createMachine(1234.5)
-      await openMachines(signIn, machine, url)
-      const { dialog, field, save } = await openCredit(page, machine)
-      await expect(dialog.getByText('Current credit: $1,234.50')).toBeVisible()
-      await expect(dialog.getByText('$', { exact: true })).toBeVisible()
-      await expect(field).toHaveValue('1234.50')
-      await expect(field).toBeFocused()
-      await field.fill('199.90')
+test('[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by a double click', async ({
+  page,
+  faultyApi: { url, api },
+  signIn,
+}) => {
+  const machine = await createMachine(1234.5)
+  await openMachines(signIn, machine, url)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await expect(dialog.getByText('Current credit: $1,234.50')).toBeVisible()
+  await expect(dialog.getByText('$', { exact: true })).toBeVisible()
+  await expect(field).toHaveValue('1234.50')
+  await expect(field).toBeFocused()
+  await field.fill('199.90')
 
-      api.fault(CREDIT, { kind: 'slow', ms: 800 })
-      const asked = page.waitForRequest((sent) => sent.method() === 'PUT')
-      if (way === 'Enter') await field.press('Enter')
-      if (way === 'a click') await save.click()
-      if (way === 'a double click') await save.dblclick()
-      const request = await asked
-      expect(request.postData()).toBe('{"amount":199.9}')
-      expect(await request.headerValue('if-match')).toBe(`"${machine.creditVersion}"`)
-      expect(await request.headerValue('idempotency-key')).toMatch(/^[\da-f]{32}$/)
+  api.fault(CREDIT, { kind: 'slow', ms: 800 })
+  const asked = page.waitForRequest((sent) => sent.method() === 'PUT')
+  await save.dblclick()
+  const request = await asked
+  expect(request.postData()).toBe('{"amount":199.9}')
+  expect(await request.headerValue('if-match')).toBe(`"${machine.creditVersion}"`)
+  expect(await request.headerValue('idempotency-key')).toMatch(/^[\da-f]{32}$/)
 
-      await expect(toast(page)).toHaveText(SAVED)
-      await expect(dialog).toBeHidden()
-      await expect(machineRows(page)).toContainText('$199.90')
-      expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
-      expect(await machineNow(machine)).toMatchObject({ credit: 199.9, creditVersion: '3' })
-    },
-  )
-}
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+  await expect(machineRows(page)).toContainText('$199.90')
+  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
+  expect(await machineNow(machine)).toMatchObject({ credit: 199.9, creditVersion: '3' })
+})
 
-test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and while it is saved neither Escape nor a click outside closes the dialog', async ({
+test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, which open nothing; while it is saved neither Escape nor a click outside closes the dialog', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -71,80 +66,15 @@ test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and w
   await expect(dialog).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
   save.release()
-  await expect(toast(page)).toHaveText(SAVED)
-  await expect(dialog).toBeHidden()
-  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
-})
-
-test('impatient presses of Enter save a credit once, and open nothing', async ({ page, signIn }) => {
-  const machine = await createMachine(100)
-  await openMachines(signIn, machine)
-  let sent = 0
-  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
-  const { dialog, field } = await openCredit(page, machine)
-  await field.fill('120')
   for (let time = 0; time < 12; time += 1) await page.keyboard.press('Enter', { delay: 60 })
   await expect(toast(page)).toHaveText(SAVED)
   await expect(dialog).toBeHidden()
-  await expect(machineRows(page)).toContainText('$120.00')
-  expect((await machineNow(machine)).credit).toBe(120)
-  expect(sent).toBe(1)
+  await expect(machineRows(page)).toContainText('$5.00')
+  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
 })
 
 test(
-  '[ERROR-29] a refusal without a message shows that the credit was not changed',
-  WITH_ALL,
-  async ({ page, faultyApi: { url, api }, signIn }) => {
-    const machine = await createMachine(10)
-    await openMachines(signIn, machine, url)
-    const { dialog, field, save } = await openCredit(page, machine)
-    await field.fill('11')
-    for (const body of ['', '{}']) {
-      api.fault(CREDIT, { kind: 'answer', status: 500, body })
-      await save.click()
-      await expect(dialog.getByRole('alert')).toHaveText('Failed to update credit')
-      await expect(toast(page)).toHaveText('Failed to update credit: Unknown error')
-    }
-  },
-)
-
-test(
-  '[VALID-15] [VALID-16] [ERROR-30] an invalid amount cannot be typed, or is not sent',
-  WITH_ALL,
-  async ({ page, signIn }) => {
-    const machine = await createMachine(10)
-    await openMachines(signIn, machine)
-    const { dialog, field, save } = await openCredit(page, machine)
-    for (const [typed, kept] of [
-      ['-1a2b.5.0', '12.50'],
-      ['1e3', '13'],
-      ['$15 ', '15'],
-    ] as const) {
-      await field.fill('')
-      await field.pressSequentially(typed)
-      await expect(field).toHaveValue(kept)
-    }
-    for (const text of ['', '.', '1.005', '10000000', '9999999.991']) {
-      await field.fill(text)
-      await save.click()
-      await expect(dialog.getByRole('alert')).toHaveText(INVALID)
-    }
-    await field.fill('9999999.99')
-    await expect(dialog.getByRole('alert')).toHaveCount(0)
-    await expect(dialog.getByText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')).toBeVisible()
-    await field.press('Enter')
-    const question = page.getByRole('dialog', { name: 'Is this amount right?' })
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await expect(question).toContainText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')
-    await question.getByRole('button', { name: 'Change credit' }).click()
-    await expect(toast(page)).toHaveText(SAVED)
-    await expect(machineRows(page)).toContainText('$9,999,999.99')
-    expect(await machineNow(machine)).toMatchObject({ credit: 9_999_999.99, creditVersion: '3' })
-  },
-)
-
-test(
-  'the amount is selected at first, its comma has to be corrected, and text can be pasted',
+  '[VALID-15] the amount is selected at first, its comma has to be corrected, and text can be pasted',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(500)
@@ -177,43 +107,6 @@ test(
     await save.click()
     await expect(toast(page)).toHaveText(SAVED)
     expect((await machineNow(machine)).credit).toBe(1234.56)
-  },
-)
-
-test('a credit that falls to a tenth or less is asked for again', async ({ page, signIn }) => {
-  const machine = await createMachine(1015.3)
-  await openMachines(signIn, machine)
-  const { dialog, field, save } = await openCredit(page, machine)
-  await expect(field).toHaveValue('1015.30')
-  await field.fill('5')
-  await save.click()
-  const question = page.getByRole('dialog', { name: 'Is this amount right?' })
-  await expect(question).toContainText('$1,015.30 -> $5.00 (-$1,010.30)')
-  expect((await machineNow(machine)).credit).toBe(1015.3)
-  await question.getByRole('button', { name: 'Change credit' }).click()
-  await expect(toast(page)).toHaveText(SAVED)
-  await expect(dialog).toBeHidden()
-  expect((await machineNow(machine)).credit).toBe(5)
-})
-
-test(
-  'a credit whose save hangs says after 5 s what is safe to do, until the answer comes',
-  WITH_ALL,
-  async ({ page, faultyApi: { url, api }, signIn }) => {
-    const machine = await createMachine(100)
-    await openMachines(signIn, machine, url)
-    const { dialog, field } = await openCredit(page, machine)
-    const { fault, release } = held()
-    api.fault(CREDIT, fault)
-    await field.fill('110')
-    await field.press('Enter')
-    const slow = dialog.getByRole('status')
-    await expect(slow).toContainText('Taking longer than usual. You can wait', { timeout: 8_000 })
-    api.fault(CREDIT, null)
-    release()
-    await expect(toast(page)).toHaveText(SAVED)
-    await expect(dialog).toBeHidden()
-    expect((await machineNow(machine)).credit).toBe(110)
   },
 )
 
@@ -274,31 +167,6 @@ test('a credit whose answer is lost is checked, and not sent again', async ({
   // the browser itself repeats a request whose kept-alive connection breaks: the key makes it one change
   expect((await machineNow(machine)).creditVersion).toBe('3')
 })
-
-test(
-  '[ERROR-29] a credit that never arrived is reported, and can be sent again',
-  WITH_ALL,
-  async ({ page, faultyApi: { url, api }, signIn }) => {
-    const machine = await createMachine(100)
-    await openMachines(signIn, machine, url)
-    const { dialog, field, save } = await openCredit(page, machine)
-    await field.fill('70')
-    api.fault(CREDIT, { kind: 'reset' })
-    await field.press('Enter')
-    await expect(toast(page)).toHaveText(
-      'Failed to update credit: No answer was received, and the credit has not changed',
-    )
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'No answer was received, and the credit has not changed',
-    )
-    await expect(field).toHaveValue('70')
-
-    api.fault(CREDIT, null)
-    await save.click()
-    await expect(toast(page)).toHaveText(SAVED)
-    expect(await machineNow(machine)).toMatchObject({ credit: 70, creditVersion: '3' })
-  },
-)
 
 test('[STATE-4] after a session ends during the input, the same user signs in over the dialog and saves', async ({
   page,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { normaliseCountries, type Country } from '../contracts/country'
+import { normaliseCountries, type Country } from '../contracts/user'
 import { normaliseGames, type Game } from '../contracts/game'
 import { fetchList } from './fetchChecked'
 import type { SharedQuery } from './sharedQuery'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACTIVITY_KINDS, AUDIT_KINDS } from './activity'
 import { day } from './report.schema'
-import { uuid } from './uuid.schema'
+import { uuid } from './common.schema'
 
 const userId = z
   .string()

@@ -1,11 +1,12 @@
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import {
   asRecord,
-  firstOf,
   isRecord,
   normaliseList,
   readFilledText,
   readInteger,
   readText,
+  type Reader,
   type WireRecord,
 } from './wireReaders'
 
@@ -43,27 +44,37 @@ export const AUDIT_KINDS = [
   'user.unlock',
 ] as const
 
-export interface Activity {
-  id: number
-  /** ISO 8601 instant, UTC. */
-  at: string
-  /** One of AUDIT_KINDS, or of a newer server's. */
-  kind: string
-  /** Null without a signed-in user. */
-  actor: { userId: number; userName: string } | null
-  subject: ActivitySubject | null
-  /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
-  before: WireRecord | null
-  after: WireRecord | null
-}
+const actorOf = normaliserOf({
+  userId: field('userId', readInteger),
+  userName: field('userName', readText, ''),
+})
 
-export interface ActivitySubject {
-  type: string
+const subjectOf = normaliserOf({
+  type: field('type', readText, ''),
   /** The user, or the machine's owner. */
-  userId: number | null
-  machineId: string | null
-  name: string
+  userId: field('userId', readInteger, null),
+  machineId: field('machineId', readFilledText, null),
+  name: field('name', readText, ''),
+})
+export type ActivitySubject = ReturnType<typeof subjectOf>
+
+const readRecord: Reader<WireRecord> = (value) => (isRecord(value) ? value : undefined)
+const readSubject: Reader<ActivitySubject> = (value) => (isRecord(value) ? subjectOf(value) : undefined)
+
+const ACTIVITY_FIELDS = {
+  id: field('id', readInteger),
+  /** ISO 8601 instant, UTC. */
+  at: field('at', readText, ''),
+  /** One of AUDIT_KINDS, or of a newer server's. */
+  kind: field('kind', readFilledText),
+  /** Null without a signed-in user. */
+  actor: field('actor', (value) => actorOf(value) ?? undefined, null),
+  subject: field('subject', readSubject, null),
+  /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
+  before: field('before', readRecord, null),
+  after: field('after', readRecord, null),
 }
+export type Activity = EntityOf<typeof ACTIVITY_FIELDS>
 
 export interface ActivityPage {
   /** Newest first. */
@@ -72,39 +83,12 @@ export interface ActivityPage {
   next: string | null
 }
 
-function normaliseActivity(wire: unknown): Activity | null {
-  if (!isRecord(wire)) return null
-  const id = firstOf(wire, ['id'], readInteger)
-  const kind = firstOf(wire, ['kind'], readFilledText)
-  if (id === undefined || kind === undefined) return null
-  const { actor, subject, before, after } = wire
-  const actorId = firstOf(asRecord(actor), ['userId'], readInteger)
-  return {
-    id,
-    at: firstOf(wire, ['at'], readText) ?? '',
-    kind,
-    actor: actorId === undefined ? null : { userId: actorId, userName: textOf(actor, 'userName') },
-    subject: isRecord(subject) ? subjectOf(subject) : null,
-    before: isRecord(before) ? before : null,
-    after: isRecord(after) ? after : null,
-  }
-}
-
-const subjectOf = (subject: WireRecord): ActivitySubject => ({
-  type: textOf(subject, 'type'),
-  userId: firstOf(subject, ['userId'], readInteger) ?? null,
-  machineId: firstOf(subject, ['machineId'], readFilledText) ?? null,
-  name: textOf(subject, 'name'),
-})
-
-const textOf = (wire: unknown, name: string): string => firstOf(asRecord(wire), [name], readText) ?? ''
-
 /** Null if the answer is invalid, as an empty list would look real. */
 export function normaliseActivityPage(wire: unknown): ActivityPage | null {
   const { rows, next } = asRecord(wire)
   if (!Array.isArray(rows)) return null
   return {
-    rows: normaliseList(rows, normaliseActivity, ({ id }) => id),
+    rows: normaliseList(rows, normaliserOf(ACTIVITY_FIELDS), ({ id }) => id),
     next: readFilledText(next) ?? null,
   }
 }

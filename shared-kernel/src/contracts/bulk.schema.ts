@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { errorResponse } from './error.schema'
-import { gameSettingsResponse } from './gameSettings.schema'
+import { errorResponse, uuid } from './common.schema'
+import { gameSettingsResponse } from './game.schema'
 import {
   blockToggleResponse,
   creditRequest,
   creditResponse,
   isWholeCents,
   MOST_CREDIT,
+  machineConfigRequest,
+  machineConfigResponse,
 } from './machine.schema'
-import { machineConfigRequest, machineConfigResponse } from './machineConfig.schema'
 import { userResponse } from './user.schema'
-import { uuid } from './uuid.schema'
 
 const MAX_ITEMS = 500
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire, centsToWire, decimalText, readCents } from './cents'
-import { MAX_AMOUNT_CENTS } from './creditLimit'
+import { centsFromWire, centsToWire, decimalText, readCents, MAX_AMOUNT_CENTS } from './cents'
 import { MOST_CREDIT } from './machine.schema'
 
 describe('cents from the wire are exact', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { normaliseGameSettings } from './gameSettings'
-import { gameSettingsToWire } from './gameSettingsToWire'
+import { normaliseGameSettings, gameSettingsToWire } from './gameSettings'
 
 const noJackpot = { minimumAp: 0, initial: 0, maximum: 0, increasePercent: 0, backupIncreasePercent: 0 }
 const defaults = {

@@ -1,13 +1,13 @@
-import { field, normaliserOf, type EntityOf } from './wireFields'
+import { type EntityOf, entityToWire, field, normaliserOf } from './wireFields'
 import {
   asRecord,
   firstOf,
   isRecord,
   readBoolean,
   readChoice,
+  type Reader,
   readInteger,
   readNumber,
-  type Reader,
   type WireRecord,
 } from './wireReaders'
 
@@ -87,3 +87,29 @@ export function normaliseGameSettings(wire: unknown): UserGameSettings {
     raw,
   }
 }
+
+const jackpotToWire = (jackpot: Jackpot, raw: unknown): WireRecord => ({
+  ...asRecord(raw),
+  ...entityToWire(JACKPOT_FIELDS, jackpot),
+})
+
+const jackpotsToWire = (jackpots: JackpotSettings, raw: WireRecord): WireRecord => ({
+  ...raw,
+  megaJackpot: jackpotToWire(jackpots.mega, raw['megaJackpot']),
+  superJackpot: jackpotToWire(jackpots.super, raw['superJackpot']),
+  miniJackpot: jackpotToWire(jackpots.mini, raw['miniJackpot']),
+  literalMonedaJackpot: jackpots.currencySymbol,
+})
+
+/** The body that saves a user's game settings: chosen games have only their ids, other fields are blank. */
+export const gameSettingsToWire = ({
+  selectedGameIds,
+  jackpots,
+  other,
+  raw,
+}: UserGameSettings): WireRecord => ({
+  ...raw,
+  selectedGames: selectedGameIds.map((id) => ({ id, name: '', type: '', gameState: true })),
+  jackpotSettings: jackpotsToWire(jackpots, asRecord(raw['jackpotSettings'])),
+  otherSettings: { ...asRecord(raw['otherSettings']), ...entityToWire(OTHER_FIELDS, other) },
+})

@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { schemaOf } from './wireFields.schema'
+import { centsToWire, MAX_AMOUNT_CENTS } from './cents'
 import { MACHINE_FIELDS } from './machine'
+import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
+import { schemaOf } from './wireFields.schema'
 
 const { ownerBlocked: _, ...RELEASED_FIELDS } = MACHINE_FIELDS
 
@@ -55,3 +57,44 @@ export type MachineRowResponse = z.infer<typeof machineRowResponse>
 export type CreditResponse = z.infer<typeof creditResponse>
 export type BlockToggleResponse = z.infer<typeof blockToggleResponse>
 export type MachineBlockResponse = z.infer<typeof machineBlockResponse>
+
+const DAY_SECONDS = 86_400
+
+/** Numbers within the bounds of the form; without an upper one, up to a day or the largest amount. */
+const boundedNumbers = Object.fromEntries(
+  Object.values(MACHINE_CONFIG_FIELDS).flatMap((one) => {
+    if (one.kind !== 'number') return []
+    const { names, min, decimals, max = decimals === 0 ? DAY_SECONDS : centsToWire(MAX_AMOUNT_CENTS) } = one
+    return [[names[0], (decimals === 0 ? z.int() : z.number()).min(min).max(max)]]
+  }),
+)
+
+function isListOfIds(text: string): boolean {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) && list.every((id) => Number.isSafeInteger(id))
+  } catch {
+    return false
+  }
+}
+
+export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
+  // the type of each follows from the table
+  ...(boundedNumbers as object),
+  /** JSON text of an array of game ids. */
+  listaJuegos: z
+    .string()
+    .max(100_000)
+    .refine(isListOfIds, 'Debe ser un texto JSON con una lista de números enteros'),
+  version: z.string().optional(),
+})
+
+/** Omitted fields stay unchanged. */
+export const machineConfigRequest = machineConfigResponse.omit({ version: true }).partial()
+
+export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
+export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
+
+export const DEFAULT_MACHINE_CONFIG = machineConfigResponse.parse(
+  machineConfigToWire(normaliseMachineConfig({})),
+)

@@ -10,9 +10,6 @@ import {
   type WireRecord,
 } from './wireReaders'
 
-export const PAYMENT_VALIDATIONS = ['code', 'pin', 'none'] as const
-export type PaymentValidation = (typeof PAYMENT_VALIDATIONS)[number]
-
 const readGameId: Reader<number> = (value) => readInteger(isRecord(value) ? value['id'] : value)
 
 function itemsOf(sent: unknown): readonly unknown[] {
@@ -32,40 +29,87 @@ const readGameIds: Reader<readonly string[]> = (sent) => {
   return [...new Set(ids.filter((id) => id !== undefined))].map(String)
 }
 
-/** Amounts are plain numbers as typed; nothing is calculated with them. */
-export const MACHINE_CONFIG_FIELDS = {
-  pingBrowserSeconds: field('pingBrowser', readNumber, 30),
-  pingGamesSeconds: field('pingJuegos', readNumber, 30),
-  offlineExpirySeconds: field('addSecondsExpireOffline', readNumber, 120),
-  touchScreen: field('touchScreen', readBoolean, true),
-  showVolumeButton: field('showBotonVolumen', readBoolean, true),
-  serviceMode: field('serviceMode', readBoolean, false),
-  /** Ids of the chosen games, as text. */
-  gameIds: field('listaJuegos', readGameIds, []),
-  gamesListLocked: field('editBlockedListaJuegos', readBoolean, false),
-  creditValue: field('valorCentimosDeUnCredito', readNumber, 0.01),
-  maxPokerBet: field('maxApuestaPoker', readNumber, 100),
-  maxSlotPrize: field('premioMaximoSlot', readNumber, 0),
-  paymentValidation: field('tipoValidacionCobro', readChoice(PAYMENT_VALIDATIONS), 'code'),
-  profitLowerPercent: field('limiteInferiorProfit', readNumber, 0),
-  profitUpperPercent: field('limiteSuperiorProfit', readNumber, 100),
+export const CONFIG_SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
+export type ConfigSection = (typeof CONFIG_SECTIONS)[number]
+
+interface Shown {
+  section: ConfigSection
+  label: string
 }
 
-export const MACHINE_CONFIG_LABELS: Readonly<Record<keyof typeof MACHINE_CONFIG_FIELDS, string>> = {
-  pingBrowserSeconds: 'Ping Browser Interval',
-  pingGamesSeconds: 'Ping Games Interval',
-  offlineExpirySeconds: 'Offline Expiry Time (seconds)',
-  touchScreen: 'Touch Screen',
-  showVolumeButton: 'Show Volume Button',
-  serviceMode: 'Service Mode',
-  gameIds: 'Games',
-  gamesListLocked: 'Block Games List Editing',
-  creditValue: 'Credit Value',
-  maxPokerBet: 'Max Poker Bet',
-  maxSlotPrize: 'Max Slot Prize',
-  paymentValidation: 'Payment Validation Type',
-  profitLowerPercent: 'Profit Lower Limit',
-  profitUpperPercent: 'Profit Upper Limit',
+interface ShownNumber extends Shown {
+  unit?: string
+  /** What the form accepts, both included. `machine.schema.ts` has what the API stores at most. */
+  min: number
+  max?: number
+  decimals: 0 | 2
+}
+
+const flag = <Name extends string>(name: Name, missing: boolean, shown: Shown & { hint?: string }) => ({
+  ...field(name, readBoolean, missing),
+  kind: 'flag' as const,
+  ...shown,
+})
+
+const number = <Name extends string>(name: Name, missing: number, shown: ShownNumber) => ({
+  ...field(name, readNumber, missing),
+  kind: 'number' as const,
+  ...shown,
+})
+
+const choice = <Name extends string, Choice extends string>(
+  name: Name,
+  missing: NoInfer<Choice>,
+  shown: Shown & { options: Readonly<Record<Choice, string>> },
+) => ({
+  ...field(name, readChoice(Object.keys(shown.options) as Choice[]), missing),
+  kind: 'choice' as const,
+  ...shown,
+})
+
+const PING = { section: 'General', unit: 's', min: 5, decimals: 0 } as const
+/** A plain number as typed; nothing is calculated with it. */
+const AMOUNT = { section: 'Payment', min: 0, decimals: 2 } as const
+const PERCENT = { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 } as const
+
+/**
+ * All that the console knows of each field. Reader, schema, form, bulk form, merge and the labels of Activity follow
+ * from it, in this order; a section shows its switches first.
+ */
+export const MACHINE_CONFIG_FIELDS = {
+  touchScreen: flag('touchScreen', true, { section: 'General', label: 'Touch Screen' }),
+  showVolumeButton: flag('showBotonVolumen', true, { section: 'General', label: 'Show Volume Button' }),
+  /** `hint` is shown while it is on. */
+  serviceMode: flag('serviceMode', false, { section: 'General', label: 'Service Mode', hint: 'Active' }),
+  pingBrowserSeconds: number('pingBrowser', 30, { ...PING, label: 'Ping Browser Interval' }),
+  pingGamesSeconds: number('pingJuegos', 30, { ...PING, label: 'Ping Games Interval' }),
+  offlineExpirySeconds: number('addSecondsExpireOffline', 120, {
+    section: 'General',
+    label: 'Offline Expiry Time (seconds)',
+    min: 10,
+    decimals: 0,
+  }),
+  creditValue: number('valorCentimosDeUnCredito', 0.01, { ...AMOUNT, label: 'Credit Value', min: 0.01 }),
+  maxPokerBet: number('maxApuestaPoker', 100, { ...AMOUNT, label: 'Max Poker Bet' }),
+  maxSlotPrize: number('premioMaximoSlot', 0, { ...AMOUNT, label: 'Max Slot Prize' }),
+  profitLowerPercent: number('limiteInferiorProfit', 0, { ...PERCENT, label: 'Profit Lower Limit' }),
+  profitUpperPercent: number('limiteSuperiorProfit', 100, { ...PERCENT, label: 'Profit Upper Limit' }),
+  /** Ids of the chosen games, as text. */
+  gameIds: {
+    ...field('listaJuegos', readGameIds, []),
+    kind: 'games' as const,
+    section: 'Games' as const,
+    label: 'Games',
+  },
+  gamesListLocked: flag('editBlockedListaJuegos', false, {
+    section: 'Games',
+    label: 'Block Games List Editing',
+  }),
+  paymentValidation: choice('tipoValidacionCobro', 'code', {
+    section: 'Security',
+    label: 'Payment Validation Type',
+    options: { code: 'Code Validation', pin: 'PIN Validation', none: 'No Validation' },
+  }),
 }
 
 export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
-import { FIELDS_OF_EACH_LIST, MOVEMENT_FIELDS, MOVEMENT_LISTS } from './reportMovementRow'
-import { FIRST_DAY, LAST_DAY } from './reportDayBounds'
-import { uuid } from './uuid.schema'
+import { FIELDS_OF_EACH_LIST, MOVEMENT_FIELDS, MOVEMENT_LISTS } from './report'
+import { FIRST_DAY, LAST_DAY } from './inputRules'
+import { uuid } from './common.schema'
 
 // aborts, so that a field gets one message, and the order of both ends is checked only if both are valid
 export const day = z.iso

@@ -1,8 +1,15 @@
 import { z } from 'zod'
+import { COUNTRY_FIELDS, USER_FIELDS } from './user'
+import {
+  isPassword,
+  MAX_PASSWORD_LENGTH,
+  MAX_USER_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  hasHiddenCharacters,
+  userNameProblem,
+  type UserNameProblem,
+} from './inputRules'
 import { schemaOf } from './wireFields.schema'
-import { USER_FIELDS } from './user'
-import { isPassword, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './credentialRules'
-import { hasHiddenCharacters, userNameProblem, type UserNameProblem } from './nameRules'
 
 /** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = schemaOf(USER_FIELDS, {
@@ -75,3 +82,43 @@ export const updateUserRequest = z.object({
 
 export type CreateUserRequest = z.infer<typeof createUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>
+
+/** POST /api/Auth/login. The capitals are the wire's. */
+export const loginRequest = z.object({
+  Username: z.string().min(1).max(MAX_USER_NAME_LENGTH),
+  Password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+})
+
+export const loginResponse = userResponse
+  .pick({ userId: true, userName: true, nameClient: true })
+  .extend({ token: z.string(), level: z.int() })
+
+/** GET /api/Auth/validate answers a bare boolean, status 200, to every caller. */
+export const validateResponse = z.boolean()
+
+export type LoginResponse = z.infer<typeof loginResponse>
+
+const count = z.int().min(0)
+
+/** GET /api/Users/counts/{userId}: users and machines below a user, at all depths. */
+export const userCountsResponse = z.object({
+  userId: z.int(),
+  /** Everyone below, without the user itself. */
+  users: count,
+  /** Those of them that are blocked themselves. */
+  blockedUsers: count,
+  /** Of the user and of everyone below. */
+  machines: count,
+  blockedMachines: count,
+  onlineMachines: count,
+})
+
+/** GET /api/Users/counts: for each user in the caller's tree who has users below. */
+export const userCountsListResponse = z.array(userCountsResponse)
+
+export type UserCountsResponse = z.infer<typeof userCountsResponse>
+
+const countryResponse = schemaOf(COUNTRY_FIELDS, {})
+export const countryListResponse = z.array(countryResponse)
+
+export type CountryResponse = z.infer<typeof countryResponse>

@@ -1,6 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { creatorOf, namesBelow, normaliseUser, normaliseUsers, type User } from './user'
+import {
+  creatorOf,
+  DEFAULT_COUNTRIES,
+  namesBelow,
+  newUserToWire,
+  normaliseCountries,
+  normaliseUser,
+  normaliseUsers,
+  type User,
+  type UserChanges,
+  userToWire,
+} from './user'
 import type { UserResponse } from './user.schema'
 
 const onlyId: User = {
@@ -150,4 +161,97 @@ describe('the path from one user down to another', () => {
   ])('%p from %p: %j', (creatorChain, from, expected) =>
     expect(namesBelow({ creatorChain }, from)).toEqual(expected),
   )
+})
+
+describe('[ENTITY-8] countries', () => {
+  test.each([
+    ['as sent', [{ id: 1, name: 'Spain' }], [{ id: 1, name: 'Spain' }]],
+    ['ids as text', [{ id: '2', name: 'Peru' }], [{ id: 2, name: 'Peru' }]],
+    ['those without id or name', [{ id: 1 }, { name: 'x' }, null, { id: 3, name: ' ' }], []],
+    [
+      'one id twice',
+      [
+        { id: 1, name: 'a' },
+        { id: '1', name: 'b' },
+      ],
+      [{ id: 1, name: 'a' }],
+    ],
+    ['an object', { id: 1, name: 'a' }, []],
+    ['nothing', null, []],
+  ])('%s', (_, wire, expected) => expect(normaliseCountries(wire)).toEqual(expected))
+
+  test('[USERFORM-8] [CONST-4] Spain is the fallback, with id 1', () => {
+    expect(DEFAULT_COUNTRIES).toEqual([{ id: 1, name: 'Spain' }])
+  })
+})
+
+test('[ENTITY-2] [CALL-7] [VALID-6] the body that creates a user has the specified fields', () => {
+  expect(
+    newUserToWire({ userName: 'ana', password: 'secret12', level: 6, countryId: 34, parentUserId: 5 }),
+  ).toEqual({
+    userName: 'ana',
+    password: 'secret12',
+    levelU: 6,
+    countryId: 34,
+    nameClient: 'ana',
+    userIdcriador: 5,
+    isBlocked: false,
+    quitPass: false,
+    botonBlockedDeshabilitado: false,
+    listaClientesTecnico: '',
+  })
+})
+
+describe('[ENTITY-3] [CALL-8] the body that changes a user', () => {
+  const wire = {
+    userId: 9,
+    userName: 'ana',
+    level: 6,
+    countryId: 34,
+    nameClient: 'Ana S.L.',
+    isBlocked: true,
+    quitPass: true,
+    botonBlockedDeshabilitado: true,
+    listaClientesTecnico: '3,4',
+    password: 'what a server should not send',
+  }
+  const asRead = {
+    userId: 9,
+    countryId: 34,
+    nameClient: 'Ana S.L.',
+    isBlocked: true,
+    quitPass: true,
+    botonBlockedDeshabilitado: true,
+    listaClientesTecnico: '3,4',
+    password: '',
+  }
+  test.each<[string, UserChanges, object]>([
+    ['nothing changed', {}, asRead],
+    ['[VALID-5] an empty password', { password: '' }, asRead],
+    ['a password', { password: 'secret12' }, { ...asRead, password: 'secret12' }],
+    [
+      "a password of one's own",
+      { password: 'secret12', currentPassword: 'old' },
+      { ...asRead, password: 'secret12', currentPassword: 'old' },
+    ],
+    [
+      'no current password',
+      { password: 'secret12', currentPassword: '' },
+      { ...asRead, password: 'secret12' },
+    ],
+    ['unblocked', { isBlocked: false }, { ...asRead, isBlocked: false }],
+  ])('%s', (_, changes, expected) => expect(userToWire(normaliseUser(wire)!, changes)).toEqual(expected))
+
+  test('is complete for a user with few known fields', () => {
+    expect(userToWire(normaliseUser({ id: '9', name: 'ana' })!, {})).toEqual({
+      userId: 9,
+      nameClient: 'ana',
+      countryId: 0,
+      password: '',
+      isBlocked: false,
+      quitPass: false,
+      botonBlockedDeshabilitado: false,
+      listaClientesTecnico: '',
+    })
+  })
 })

@@ -1,4 +1,4 @@
-import { field, normaliserOf, type EntityOf } from './wireFields'
+import { type EntityOf, field, normaliserOf } from './wireFields'
 import {
   MISSING_LEVEL,
   normaliseList,
@@ -6,6 +6,7 @@ import {
   readFilledText,
   readInteger,
   readText,
+  type WireRecord,
 } from './wireReaders'
 
 export const USER_FIELDS = {
@@ -66,3 +67,56 @@ export function namesBelow(user: Created, userName: string): readonly string[] {
   // a chain without that name is shown whole
   return names.slice(names.lastIndexOf(userName) + 1)
 }
+
+export interface NewUser {
+  userName: string
+  password: string
+  level: number
+  countryId: number
+  parentUserId: number | null
+}
+
+export const newUserToWire = (user: NewUser): WireRecord => ({
+  userName: user.userName,
+  password: user.password,
+  levelU: user.level,
+  countryId: user.countryId,
+  nameClient: user.userName,
+  userIdcriador: user.parentUserId,
+  isBlocked: false,
+  quitPass: false,
+  botonBlockedDeshabilitado: false,
+  listaClientesTecnico: '',
+})
+
+export interface UserChanges {
+  /** Empty or absent: unchanged. */
+  password?: string
+  currentPassword?: string
+  isBlocked?: boolean
+}
+
+/** The body that changes a user; all other fields are sent back as read. */
+export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
+  userId: user.userId,
+  nameClient: user.nameClient || user.userName,
+  countryId: user.countryId,
+  password: changes.password ?? '',
+  ...(changes.currentPassword && { currentPassword: changes.currentPassword }),
+  isBlocked: changes.isBlocked ?? user.isBlocked,
+  quitPass: user.quitPass,
+  botonBlockedDeshabilitado: user.blockDisabled,
+  listaClientesTecnico: user.technicianClients,
+})
+
+export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
+
+export type Country = EntityOf<typeof COUNTRY_FIELDS>
+
+export const DEFAULT_COUNTRY_ID = 1
+
+/** Offered while the list loads, and if it is empty. */
+export const DEFAULT_COUNTRIES: readonly Country[] = [{ id: DEFAULT_COUNTRY_ID, name: 'Spain' }]
+
+export const normaliseCountries = (wire: unknown): Country[] =>
+  normaliseList(wire, normaliserOf(COUNTRY_FIELDS), (country) => country.id)

@@ -1,4 +1,4 @@
-import { asRecord, firstOf, type Reader, type WireRecord } from './wireReaders'
+import { asRecord, firstOf, readFilledText, type Reader, type WireRecord } from './wireReaders'
 
 export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
   /** The reference server's name, then aliases of other servers in order of precedence. */
@@ -71,3 +71,7 @@ export const keysByName = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
     Record<string, keyof F & string>
   >
+
+/** The version of an entity; null for servers without versions. */
+export const versionOf = ({ raw }: { raw: WireRecord }): string | null =>
+  readFilledText(raw['version']) ?? null

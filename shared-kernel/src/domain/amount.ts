@@ -1,5 +1,4 @@
-import { centsFromWire, centsToWire, decimalText } from '../contracts/cents'
-import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
+import { centsFromWire, centsToWire, decimalText, MAX_AMOUNT_CENTS } from '../contracts/cents'
 import { numberProblem, type NumberRule, typedNumber } from './typedNumber'
 
 const TYPING = /^\d*\.?\d*$/

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY } from '../contracts/reportDayBounds'
+import { FIRST_DAY, LAST_DAY } from '../contracts/inputRules'
 
 /* Calendar days as text, 'YYYY-MM-DD'. Calculated in UTC, where every day has 24 hours. */
 const MS_A_DAY = 86_400_000

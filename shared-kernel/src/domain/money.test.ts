@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { centsFromWire } from '../contracts/cents'
-import { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
+import { centsFromWire, MAX_AMOUNT_CENTS } from '../contracts/cents'
 import { amountText, isAmountInput, parseAmount } from './amount'
 import { formatCount, formatEurShort, formatEur, formatPercent, formatProfit, formatUsd } from './money'
 

@@ -8,7 +8,22 @@ export {
   normaliseActivityPage,
 } from '../contracts/activity'
 export { centsFromWire, centsToWire } from '../contracts/cents'
-export { type Country, DEFAULT_COUNTRIES, DEFAULT_COUNTRY_ID, normaliseCountries } from '../contracts/country'
+export {
+  type Country,
+  creatorNames,
+  DEFAULT_COUNTRIES,
+  DEFAULT_COUNTRY_ID,
+  namesBelow,
+  type NewUser,
+  newUserToWire,
+  normaliseCountries,
+  normaliseUser,
+  normaliseUsers,
+  type User,
+  type UserChanges,
+  userIdentity,
+  userToWire,
+} from '../contracts/user'
 export {
   type Game,
   GAME_TYPES,
@@ -25,6 +40,7 @@ export {
   CREDITS_FORMATS,
   CURRENCY_SYMBOLS,
   EXECUTION_MODES,
+  gameSettingsToWire,
   INITIAL_LOADS,
   type Jackpot,
   type JackpotSettings,
@@ -34,7 +50,6 @@ export {
   type OtherSettings,
   type UserGameSettings,
 } from '../contracts/gameSettings'
-export { gameSettingsToWire } from '../contracts/gameSettingsToWire'
 export {
   type HierarchyMachine,
   hierarchyName,
@@ -48,43 +63,37 @@ export {
   normaliseMachines,
 } from '../contracts/machine'
 export {
+  CONFIG_SECTIONS,
+  type ConfigSection,
   MACHINE_CONFIG_FIELDS,
-  MACHINE_CONFIG_LABELS,
   type MachineConfig,
   machineConfigToWire,
   normaliseMachineConfig,
-  PAYMENT_VALIDATIONS,
-  type PaymentValidation,
 } from '../contracts/machineConfig'
-export { type MovementRow, normaliseMovementRows } from '../contracts/reportMovementRow'
-export { FIRST_DAY, LAST_DAY } from '../contracts/reportDayBounds'
 export {
   isTotalRow,
   lacksAmounts,
+  type MovementRow,
+  normaliseMovementRows,
   normaliseReportRows,
   type ReportRow,
   returnPercentage,
-} from '../contracts/reportRow'
+} from '../contracts/report'
+export {
+  FIRST_DAY,
+  hasHiddenCharacters,
+  isPassword,
+  LAST_DAY,
+  MAX_PASSWORD_LENGTH,
+  MAX_USER_NAME_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  userNameProblem,
+  type UserNameProblem,
+} from '../contracts/inputRules'
 export {
   type LoginAnswer,
   normaliseLogin,
   normaliseStoredUser,
   type StoredUser,
 } from '../contracts/storedUser'
-export {
-  creatorNames,
-  namesBelow,
-  normaliseUser,
-  normaliseUsers,
-  type User,
-  userIdentity,
-} from '../contracts/user'
-export {
-  isPassword,
-  MAX_PASSWORD_LENGTH,
-  MAX_USER_NAME_LENGTH,
-  MIN_PASSWORD_LENGTH,
-} from '../contracts/credentialRules'
-export { hasHiddenCharacters, userNameProblem, type UserNameProblem } from '../contracts/nameRules'
-export { versionOf } from '../contracts/entityVersion'
-export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'
+export { versionOf } from '../contracts/wireFields'

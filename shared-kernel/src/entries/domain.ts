@@ -14,4 +14,4 @@ export {
   formatUsd,
 } from '../domain/money'
 export { numberProblem, type NumberRule, numberText, typedNumber } from '../domain/typedNumber'
-export { MAX_AMOUNT_CENTS } from '../contracts/creditLimit'
+export { MAX_AMOUNT_CENTS } from '../contracts/cents'

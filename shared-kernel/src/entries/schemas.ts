@@ -8,7 +8,24 @@ export {
   type ActivityResponse,
   type ActivityRow,
 } from '../contracts/activity.schema'
-export { loginRequest, loginResponse, type LoginResponse, validateResponse } from '../contracts/auth.schema'
+export {
+  countryListResponse,
+  type CountryResponse,
+  createUserRequest,
+  type CreateUserRequest,
+  loginRequest,
+  loginResponse,
+  type LoginResponse,
+  updateUserRequest,
+  type UpdateUserRequest,
+  userCountsListResponse,
+  userCountsResponse,
+  type UserCountsResponse,
+  userListResponse,
+  userResponse,
+  type UserResponse,
+  validateResponse,
+} from '../contracts/user.schema'
 export {
   bulkConfigRequest,
   bulkConfigResponse,
@@ -24,8 +41,7 @@ export {
   type CopySettingsRequest,
   copySettingsResponse,
 } from '../contracts/bulk.schema'
-export { countryListResponse, type CountryResponse } from '../contracts/country.schema'
-export { errorResponse, type ErrorResponse } from '../contracts/error.schema'
+export { errorResponse, type ErrorResponse, uuid, writeHeaders } from '../contracts/common.schema'
 export {
   availableGameListResponse,
   createGameRequest,
@@ -33,40 +49,36 @@ export {
   gameListResponse,
   gameResponse,
   type GameResponse,
-  updateGameRequest,
-  type UpdateGameRequest,
-} from '../contracts/game.schema'
-export {
   gameSettingsRequest,
   type GameSettingsRequest,
   gameSettingsResponse,
   type GameSettingsResponse,
-} from '../contracts/gameSettings.schema'
+  updateGameRequest,
+  type UpdateGameRequest,
+} from '../contracts/game.schema'
 export { forwardedForGuard, networkOf } from '../contracts/ipAddress'
 export {
   blockToggleRequest,
   blockToggleResponse,
-  machineBlockResponse,
   type BlockToggleResponse,
-  type MachineBlockResponse,
   creditRequest,
   creditResponse,
   type CreditResponse,
-  isWholeCents,
-  machineListResponse,
-  machineResponse,
-  machineRowResponse,
-  type MachineResponse,
-  type MachineRowResponse,
-  MOST_CREDIT,
-} from '../contracts/machine.schema'
-export {
   DEFAULT_MACHINE_CONFIG,
+  isWholeCents,
+  machineBlockResponse,
+  type MachineBlockResponse,
   machineConfigRequest,
   type MachineConfigRequest,
   machineConfigResponse,
   type MachineConfigResponse,
-} from '../contracts/machineConfig.schema'
+  machineListResponse,
+  machineResponse,
+  type MachineResponse,
+  machineRowResponse,
+  type MachineRowResponse,
+  MOST_CREDIT,
+} from '../contracts/machine.schema'
 export {
   externalReportQuery,
   type ExternalReportQuery,
@@ -83,19 +95,3 @@ export {
   type MovementResponse,
   movementRows,
 } from '../contracts/report.schema'
-export {
-  createUserRequest,
-  type CreateUserRequest,
-  updateUserRequest,
-  type UpdateUserRequest,
-  userListResponse,
-  userResponse,
-  type UserResponse,
-} from '../contracts/user.schema'
-export {
-  userCountsListResponse,
-  userCountsResponse,
-  type UserCountsResponse,
-} from '../contracts/userCounts.schema'
-export { uuid } from '../contracts/uuid.schema'
-export { writeHeaders } from '../contracts/writeHeaders.schema'

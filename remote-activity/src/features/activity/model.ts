@@ -1,9 +1,4 @@
-import {
-  type Activity,
-  type AUDIT_KINDS,
-  MACHINE_CONFIG_FIELDS,
-  MACHINE_CONFIG_LABELS,
-} from '@console/shared-kernel/contracts'
+import { type Activity, type AUDIT_KINDS, MACHINE_CONFIG_FIELDS } from '@console/shared-kernel/contracts'
 import { formatDay, formatUsd } from '@console/shared-kernel/domain'
 import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 
@@ -64,12 +59,7 @@ const monthsOf = (after: WireRecord): string =>
 
 /** As labelled in the form of a machine's configuration. */
 const configLabels = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(MACHINE_CONFIG_FIELDS).map(([field, { names }]) => [
-      names[0],
-      MACHINE_CONFIG_LABELS[field as keyof typeof MACHINE_CONFIG_LABELS],
-    ]),
-  )
+  Object.fromEntries(Object.values(MACHINE_CONFIG_FIELDS).map(({ names, label }) => [names[0], label]))
 
 /** Labels where the form's word differs from the field name. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {

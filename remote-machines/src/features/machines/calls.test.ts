@@ -1,11 +1,10 @@
 /** @jest-environment node */
-import { describe } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
-import { setMachineBlocked } from './api'
+import { readMachineAgain, saveCredit, setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
-import { readMachineAgain, saveCredit } from './credit/api'
 
 const machineRow = (index: number) => ({
   idMachine: `m${index}`,
@@ -28,7 +27,7 @@ const change = (creditVersion: string | null) => ({
   key: 'key',
 })
 
-/** Where changes are not counted, an answer need not say what the credit is. */
+/** Of a server without versions: an answer need not say what the credit is. */
 const SAYS_NOTHING = ['empty', 'missing', 'null', 'a number', 'an object for a list']
 
 const calls: readonly KnownCall[] = [
@@ -52,13 +51,13 @@ const calls: readonly KnownCall[] = [
     ask: () => setMachineBlocked(machine!, true),
   },
   {
-    name: 'saveCredit, counted',
+    name: 'saveCredit, versioned',
     answers: { [CREDIT]: { credit: 5, creditVersion: '4' } },
     at: CREDIT,
     ask: () => saveCredit(change('3')),
   },
   {
-    name: 'saveCredit, not counted',
+    name: 'saveCredit, not versioned',
     answers: { [CREDIT]: { credit: 5 } },
     at: CREDIT,
     ask: () => saveCredit(change(null)),
@@ -95,3 +94,8 @@ const calls: readonly KnownCall[] = [
 ]
 
 describe('the calls of machines against a server that misbehaves', () => describeCalls(calls))
+
+test('[VALID-14] [ERROR-31] the configuration of a machine without an id is not saved', () =>
+  expect(saveConfig({ machineId: '', config: normaliseMachineConfig({}), headers: {} })).rejects.toThrow(
+    'Machine ID is missing',
+  ))

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import {
   type ApiMutation,
+  changeFields,
   machinesQuery,
   messageOf,
   showActionToast,
@@ -8,7 +9,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { changeListedMachine, setMachineBlocked, type BlockAnswer } from './api'
+import { setMachineBlocked, type BlockAnswer } from './api'
 import { machineLabel } from './model'
 
 interface Change {
@@ -23,7 +24,8 @@ const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
-  patch: (client, { blocked }, { machine }) => changeListedMachine(client, machine.id, { blocked }),
+  patch: (client, { blocked }, { machine }) =>
+    changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked }),
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   toastKey,

@@ -5,17 +5,35 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useForm, useWatch, type UseFormSubscribe } from 'react-hook-form'
-import { BulkDialog, changeColumn, previewSummary, useReadBefore } from '@console/shared-kernel/bulk'
+import {
+  BulkDialog,
+  changeColumn,
+  formDifferences,
+  previewSummary,
+  useReadBefore,
+} from '@console/shared-kernel/bulk'
 import { machinesQuery, messageOf } from '@console/shared-kernel/core'
-import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
+import {
+  CONFIG_SECTIONS,
+  type ConfigSection,
+  type Machine,
+  type MachineConfig,
+} from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { LoadingFormDialog } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
-import { formOf, sectionOf, SECTIONS, type ConfigField, type ConfigForm, type Section } from '../config/model'
-import { SECTION_FIELDS } from '../config/sections'
+import { ConfigFields } from '../config/ConfigFields'
+import {
+  configParts,
+  formOf,
+  invalidFields,
+  sectionOf,
+  withFields,
+  type ConfigField,
+  type ConfigForm,
+} from '../config/model'
 import { configCalls, type ConfigItem } from './bulkCalls'
-import { configChange, firstInvalid } from './configFields'
 import { machineLabel } from '../model'
 
 const COLUMNS: Column<ConfigItem>[] = [
@@ -64,7 +82,7 @@ function SectionDialog({
   config,
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
-  const [section, setSection] = useState<Section>('General')
+  const [section, setSection] = useState<ConfigSection>('General')
   const { control, subscribe, setFocus } = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',
@@ -74,18 +92,19 @@ function SectionDialog({
   const { data: games } = useQuery(availableGamesQuery)
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
-  const wrong = firstInvalid(form, touched)
+  const wrong = invalidFields(form, touched)[0]
   const showInvalid = (field: ConfigField) => {
     setSection(sectionOf(field))
     // after its section is rendered
     requestAnimationFrame(() => setFocus(field))
   }
-  const Fields = SECTION_FIELDS[section]
   const items = useMemo(() => {
     if (pending || touched.length === 0 || wrong) return null
+    const parts = configParts(games ?? [])
     return machines.flatMap((machine, at): ConfigItem[] => {
       const now = before[at] ?? null
-      const change = now && configChange(now, form, touched, games ?? [])
+      const after = now && formOf(withFields(now, form, touched))
+      const change = now && after && formDifferences(parts, formOf(now), after).join('. ')
       return change === '' ? [] : [{ machine, now, change }]
     })
   }, [machines, before, pending, form, touched, wrong, games])
@@ -103,10 +122,10 @@ function SectionDialog({
             select
             label="Section"
             value={section}
-            onChange={({ target }) => setSection(target.value as Section)}
+            onChange={({ target }) => setSection(target.value as ConfigSection)}
             sx={{ width: 200 }}
           >
-            {SECTIONS.map((name) => (
+            {CONFIG_SECTIONS.map((name) => (
               <MenuItem key={name} value={name}>
                 {name}
               </MenuItem>
@@ -117,7 +136,7 @@ function SectionDialog({
               Once games are changed, each machine gets exactly those that are selected.
             </Typography>
           )}
-          <Fields control={control} />
+          <ConfigFields control={control} section={section} />
         </Stack>
       }
       items={items}
@@ -164,7 +183,7 @@ function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>): readonly Con
 }
 
 /** Why there is no preview. The invalid field may be in another section. */
-function summaryWithout(wrong: ConfigField | undefined, shown: Section): string {
+function summaryWithout(wrong: ConfigField | undefined, shown: ConfigSection): string {
   if (!wrong) return 'Change a field to see what will change.'
   const section = sectionOf(wrong)
   return section === shown

@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { CallError, versionHeaders } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
-import { setMachineBlocked } from '../api'
+import { readMachineAgain, saveCredit, setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
-import type { ConfigField, ConfigForm } from '../config/model'
-import { readMachineAgain, saveCredit } from '../credit/api'
-import { fieldsToWire, withFields } from './configFields'
+import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/model'
 import type { CreditItem } from './model'
 
 const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null

@@ -1,62 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { formOf, sectionOf } from '../config/model'
 import { MachinesScreen } from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'
-import { configChange, fieldsToWire, firstInvalid, withFields } from './configFields'
-
-const config = (over: object) => normaliseMachineConfig({ firmware: 3, ...over })
-
-describe('selected fields of a configuration', () => {
-  const now = config({ pingBrowser: 30, listaJuegos: '[1]', maxApuestaPoker: 7 })
-  const form = {
-    ...formOf(now),
-    pingBrowserSeconds: '45',
-    serviceMode: true,
-    gameIds: ['1', '2'],
-    maxPokerBet: '9',
-  }
-
-  test('are applied, and no others', () => {
-    const after = withFields(now, form, ['pingBrowserSeconds', 'serviceMode'])
-    expect([after.pingBrowserSeconds, after.serviceMode, after.gameIds, after.maxPokerBet]).toEqual([
-      45,
-      true,
-      ['1'],
-      7,
-    ])
-    expect(after.raw).toBe(now.raw)
-  })
-
-  test.each([
-    [['serviceMode', 'pingBrowserSeconds'], 'Service Mode: Off -> On. Ping Browser Interval: 30 s -> 45 s'],
-    [['serviceMode'], 'Service Mode: Off -> On'],
-    [['gameIds'], 'Games: added Stars'],
-    [['maxPokerBet'], 'Max Poker Bet: 7 -> 9'],
-    [['paymentValidation'], ''],
-  ] as const)('of %j are valid: %p', (fields, expected) =>
-    expect(configChange(now, form, fields, [{ id: 2, name: 'Stars' }] as never)).toBe(expected),
-  )
-
-  test('are sent under their names on the wire', () =>
-    expect(fieldsToWire(form, ['serviceMode', 'maxPokerBet'])).toEqual({
-      serviceMode: true,
-      maxApuestaPoker: 9,
-    }))
-
-  test.each([
-    ['pingGamesSeconds', { pingGamesSeconds: '4' }, 'General'],
-    // another field
-    ['maxPokerBet', { pingGamesSeconds: '4' }, null],
-    ['profitUpperPercent', { profitLowerPercent: '60', profitUpperPercent: '50' }, 'Technical'],
-    ['profitUpperPercent', { profitLowerPercent: '50', profitUpperPercent: '50' }, null],
-  ] as const)('with %s of %j have errors in: %p', (field, over, expected) => {
-    const wrong = firstInvalid({ ...form, ...over }, [field])
-    expect(wrong ? sectionOf(wrong) : null).toBe(expected)
-  })
-})
 
 const server = serverForTests()
 const BULK = '/api/Machines/bulk/config'

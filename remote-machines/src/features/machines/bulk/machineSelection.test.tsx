@@ -23,12 +23,7 @@ async function open(list = machines(12), level = 1) {
   server().on('/api/Machines', { body: list })
   const shown = renderAs(aUser({ userId: 1, level }), <MachinesScreen />, '/machines')
   await screen.findByText('owner 00')
-  let clicks = 0
-  const click = async (element: HTMLElement) => {
-    clicks += 1
-    await shown.user.click(element)
-  }
-  return { ...shown, click, clicks: () => clicks }
+  return shown
 }
 /** The dialog of a selection without the list, which takes most of the time. */
 function openCredit(count: number) {
@@ -59,74 +54,17 @@ const answerAll = ({ body }: { body: string }) => ({
 })
 
 describe('selected machines', () => {
-  test('get a credit, ten of them in six clicks', async () => {
-    server().on(BULK, answerAll)
-    const { user, click, clicks } = await open()
-    expect(screen.queryByRole('checkbox', { name: /^Select / })).not.toBeInTheDocument()
-    await click(await button('Select'))
-    await click(await box(0))
-    await user.keyboard('{Shift>}')
-    await click(await box(9))
-    await user.keyboard('{/Shift}')
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('10 machines selected')
-    await click(await button('Credit...'))
-    await user.type(await screen.findByLabelText('Credit Amount'), '50')
-    expect(screen.getByText('10 machines: +$500.00 in all.')).toBeVisible()
-    expect(within(screen.getByRole('dialog')).getAllByText('$150.00').length).toBe(10)
-    await click(await button('Apply'))
-    expect(await screen.findByText('10 done')).toBeVisible()
-    await click(await button('Close'))
-    expect(clicks()).toBe(6)
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-    const [call] = server().writes()
-    expect(server().writes()).toHaveLength(1)
-    expect((JSON.parse(call!.body) as Body).items[0]).toEqual({
-      machineId: idOf(0),
-      add: 50,
-      creditVersion: '1',
-    })
-    expect(call!.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/)
-    expect(within(await bar()).getByRole('status')).toHaveTextContent('0 machines selected')
-  })
-
   test('are previewed in the order of the table', async () => {
-    const { click } = await open(
+    const { user } = await open(
       machines(3).map((machine, index) => ({ ...machine, credit: [5, 30, 10][index]! })),
     )
-    await click(screen.getByText('Credit', { selector: 'th *' }))
-    await click(await button('Select'))
-    for (const number of [0, 1, 2]) await click(await box(number))
+    await user.click(screen.getByText('Credit', { selector: 'th *' }))
+    await user.click(await button('Select'))
+    for (const number of [0, 1, 2]) await user.click(await box(number))
     await waitFor(() => expect(ownersIn(document.body)).toEqual(['owner 00', 'owner 02', 'owner 01']))
-    await click(await button('Block...'))
+    await user.click(await button('Block...'))
     const dialog = await screen.findByRole('dialog', {}, { timeout: 5000 })
     expect(ownersIn(dialog)).toEqual(['owner 00', 'owner 02', 'owner 01'])
-  })
-
-  test('are retried with the same key after a lost answer, and failures show their reasons', async () => {
-    const { user, field } = openCredit(3)
-    server().on(BULK, { fault: 'reset' })
-    await user.type(field, '5{Enter}')
-    // until then the call is on its way
-    expect(await screen.findByText(/^No answer was received/)).toBeVisible()
-    expect(screen.getByText('0 done, 3 without a known outcome')).toBeVisible()
-    server().on(BULK, (call) => {
-      const { results } = answerAll(call).body
-      return {
-        body: {
-          results: results.map((one, at) =>
-            at === 1 ? { id: one.id, status: 409, message: 'changed' } : one,
-          ),
-        },
-      }
-    })
-    await user.click(await button('Continue'))
-    expect(await screen.findByText('2 done, 1 failed')).toBeVisible()
-    expect(screen.getByText('changed')).toBeVisible()
-    const keys = server()
-      .writes()
-      .map(({ headers }) => headers['idempotency-key'])
-    expect(keys).toHaveLength(2)
-    expect(keys[0]).toBe(keys[1])
   })
 
   test.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {

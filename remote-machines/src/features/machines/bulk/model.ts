@@ -1,6 +1,6 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 import { counted, formatUsd, grouped, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
-import { isLargeChange, isManyTimes, isSmallPart } from '../credit/typedAmount'
+import { isLargeChange, isManyTimes, isSmallPart } from '../credit/creditChange'
 import { nameOf } from '../model'
 
 export type CreditMode = 'set' | 'add' | 'subtract'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { CONFIG, configForTests, field, save, tab } from '../../../../testing/config'
+import { CONFIG, configForTests, field, games, GAMES, save, tab } from '../../../../testing/config'
 import { heldBack } from '@console/shared-kernel/testing/page'
 
 const { server, open, show, sent } = configForTests()
@@ -25,23 +25,6 @@ describe('the configuration of a machine', () => {
       }),
     ).toBeVisible()
     expect(save()).toBeDisabled()
-  })
-
-  test.each([
-    ['touchScreen', 'Touch Screen', false],
-    ['showBotonVolumen', 'Show Volume Button', false],
-    ['serviceMode', 'Service Mode', true],
-  ])('[MACHINECONFIG-7] shows %s with the switch %s', async (name, label, value) => {
-    show({ touchScreen: true, showBotonVolumen: true, serviceMode: false, [name]: value })
-    await tab('General')
-    const on = new Set(['Touch Screen', 'Show Volume Button'])
-    if (value) on.add(label)
-    else on.delete(label)
-    for (const one of ['Touch Screen', 'Show Volume Button', 'Service Mode'])
-      expect([one, screen.getByRole<HTMLInputElement>('switch', { name: one }).checked]).toEqual([
-        one,
-        on.has(one),
-      ])
   })
 
   test('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, including unknown fields and games from a comma-separated list', async () => {
@@ -110,23 +93,6 @@ describe('the configuration of a machine', () => {
     await user.click(save())
     await waitFor(() => expect(server().writes()).toHaveLength(1))
     expect(sent()).toMatchObject({ listaJuegos: '[3,12]' })
-  })
-
-  test('[MACHINECONFIG-8] disables the games with their switch, and finds them by name', async () => {
-    const { user } = show({ listaJuegos: '[3]' })
-    await user.click(await tab('Games'))
-    const box = await screen.findByRole('checkbox', { name: 'Fruit' })
-    expect(box).toBeChecked()
-    expect(screen.getByText('1 selected')).toBeVisible()
-    for (const type of ['Slot', 'Bingo', 'Poker'])
-      expect(screen.getByRole('heading', { name: type })).toBeVisible()
-    await user.click(screen.getByRole('switch', { name: 'Block Games List Editing' }))
-    for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
-    await user.type(screen.getByRole('textbox', { name: 'Search games' }), 'hold')
-    expect(screen.getAllByRole('checkbox')).toHaveLength(1)
-    await user.click(save())
-    await waitFor(() => expect(server().writes()).toHaveLength(1))
-    expect(sent()).toMatchObject({ editBlockedListaJuegos: true, listaJuegos: '[3]' })
   })
 
   test('[VALID-13] shows numbers outside the limits while typing, and again on save', async () => {
@@ -233,5 +199,21 @@ describe('the configuration of a machine', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
     expect(server().writes()).toEqual([])
+  })
+
+  test('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {
+    show({}, '')
+    expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
+    expect(server().calls).toEqual([])
+  })
+
+  test('whose games fail to load shows that in their place, and keeps the rest', async () => {
+    const { user } = show()
+    server().on(GAMES, { status: 403, body: { message: 'no list' } })
+    await user.click(await tab('Games'))
+    expect(await screen.findByText(/no list/)).toBeVisible()
+    server().on(GAMES, { body: games })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('checkbox', { name: 'Fruit' })).toBeEnabled()
   })
 })

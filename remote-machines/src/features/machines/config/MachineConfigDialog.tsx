@@ -1,11 +1,41 @@
+import { useState, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts'
-import { LoadingFormDialog } from '@console/shared-kernel/form'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useForm, useFormState, useWatch, type Control } from 'react-hook-form'
+import { useVersionedForm } from '@console/shared-kernel/conflicts'
+import { messageOf, showToast, useApiMutation } from '@console/shared-kernel/core'
+import {
+  CONFIG_SECTIONS,
+  type ConfigSection,
+  type Machine,
+  MACHINE_CONFIG_FIELDS,
+  type MachineConfig,
+  normaliseMachineConfig,
+  versionOf,
+} from '@console/shared-kernel/contracts'
+import { isRecord, keysByName } from '@console/shared-kernel/rules'
+import { FormDialog, LoadingFormDialog, showServerErrors } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
-import { configQuery } from './api'
-import { ConfigFormDialog, SECTIONS_HEIGHT } from './ConfigFormDialog'
+import { availableGamesQuery, configQuery, saveConfig } from './api'
+import {
+  configOf,
+  configParts,
+  formOf,
+  invalidFields,
+  NUMBER_FIELDS,
+  sectionOf,
+  type ConfigField,
+  type ConfigForm,
+} from './model'
+import { ConfigFields } from './ConfigFields'
+
+/** In pixels: the height of the tallest section, so that the dialog does not jump. */
+const SECTIONS_HEIGHT = 512
 
 interface Props {
   machine: Machine
@@ -15,24 +45,23 @@ interface Props {
 /** Loads the configuration, then shows the form. */
 export function MachineConfigDialog({ machine, onClose }: Props) {
   const { data, isFetching, error, refetch } = useQuery(configQuery(machine.id))
-  const title = <ConfigTitle machine={machine} />
-  const subtitle = `Machine configuration of ${machine.userName || nameOf(machine)}`
-  if (data)
-    return (
-      <ConfigFormDialog title={title} subtitle={subtitle} machine={machine} config={data} onClose={onClose} />
-    )
+  const frame: Frame = {
+    title: <ConfigTitle machine={machine} />,
+    subtitle: `Machine configuration of ${machine.userName || nameOf(machine)}`,
+    submitLabel: 'Save',
+    maxWidth: 'md',
+    onClose,
+  }
+  if (data) return <ConfigFormDialog machine={machine} config={data} frame={frame} />
   return (
     <LoadingFormDialog
-      title={title}
-      subtitle={subtitle}
-      submitLabel="Save"
+      {...frame}
       loadingText="Loading configuration..."
       maxWidth="md"
       minHeight={{ sm: SECTIONS_HEIGHT }}
       failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
       onRetry={() => void refetch()}
       retrying={isFetching}
-      onClose={onClose}
     />
   )
 }
@@ -49,5 +78,172 @@ function ConfigTitle({ machine }: { machine: Machine }) {
         {shortId(machine)}
       </Typography>
     </>
+  )
+}
+
+/** What the dialog shows while it loads and after. */
+interface Frame {
+  title: ReactNode
+  subtitle: string
+  submitLabel: string
+  maxWidth: 'md'
+  onClose: () => void
+}
+
+interface FormProps {
+  machine: Machine
+  config: MachineConfig
+  frame: Frame
+}
+
+function ConfigFormDialog({ machine, config, frame }: FormProps) {
+  const [section, setSection] = useState<ConfigSection>('General')
+  const form = useForm<ConfigForm>({
+    defaultValues: formOf(config),
+    mode: 'onChange',
+    shouldFocusError: false,
+  })
+
+  // the invalid field may be in a hidden section
+  const showFirstInvalid = () => {
+    const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
+    if (!field) return
+    setSection(sectionOf(field))
+    // after its section is rendered
+    requestAnimationFrame(() => form.setFocus(field))
+  }
+
+  const client = useQueryClient()
+  const versioned = useVersionedForm<MachineConfig, ConfigForm>({
+    what: `the configuration of ${nameOf(machine)}`,
+    read: config,
+    versionOf,
+    normalise: (wire) => (isRecord(wire) ? normaliseMachineConfig(wire) : null),
+    formOf,
+    // without the list of games, their ids are shown
+    parts: async () => configParts(await client.ensureQueryData(availableGamesQuery).catch(() => [])),
+    onMerged: (merged, now) => {
+      form.reset(formOf(now))
+      form.reset(merged, { keepDefaultValues: true })
+    },
+  })
+  const { base } = versioned
+  const toastKey = `machine.config.${machine.id}`
+  const { run, error } = useApiMutation({
+    toastKey,
+    call: (values: ConfigForm) =>
+      saveConfig({
+        machineId: machine.id,
+        config: configOf(values, base),
+        headers: versioned.headersFor(values),
+      }),
+    successToast: () => 'Machine configuration updated successfully',
+    onSuccess: frame.onClose,
+    onError: async (failure, values) => {
+      if (await versioned.ask(failure, values)) return
+      showToast('Error updating machine configuration', 'error', toastKey)
+      showServerErrors(failure, keysByName(MACHINE_CONFIG_FIELDS), form.setError)
+      showFirstInvalid()
+    },
+  })
+  const failed = versioned.isAsked(error) ? null : error
+  return (
+    <>
+      <FormDialog
+        {...frame}
+        busyLabel="Saving..."
+        changed={form.formState.isDirty}
+        error={failed && `Failed to save configuration: ${messageOf(failed, 'Unknown error')}`}
+        onSubmit={form.handleSubmit(run, showFirstInvalid)}
+      >
+        <Sections section={section} onSection={setSection} control={form.control} />
+      </FormDialog>
+      {versioned.dialog}
+    </>
+  )
+}
+
+interface SectionsProps {
+  section: ConfigSection
+  onSection: (section: ConfigSection) => void
+  control: Control<ConfigForm>
+}
+
+const WRONG_ID = 'section-wrong'
+
+/** Seen without colours too, and not part of the section's name. */
+const MARKED = {
+  '&, &.Mui-selected': { color: 'error.main' },
+  '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'bold' },
+}
+
+function useWrongSections(control: Control<ConfigForm>): ReadonlySet<ConfigSection> {
+  const { errors } = useFormState({ control })
+  const form = useWatch({ control }) as ConfigForm
+  const refused = Object.keys(errors) as ConfigField[]
+  return new Set([...refused, ...invalidFields(form)].map(sectionOf))
+}
+
+function Sections({ section, onSection, control }: SectionsProps) {
+  const wrong = useWrongSections(control)
+  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        gap: 3,
+        minHeight: { sm: SECTIONS_HEIGHT },
+      }}
+    >
+      <Tabs
+        orientation={stacked ? 'horizontal' : 'vertical'}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        value={section}
+        onChange={(_event, next: ConfigSection) => onSection(next)}
+        aria-label="Sections"
+        sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
+      >
+        {CONFIG_SECTIONS.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={name}
+            id={`section-${name}`}
+            aria-controls={`panel-${name}`}
+            {...(wrong.has(name) && { 'aria-describedby': WRONG_ID })}
+            sx={[
+              {
+                flexDirection: 'row',
+                justifyContent: { sm: 'flex-start' },
+                minWidth: 0,
+                px: { xs: 1.25, sm: 2 },
+              },
+              wrong.has(name) && MARKED,
+            ]}
+          />
+        ))}
+      </Tabs>
+      <span id={WRONG_ID} hidden>
+        Has an error
+      </span>
+      {CONFIG_SECTIONS.map((name) => {
+        return (
+          <Box
+            key={name}
+            role="tabpanel"
+            id={`panel-${name}`}
+            aria-labelledby={`section-${name}`}
+            hidden={name !== section}
+            // the first field's label overlaps its top edge
+            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+          >
+            {/* all others stay mounted, so that hidden fields are validated too */}
+            {(name !== 'Games' || name === section) && <ConfigFields control={control} section={name} />}
+          </Box>
+        )
+      })}
+    </Box>
   )
 }

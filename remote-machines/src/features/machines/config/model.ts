@@ -1,86 +1,104 @@
-import type { MachineConfig, PaymentValidation } from '@console/shared-kernel/contracts'
-import { numberProblem, type NumberRule, numberText, typedNumber } from '@console/shared-kernel/domain'
+import { fieldPart, type FormPart } from '@console/shared-kernel/conflicts'
+import {
+  type ConfigSection,
+  type Game,
+  MACHINE_CONFIG_FIELDS as FIELDS,
+  type MachineConfig,
+  machineConfigToWire,
+} from '@console/shared-kernel/contracts'
+import { numberProblem, numberText, typedNumber } from '@console/shared-kernel/domain'
+import type { WireRecord } from '@console/shared-kernel/rules'
 
-export const SECTIONS = ['General', 'Games', 'Payment', 'Security', 'Technical'] as const
-export type Section = (typeof SECTIONS)[number]
-
-interface ConfigNumber extends NumberRule {
-  section: Section
-  unit: string
-}
-
-const RULES = {
-  pingBrowserSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
-  pingGamesSeconds: { section: 'General', unit: 's', min: 5, decimals: 0 },
-  offlineExpirySeconds: { section: 'General', unit: '', min: 10, decimals: 0 },
-  creditValue: { section: 'Payment', unit: '', min: 0.01, decimals: 2 },
-  maxPokerBet: { section: 'Payment', unit: '', min: 0, decimals: 2 },
-  maxSlotPrize: { section: 'Payment', unit: '', min: 0, decimals: 2 },
-  profitLowerPercent: { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 },
-  profitUpperPercent: { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 },
-} satisfies Partial<Record<keyof MachineConfig, ConfigNumber>>
-
-export type ConfigNumberField = keyof typeof RULES
-export const NUMBERS: Readonly<Record<ConfigNumberField, ConfigNumber>> = RULES
+export type ConfigField = keyof typeof FIELDS
+type Kind = (typeof FIELDS)[ConfigField]['kind']
+export type FieldOf<K extends Kind> = {
+  [Name in ConfigField]: (typeof FIELDS)[Name]['kind'] extends K ? Name : never
+}[ConfigField]
+export type ConfigNumber = FieldOf<'number'>
 
 /** Numbers are text while they are edited. */
-export type ConfigForm = Omit<MachineConfig, ConfigNumberField | 'raw'> & Record<ConfigNumberField, string>
+export type ConfigForm = Omit<MachineConfig, ConfigNumber | 'raw'> & Record<ConfigNumber, string>
 
-export const NUMBER_FIELDS = Object.keys(NUMBERS) as ConfigNumberField[]
+export const isOfKind = <K extends Kind>(name: ConfigField, kind: K): name is FieldOf<K> =>
+  FIELDS[name].kind === kind
 
-export type ConfigField = keyof ConfigForm
+const NAMES = Object.keys(FIELDS) as ConfigField[]
+export const NUMBER_FIELDS = NAMES.filter((name) => isOfKind(name, 'number'))
 
-export const isNumberField = (field: ConfigField): field is ConfigNumberField => field in NUMBERS
-
-/** The section of each field that is not in `NUMBERS`. */
-const SECTION_OF: Readonly<Record<Exclude<ConfigField, ConfigNumberField>, Section>> = {
-  touchScreen: 'General',
-  showVolumeButton: 'General',
-  serviceMode: 'General',
-  gameIds: 'Games',
-  gamesListLocked: 'Games',
-  paymentValidation: 'Security',
-}
-
-export const sectionOf = (field: ConfigField): Section =>
-  isNumberField(field) ? NUMBERS[field].section : SECTION_OF[field]
-
-/** The number that is typed into a field; NaN if there is none. */
-export const numberOf = (form: ConfigForm, field: ConfigNumberField): number =>
-  typedNumber(form[field], NUMBERS[field])
-
-/** Why a number is not accepted. */
-export const problemOf = (field: ConfigNumberField, form: ConfigForm): string | undefined =>
-  numberProblem(form[field], NUMBERS[field]) ?? limitsProblem(field, form)
+export const sectionOf = (name: ConfigField): ConfigSection => FIELDS[name].section
+export const fieldsOf = (section: ConfigSection) => NAMES.filter((name) => sectionOf(name) === section)
 
 /** Each profit limit bounds the other. */
-export const OTHER_LIMIT: Readonly<Partial<Record<ConfigNumberField, ConfigNumberField>>> = {
+export const OTHER_LIMIT: Readonly<Partial<Record<ConfigNumber, ConfigNumber>>> = {
   profitLowerPercent: 'profitUpperPercent',
   profitUpperPercent: 'profitLowerPercent',
 }
 
-/** The lower profit limit must not be above the upper one. */
-function limitsProblem(name: ConfigNumberField, form: ConfigForm): string | undefined {
+/** NaN if no number is typed. */
+const numberOf = (form: ConfigForm, name: ConfigNumber): number => typedNumber(form[name], FIELDS[name])
+
+/** Why the text of a number is not accepted. */
+export function problemOf(name: ConfigNumber, form: ConfigForm): string | undefined {
+  const problem = numberProblem(form[name], FIELDS[name])
   const isCrossed = numberOf(form, 'profitLowerPercent') > numberOf(form, 'profitUpperPercent')
-  if (!isCrossed || !(name in OTHER_LIMIT)) return undefined
+  if (problem !== undefined || !isCrossed || !(name in OTHER_LIMIT)) return problem
   return name === 'profitLowerPercent'
     ? 'Must not be above the upper limit'
     : 'Must not be below the lower limit'
 }
 
-export function formOf({ raw: _raw, ...config }: MachineConfig): ConfigForm {
-  const texts = NUMBER_FIELDS.map((field) => [field, numberText(config[field], NUMBERS[field])])
-  return { ...config, ...(Object.fromEntries(texts) as Record<ConfigNumberField, string>) }
-}
+/** Those of `names` whose text is not accepted. */
+export const invalidFields = (form: ConfigForm, names: readonly ConfigField[] = NAMES) =>
+  names.filter((name) => isOfKind(name, 'number') && problemOf(name, form) !== undefined)
+
+const eachNumber = <T>(valueOf: (name: ConfigNumber) => T) =>
+  Object.fromEntries(NUMBER_FIELDS.map((name) => [name, valueOf(name)])) as Record<ConfigNumber, T>
+
+export const formOf = ({ raw: _raw, ...config }: MachineConfig): ConfigForm => ({
+  ...config,
+  ...eachNumber((name) => numberText(config[name], FIELDS[name])),
+})
 
 /** @param before as read; fields that the console does not know are sent back unchanged */
-export function configOf(form: ConfigForm, before: MachineConfig): MachineConfig {
-  const numbers = NUMBER_FIELDS.map((field) => [field, numberOf(form, field)])
-  return { ...form, ...(Object.fromEntries(numbers) as Record<ConfigNumberField, number>), raw: before.raw }
+export const configOf = (form: ConfigForm, { raw }: Pick<MachineConfig, 'raw'>): MachineConfig => ({
+  ...form,
+  ...eachNumber((name) => numberOf(form, name)),
+  raw,
+})
+
+/** What two operators may change at the same time. @param games for the names of the ids */
+export function configParts(games: readonly Game[]): readonly FormPart<ConfigForm>[] {
+  const gameNames = new Map(games.map(({ id, name }) => [String(id), name]))
+  return NAMES.map((name): FormPart<ConfigForm> => {
+    const field = FIELDS[name]
+    if (field.kind === 'games')
+      return {
+        label: field.label,
+        items: ({ gameIds }) => gameIds,
+        nameOf: (id) => gameNames.get(String(id)) ?? `game ${id}`,
+        withItems: (form, gameIds) => ({ ...form, gameIds: gameIds.map(String) }),
+      }
+    const read = (value: unknown) =>
+      field.kind === 'number' ? typedNumber(String(value), field) : String(value)
+    const text = (value: unknown) => {
+      if (field.kind === 'flag') return value === true ? 'On' : 'Off'
+      if (field.kind === 'choice') return field.options[value as keyof typeof field.options]
+      return `${read(value)} ${field.unit ?? ''}`.trim()
+    }
+    return fieldPart(name, field.label, text, read)
+  })
 }
 
-export const VALIDATION_NAMES: Readonly<Record<PaymentValidation, string>> = {
-  code: 'Code Validation',
-  pin: 'PIN Validation',
-  none: 'No Validation',
+/** A machine's configuration with these fields taken from the form. */
+export const withFields = (
+  config: MachineConfig,
+  form: ConfigForm,
+  names: readonly ConfigField[],
+): MachineConfig =>
+  configOf({ ...formOf(config), ...Object.fromEntries(names.map((name) => [name, form[name]])) }, config)
+
+/** Only these fields, as the bulk call expects them. */
+export function fieldsToWire(form: ConfigForm, names: readonly ConfigField[]): WireRecord {
+  const wire = machineConfigToWire(configOf(form, { raw: {} }))
+  return Object.fromEntries(names.map((name) => [FIELDS[name].names[0], wire[FIELDS[name].names[0]]]))
 }

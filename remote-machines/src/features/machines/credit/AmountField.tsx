@@ -9,14 +9,113 @@ import {
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
-import {
-  pastedAmount,
-  PROBLEM_TEXTS,
-  refusedPaste,
-  withTyped,
-  type Amount,
-  type Selection,
-} from './typedAmount'
+
+type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not pasted'
+
+export interface Amount {
+  text: string
+  problem: AmountProblem | null
+  /** The selection when a key was refused, until the text changes: what is typed next replaces it. */
+  selection?: Selection
+  /** Where in the text a comma was refused. */
+  commaAt?: number
+  /** Something was refused since the field was empty, or all of it was replaced: the rest may be another amount. */
+  isDoubtful?: boolean
+}
+
+type Selection = readonly [from: number, to: number]
+
+const PROBLEM_TEXTS: Readonly<Record<Exclude<AmountProblem, 'minus'>, string>> = {
+  invalid: 'Please enter a valid amount',
+  'not typed': 'Only digits and one decimal point are allowed',
+  comma: 'Use a point for decimals',
+  'not pasted': 'Not pasted: only amounts such as 1234.56 or $1,234.56 are allowed',
+}
+
+/** A refused key or paste: nothing is sent until the amount is edited. */
+export const isHeld = ({ problem }: Amount): boolean =>
+  problem === 'comma' || problem === 'minus' || problem === 'not pasted'
+
+const DIGITS = /^\d+$/
+
+/** Whether the only difference is digits inserted in one place. */
+function isLongerByDigits(before: string, after: string): boolean {
+  let same = 0
+  while (same < before.length && before[same] === after[same]) same += 1
+  const added = after.slice(same, after.length - (before.length - same))
+  return after.endsWith(before.slice(same)) && DIGITS.test(added)
+}
+
+/** Whether the only difference is digits in place of the selection. */
+const isReplacedByDigits = (before: string, after: string, [from, to]: Selection): boolean =>
+  after.startsWith(before.slice(0, from)) &&
+  after.endsWith(before.slice(to)) &&
+  DIGITS.test(after.slice(from, after.length - (before.length - to)))
+
+/**
+ * @param next the text that the field would have
+ * @param selection in the field, before the change
+ */
+export function withTyped(amount: Amount, next: string, selection?: Selection): Amount {
+  if (!isAmountInput(next)) return refusedKey(amount, next, selection)
+  if (isAllReplaced(amount, selection)) return { text: next, problem: null }
+  const now = withChange(amount, next)
+  const isDoubtful = amount.isDoubtful && !isThousandsComma(amount, next)
+  return isDoubtful && next !== '' ? { ...now, isDoubtful } : now
+}
+
+function refusedKey(amount: Amount, next: string, selection?: Selection): Amount {
+  const { text } = amount
+  const kind = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
+  // blanks and the sign of dollars in front of an amount change nothing
+  const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
+  const refused = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
+  if (kind) return { ...refused, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
+  return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
+}
+
+/** Whether the user selected all of it: a selection that is left from a refused key does not count. */
+function isAllReplaced({ text, selection: refusedOver }: Amount, selection?: Selection): boolean {
+  const isAll = (part?: Selection) => part?.[0] === 0 && part[1] === text.length
+  return isAll(selection) && !isAll(refusedOver)
+}
+
+/** 1,234.56: a point three digits after the comma shows that it was between thousands. */
+function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
+  const digits = next.indexOf('.') - (commaAt ?? 0)
+  return problem === 'comma' && commaAt !== undefined && commaAt > 0 && digits > 0 && digits % 3 === 0
+}
+
+/** @param next an amount */
+function withChange(amount: Amount, next: string): Amount {
+  const { text, problem, commaAt } = amount
+  // after a refused comma, decimals would become hundreds; after a refused minus, the sign would be lost
+  if (
+    (problem === 'comma' || problem === 'minus') &&
+    (isLongerByDigits(text, next) || (amount.selection && isReplacedByDigits(text, next, amount.selection)))
+  )
+    return { text: next, problem, ...(commaAt !== undefined && { commaAt }) }
+  return { text: next, problem: problem === 'not typed' && next !== '' ? 'not typed' : null }
+}
+
+const PLAIN = /^(?=\.?\d)\d*(?:\.\d{0,2})?$/
+/** With cents, so that a comma can only separate thousands. */
+const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
+
+/** The amount after a paste that was not taken. */
+export const refusedPaste = ({ text }: Amount): Amount => ({
+  text,
+  problem: 'not pasted',
+  ...(text !== '' && { isDoubtful: true }),
+})
+
+/** The digits of a pasted amount; null if the text is ambiguous or not an amount. */
+export function pastedAmount(pasted: string): string | null {
+  // a spreadsheet cell ends with a line break or a tab
+  const text = pasted.trim().replace(/^\$/, '')
+  if (PLAIN.test(text)) return text
+  return US_FORM.test(text) ? text.replaceAll(',', '') : null
+}
 
 interface Props {
   label: string

@@ -1,9 +1,17 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { CREDIT, creditForTests } from '../../../../testing/credit'
 import { SLOT } from '../../../../testing/machine'
 
 const { server, open, openAlone } = creditForTests()
+
+/** The field as the dialog opens it: its credit selected. */
+async function selectAgain(user: UserEvent, field: HTMLElement) {
+  await user.clear(field)
+  await user.paste('1234.50')
+  await user.tripleClick(field)
+}
 
 describe('the credit of a machine', () => {
   test('[CREDIT-1] starts with 0 if it is unknown', async () => {
@@ -63,5 +71,71 @@ describe('the credit of a machine', () => {
     await user.type(field, '{Enter}')
     expect(await screen.findByText('Failed to update credit: Unknown error')).toBeVisible()
     expect(within(screen.getByRole('dialog')).getByText('Failed to update credit')).toBeVisible()
+  })
+})
+
+describe('an amount of credit', () => {
+  test('takes the place of the selected one at the first key that is taken, and says why a key is refused', async () => {
+    const { user, field } = openAlone()
+    const input = field as HTMLInputElement
+    expect(field).toHaveFocus()
+    await user.keyboard('€')
+    expect(field).toHaveValue('1234.50')
+    expect([input.selectionStart, input.selectionEnd]).toEqual([0, 7])
+    for (const [keys, shown] of [
+      ['$600', '600'],
+      [' 50', '50'],
+      ['x1', '1'],
+      ['600', '600'],
+    ] as const) {
+      await selectAgain(user, field)
+      await user.keyboard(keys)
+      expect({ keys, shown: input.value }).toEqual({ keys, shown })
+      const reason = screen.queryAllByText('Only digits and one decimal point are allowed')
+      expect({ keys, reasons: reason.length }).toEqual({ keys, reasons: keys === shown ? 0 : 1 })
+    }
+    expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
+    await user.keyboard('x')
+    expect(field).toHaveValue('600')
+    expect(screen.getByText('Only digits and one decimal point are allowed')).toBeVisible()
+    expect(field).toBeValid()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
+  })
+
+  test('[ERROR-30] that is empty, or with a minus or a decimal comma, is not sent before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
+    const { user, field } = openAlone()
+    const save = screen.getByRole('button', { name: 'Save' })
+    await user.clear(field)
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('Please enter a valid amount')).toBeVisible()
+    for (const [keys, shown, text, edit, edited] of [
+      ['-5', '5', 'Enter the new credit. Negative amounts are not allowed', '{Backspace}6', '6'],
+      [',5', '5', 'Use a point for decimals', '{Backspace}6', '6'],
+      ['12,50', '1250', 'Use a point for decimals', '{Backspace}', '125'],
+      ['12,50', '1250', 'Use a point for decimals', '{Backspace}{Backspace}.50', '12.50'],
+    ] as const) {
+      await selectAgain(user, field)
+      await user.keyboard(`${keys}{Enter}`)
+      expect(field).toHaveValue(shown)
+      expect(field).toBeInvalid()
+      expect(screen.getByText(text)).toBeVisible()
+      // the amount is not what was meant, so no change is shown
+      expect(screen.queryByText(/ -> /)).not.toBeInTheDocument()
+      await user.click(save)
+      expect(field).toHaveFocus()
+      await user.keyboard(edit)
+      expect(field).toHaveValue(edited)
+      expect(screen.queryByText(text)).not.toBeInTheDocument()
+      expect(screen.getByText(/ -> /)).toBeVisible()
+    }
+    for (const keys of ['12345', '1.5.5']) {
+      await selectAgain(user, field)
+      // the second Enter chooses Cancel
+      await user.keyboard(`${keys}{Enter}`)
+      expect(await screen.findByText('Is this amount right?')).toBeVisible()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(screen.queryByText('Is this amount right?')).not.toBeInTheDocument())
+    }
+    expect(server().writes()).toEqual([])
   })
 })

@@ -9,9 +9,8 @@ import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domai
 import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
-import { describeChange, isHeld, isLargeChange, type Amount } from './typedAmount'
-import { AmountField } from './AmountField'
-import { useCreditChange, type CreditState } from './useCreditChange'
+import { AmountField, isHeld, type Amount } from './AmountField'
+import { describeChange, isLargeChange, useCreditChange, type CreditState } from './creditChange'
 
 /** The amount entered is the new credit, not a difference. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {

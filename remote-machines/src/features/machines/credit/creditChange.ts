@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   CallError,
+  changeFields,
   isOutcomeUnknown,
   isStale,
   machinesQuery,
@@ -11,8 +12,37 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { changeListedMachine } from '../api'
-import { latestCredit, readMachineAgain, saveCredit, type Credit } from './api'
+import { formatUsd } from '@console/shared-kernel/domain'
+import { readMachineAgain, saveCredit, type Credit } from '../api'
+
+/** '$500.00 -> $600.00 (+$100.00)'. */
+export function describeChange(beforeCents: number, afterCents: number): string {
+  const difference = afterCents - beforeCents
+  const change =
+    difference === 0 ? 'no change' : `${difference < 0 ? '-' : '+'}${formatUsd(Math.abs(difference))}`
+  return `${formatUsd(beforeCents)} -> ${formatUsd(afterCents)} (${change})`
+}
+
+const MANY_TIMES = 10
+const MUCH_CENTS = 1_000_000
+
+/** Ten times may be one digit too many. From 0, any amount would count. */
+export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
+  beforeCents > 0 && afterCents >= MANY_TIMES * beforeCents
+
+/** A tenth may be one digit too few. */
+export const isSmallPart = (beforeCents: number, afterCents: number): boolean =>
+  beforeCents > 0 && MANY_TIMES * afterCents <= beforeCents
+
+/** So large that it may be a mistake. */
+export const isLargeChange = (beforeCents: number, afterCents: number): boolean =>
+  Math.abs(afterCents - beforeCents) > MUCH_CENTS ||
+  isManyTimes(beforeCents, afterCents) ||
+  isSmallPart(beforeCents, afterCents)
+
+/** As the list has it now: a row is drawn a moment after its list has changed. */
+export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
+  client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
 
 /** Of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
@@ -73,6 +103,9 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     setBaseVersion(current)
   }
 
+  const showInList = (credit: Credit) =>
+    changeFields(client, 'machines', ({ id }) => id === machine.id, credit)
+
   const check = async (cents: number): Promise<void> => {
     setState({ kind: 'unknown', cents, checking: true })
     try {
@@ -94,7 +127,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
         return fail(refusal)
       const { changedBy = null, changedAt = null } = refusal
       adopt(now, { changedBy, changedAt })
-      await changeListedMachine(client, machine.id, now)
+      await showInList(now)
     } catch {
       fail(refusal)
     }
@@ -103,7 +136,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   const { run } = useApiMutation({
     call: (cents: number) => saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents) }),
     patch: async (_, credit) => {
-      await changeListedMachine(client, machine.id, credit)
+      await showInList(credit)
       // the server has versions, but its answer lacks this one
       if (credit.creditVersion === null && baseVersion.creditVersion !== null)
         void client.invalidateQueries(machinesQuery)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { hasHiddenCharacters, userNameProblem, type UserNameProblem } from './nameRules'
+import { hasHiddenCharacters, userNameProblem, type UserNameProblem } from './inputRules'
 
 describe('a new user name', () => {
   test.each<[string, string, UserNameProblem | null]>([

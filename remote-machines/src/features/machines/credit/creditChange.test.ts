@@ -1,0 +1,67 @@
+import { describe, expect, test } from '@jest/globals'
+import { QueryClient } from '@tanstack/react-query'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { machinesQuery } from '@console/shared-kernel/core'
+import type { Credit } from '../api'
+import { describeChange, isLargeChange, latestCredit, outcomeOf, type WriteOutcome } from './creditChange'
+
+describe('a change of credit', () => {
+  test.each([
+    [50_000, 60_000, '$500.00 -> $600.00 (+$100.00)'],
+    [50_000, 0, '$500.00 -> $0.00 (-$500.00)'],
+    [123_456, 123_456, '$1,234.56 -> $1,234.56 (no change)'],
+  ])('from %d to %d cents is shown as %s', (before, after, text) =>
+    expect(describeChange(before, after)).toBe(text),
+  )
+
+  test.each([
+    [50_000, 499_999, false],
+    [50_000, 500_000, true],
+    [2_000_000, 3_000_000, false],
+    [2_000_000, 3_000_001, true],
+    [2_000_000, 999_999, true],
+    [0, 1_000_000, false],
+    [0, 1_000_001, true],
+    [50_000, 0, true],
+    [101_530, 500, true],
+    [50_000, 5_000, true],
+    [50_000, 5_001, false],
+    [0, 0, false],
+  ])('from %d to %d cents is large: %s', (before, after, isLarge) =>
+    expect(isLargeChange(before, after)).toBe(isLarge),
+  )
+})
+
+const versioned = (creditCents: number, version: number): Credit => ({
+  creditCents,
+  creditVersion: String(version),
+})
+const unversioned = (creditCents: number): Credit => ({ creditCents, creditVersion: null })
+
+test.each<[string, number, Credit, Credit, WriteOutcome]>([
+  ['the version stands still', 500, versioned(300, 1), versioned(300, 1), 'not saved'],
+  ['the same amount at the same version', 300, versioned(300, 1), versioned(300, 1), 'not saved'],
+  ['the amount has arrived', 500, versioned(300, 1), versioned(500, 2), 'saved'],
+  ['the amount was there before, and the version moved', 300, versioned(300, 1), versioned(300, 2), 'saved'],
+  ['another amount is there', 500, versioned(300, 1), versioned(700, 2), 'changed by another'],
+  ['without versions, and nothing moved', 500, unversioned(300), unversioned(300), 'not saved'],
+  ['without versions, and the amount is there', 500, unversioned(300), unversioned(500), 'saved'],
+  [
+    'without versions, and another amount is there',
+    500,
+    unversioned(300),
+    unversioned(700),
+    'changed by another',
+  ],
+])('the outcome of a change whose answer was lost: %s', (_, wanted, before, now, expected) =>
+  expect(outcomeOf(wanted, before, now)).toBe(expected),
+)
+
+test('the credit of a machine is that of its list, which its row follows a moment later', () => {
+  const client = new QueryClient()
+  const [row] = normaliseMachines([{ idMachine: 'm1', credit: 1 }])
+  expect(latestCredit(client, row!)).toBe(row)
+  const rows = normaliseMachines([{ idMachine: 'other' }, { idMachine: 'm1', credit: 2 }])
+  client.setQueryData(machinesQuery.queryKey, { rows } as never)
+  expect(latestCredit(client, row!).creditCents).toBe(200)
+})
