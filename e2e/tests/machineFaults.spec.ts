@@ -106,40 +106,22 @@ test(
 )
 
 test(
-  '[ERROR-25] [ERROR-26] [MACHINECONFIG-3] [MACHINECONFIG-4] the dialog shows that it loads, failed to load, or failed to save',
+  '[MACHINECONFIG-4] why a configuration was not saved is shown between the section and the buttons',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine()
     await openMachines(signIn, machine, url)
-    api.fault(/\/config$/, { kind: 'answer', status: 403, body: '{"message":"not yours"}' })
     await machineAction(page, 'Configure', machine).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toContainText('Failed to load configuration: not yours')
-    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
-    api.fault(/\/config$/, { kind: 'slow', ms: 2500 })
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await machineAction(page, 'Configure', machine).click()
-    await expect(dialog.getByText('Loading configuration...', { exact: true })).toBeVisible()
     await dialog.getByRole('switch', { name: 'Touch Screen' }).uncheck()
-
     api.fault(/\/config$/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Failed to save configuration: broken')
-    const [section, alert, save] = await Promise.all(
-      [
-        dialog.getByRole('tabpanel'),
-        dialog.getByRole('alert'),
-        dialog.getByRole('button', { name: 'Save' }),
-      ].map(async (part) => (await part.boundingBox())!),
+    const [alert, save] = [dialog.getByRole('alert'), dialog.getByRole('button', { name: 'Save' })]
+    await expect(alert).toHaveText('Failed to save configuration: broken')
+    const [section, text, button] = await Promise.all(
+      [dialog.getByRole('tabpanel'), alert, save].map(async (part) => (await part.boundingBox())!),
     )
-    expect(alert!.y).toBeGreaterThanOrEqual(section!.y + section!.height)
-    expect(save!.y).toBeGreaterThanOrEqual(alert!.y + alert!.height)
-    await expect(toast(page)).toHaveText('Error updating machine configuration')
-    await expect(dialog.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
-
-    api.fault(/\/config$/, null)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page)).toHaveText('Machine configuration updated successfully')
-    await expect(dialog).toBeHidden()
+    expect(text!.y).toBeGreaterThanOrEqual(section!.y + section!.height)
+    expect(button!.y).toBeGreaterThanOrEqual(text!.y + text!.height)
   },
 )

@@ -9,7 +9,7 @@ export interface BulkCalls<Item> {
   path: string
   bodyOf: (items: readonly Item[]) => object
   idOf: (item: Item) => BulkId
-  /** Whether the item has a version. Only servers with versions get bulk calls. */
+  /** Whether the item is versioned: other servers get no bulk calls. */
   isCounted: (item: Item) => boolean
   /** For servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>

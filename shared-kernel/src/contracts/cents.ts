@@ -23,7 +23,7 @@ export const readCents: Reader<number> = (value) => {
   return sign === '-' && cents !== 0 ? -cents : cents
 }
 
-/** Money that is missing or unreadable counts as nothing. */
+/** Invalid money counts as nothing. */
 export const centsFromWire = (value: unknown): number => readCents(value) ?? 0
 
 /** Exact decimal text of an amount, without grouping: 123450 is '1234.50'. */

@@ -24,7 +24,7 @@ describe('[ENTITY-9] a game', () => {
     expect(normaliseGame(wire)).toBeNull(),
   )
 
-  test('lists leave out unusable and repeated games', () => {
+  test('lists leave out invalid and repeated games', () => {
     expect(normaliseGames([{ id: 1 }, { id: '1' }, {}, { _id: 2 }]).map((game) => game.id)).toEqual([1, 2])
     expect(normaliseGames({})).toEqual([])
   })

@@ -31,7 +31,7 @@ export const NEW_GAME: Readonly<NewGame> = { name: '', type: 'Slot', active: tru
 
 const gameOf = normaliserOf(GAME_FIELDS)
 
-/** Null where a field without a default cannot be read. */
+/** Null where a required field is invalid. */
 export function normaliseGame(wire: unknown): Game | null {
   const game = gameOf(wire)
   return game && { ...game, raw: asRecord(wire) }

@@ -19,7 +19,7 @@ export const CREDITS_FORMATS = ['Credits', 'Money', 'Points'] as const
 export const LANGUAGES = ['Spanish', 'English', 'French', 'German', 'Italian', 'Portuguese'] as const
 export const CURRENCY_SYMBOLS = ['€', '$', '£', '¥'] as const
 
-/** The readable values without duplicates; a single value counts as a list. */
+/** The valid values without duplicates; a single value counts as a list. */
 const readListOf =
   <T>(read: Reader<T>): Reader<readonly T[]> =>
   (sent) => {

@@ -3,7 +3,7 @@
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2099-12-31'
 
-/** The reference API's rules for user names and passwords. */
+/** The API's rules for user names and passwords. */
 export const MAX_USER_NAME_LENGTH = 64
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024

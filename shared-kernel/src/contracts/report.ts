@@ -69,8 +69,8 @@ export const isTotalRow = (row: Pick<ReportRow, 'machineName'>): boolean =>
 export function lacksAmounts(wire: unknown): boolean {
   const [first] = asList(wire)
   if (first === undefined) return false
-  const has = (aliases: readonly string[]) =>
-    isRecord(first) && aliases.some((alias) => Object.hasOwn(first, alias))
+  const has = (names: readonly string[]) =>
+    isRecord(first) && names.some((name) => Object.hasOwn(first, name))
   return !has([...IN, ...BET]) || !has([...OUT, ...WIN]) || !has(PROFIT)
 }
 

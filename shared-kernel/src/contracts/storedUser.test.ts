@@ -40,7 +40,7 @@ describe('[ENTITY-6] the stored user', () => {
 describe('[STATE-2] the current user merged into the answer to the sign-in', () => {
   test.each([
     ['a new level', ana, { level: 5 }, { ...ana, level: 5 }],
-    ['aliases', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],
+    ['other names', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],
     ['absent and null fields stay', ana, { userId: 7, nameClient: null }, ana],
     ['an emptied field', ana, { nameClient: '' }, { ...ana, nameClient: '' }],
     ['an answer that is none', ana, 'oops', ana],

@@ -17,7 +17,7 @@ export interface LoginAnswer extends StoredUser {
 
 const NO_USER: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
 
-/** Fields that cannot be read stay as in `base`. */
+/** Invalid fields stay as in `base`. */
 const over = (base: StoredUser, wire: WireRecord): StoredUser => ({
   userId: readField(wire, USER_FIELDS.userId) ?? base.userId,
   userName: readField(wire, USER_FIELDS.userName) ?? base.userName,
@@ -33,7 +33,7 @@ export function normaliseLogin(wire: unknown): LoginAnswer | null {
   return { token, ...over(NO_USER, record) }
 }
 
-/** @param stored as parsed from local storage @returns null without a readable id */
+/** @param stored as parsed from local storage @returns null without a valid id */
 export function normaliseStoredUser(stored: unknown): StoredUser | null {
   const record = asRecord(stored)
   return readField(record, USER_FIELDS.userId) === undefined ? null : over(NO_USER, record)

@@ -11,7 +11,7 @@ import {
 } from './inputRules'
 import { schemaOf } from './wireFields.schema'
 
-/** One user as the reference API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
+/** One user as the API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
 export const userResponse = schemaOf(USER_FIELDS, {
   level: z.int().min(1).max(7),
   countryName: z.string(),

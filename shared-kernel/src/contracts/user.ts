@@ -46,7 +46,7 @@ export const creatorNames = ({ creatorChain }: Created): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Null where a field without a default cannot be read. */
+/** Null where a required field is invalid. */
 export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId

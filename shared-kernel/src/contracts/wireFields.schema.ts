@@ -40,7 +40,7 @@ const shapeOf = (fields: Fields, own: z.ZodRawShape, schemaOfOne: (one: Field) =
     Object.values(fields).map((one) => [one.names[0], own[one.names[0]] ?? schemaOfOne(one)]),
   )
 
-/** An entity as the reference server sends it, by each field's first name; `own` replaces or adds fields. */
+/** An entity as the API sends it; `own` replaces or adds fields. */
 export const schemaOf = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
   z.object({ ...shapeOf(fields, own, schemaOfField), ...own } as Omit<Shape<F>, keyof Own> & Own)
 

@@ -13,7 +13,7 @@ const normalise = normaliserOf(FIELDS)
 describe('an entity made from its table', () => {
   test.each([
     ['whole', { codigo: 1, colour: 'Blue', note: 'x' }, { id: 1, colour: 'blue', note: 'x' }],
-    ['an alias, and nothing else', { codigo: 'x', id: 2 }, { id: 2, colour: 'red', note: null }],
+    ['its second name, and nothing else', { codigo: 'x', id: 2 }, { id: 2, colour: 'red', note: null }],
     ['without what it must have', { colour: 'red' }, null],
     ['no record', [1], null],
   ])('%s', (_, wire, expected) => expect(normalise(wire)).toEqual(expected))

@@ -1,14 +1,14 @@
 import { asRecord, firstOf, readFilledText, type Reader, type WireRecord } from './wireReaders'
 
 export interface Field<Name extends string = string, T = unknown, Missing = unknown> {
-  /** The reference server's name, then aliases of other servers in order of precedence. */
+  /** The API's name, then names that other servers use, in order of precedence. */
   readonly names: readonly [Name, ...string[]]
   readonly read: Reader<T>
-  /** The value if no name can be read; `undefined` marks a required field. */
+  /** The value where none of them is valid; `undefined` marks a required field. */
   readonly missing: Missing
 }
 
-/** An entity's fields by their names in the console. Type, normaliser and schema derive from them. */
+/** An entity's fields by their names in the console. Type, reader and schema derive from them. */
 export type Fields = Readonly<Record<string, Field>>
 
 export type EntityOf<F extends Fields> = {
@@ -19,12 +19,12 @@ export type EntityOf<F extends Fields> = {
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
 
-/** A required field: without it the whole entity is dropped. */
+/** A required field: without it the whole entity is invalid. */
 export function field<Name extends string, T>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
 ): Field<Name, T, undefined>
-/** An optional field. @param missing its value if no name can be read */
+/** An optional field. @param missing its value where nothing valid was sent */
 export function field<Name extends string, T, Missing extends T | null>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
@@ -38,11 +38,11 @@ export function field(
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
 
-/** Ignores the field's `missing` value: undefined if no name can be read. */
+/** Ignores the field's `missing` value: undefined where nothing valid was sent. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
-/** Null if a required field cannot be read. */
+/** Null where a required field is invalid. */
 export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
   // arrays side by side: a list of users has 100,000 rows
   const keys = Object.keys(fields)
@@ -62,11 +62,11 @@ export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => En
   }
 }
 
-/** An entity under the reference server's names. */
+/** An entity under the API's names. */
 export const entityToWire = <F extends Fields>(fields: F, entity: EntityOf<F>): WireRecord =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], entity[key]]))
 
-/** Maps the reference server's field names to the console's, so that server errors reach their form fields. */
+/** Maps the API's field names to the console's, so that server errors reach their form fields. */
 export const keysByName = <F extends Fields>(fields: F) =>
   Object.fromEntries(Object.entries(fields).map(([key, { names }]) => [names[0], key])) as Readonly<
     Record<string, keyof F & string>

@@ -114,7 +114,7 @@ describe('firstOf', () => {
     [{ a: null, b: 2 }, 2],
     [{ a: 'x', b: '2' }, 2],
     [{}, undefined],
-  ])('returns the first readable alias of %p', (record, expected) =>
+  ])('returns the first valid value of %p', (record, expected) =>
     expect(firstOf(record, ['a', 'b'], readNumber)).toBe(expected),
   )
 

@@ -1,5 +1,5 @@
 export type WireRecord = Readonly<Record<string, unknown>>
-/** Accepts anything and never throws. `undefined` means unusable: the next alias or the default is used. */
+/** Accepts anything and never throws. `undefined` means invalid: the field's next name is read, or its default is used. */
 export type Reader<T> = (value: unknown) => T | undefined
 
 /** The level of a user without one; below all real levels. */
@@ -21,7 +21,7 @@ export const readText: Reader<string> = (value) => {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** Non-empty text; an empty one does not hide a later alias. */
+/** Non-empty text; an empty one does not hide the field's next name. */
 export const readFilledText: Reader<string> = (value) => {
   const text = readText(value)
   return text === undefined || text.trim() === '' ? undefined : text
@@ -42,7 +42,7 @@ export const readInteger: Reader<number> = (value) => {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** true, 1, '1', 'true' and their opposites; anything else is unusable. */
+/** true, 1, '1', 'true' and their opposites; anything else is invalid. */
 export const readBoolean: Reader<boolean> = (value) => {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value
@@ -68,11 +68,11 @@ export function readChoice<T extends string>(choices: readonly T[], unknown?: T)
 
 export const isChoiceReader = (read: Reader<unknown>): read is ChoiceReader => 'choices' in read
 
-/** The first alias with a readable value. Own fields only, so that no name reaches the prototype. */
-export function firstOf<T>(record: WireRecord, aliases: readonly string[], read: Reader<T>): T | undefined {
-  for (const alias of aliases) {
-    if (!Object.hasOwn(record, alias)) continue
-    const value = read(record[alias])
+/** The first valid value under these names. Own fields only, so that no name reaches the prototype. */
+export function firstOf<T>(record: WireRecord, names: readonly string[], read: Reader<T>): T | undefined {
+  for (const name of names) {
+    if (!Object.hasOwn(record, name)) continue
+    const value = read(record[name])
     if (value !== undefined) return value
   }
   return undefined
@@ -90,7 +90,7 @@ export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (i
   }
 }
 
-/** In the server's order, without duplicates and unreadable items. */
+/** In the server's order, without duplicates and invalid items. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { ID, SLOT } from '../../../testing/machine'
+import { ID, SLOT } from '../../../testing/machines'
 import { MachinesScreen } from './MachinesScreen'
 import { machineColumns } from './columns'
 

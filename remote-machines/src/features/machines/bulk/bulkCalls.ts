@@ -7,12 +7,12 @@ import { readConfig, saveConfig } from '../config/api'
 import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/model'
 import type { CreditItem } from './model'
 
-const isCounted = ({ creditVersion }: Machine): boolean => creditVersion !== null
+const isVersioned = ({ creditVersion }: Machine): boolean => creditVersion !== null
 
 export const creditCalls: BulkCalls<CreditItem> = {
   path: '/api/Machines/bulk/credit',
   idOf: ({ machine }) => machine.id,
-  isCounted: ({ machine }) => isCounted(machine),
+  isCounted: ({ machine }) => isVersioned(machine),
   bodyOf: (items) => ({
     items: items.map(({ machine, mode, amountCents }) => ({
       machineId: machine.id,
@@ -33,10 +33,10 @@ export function blockCalls(blocked: boolean, client: QueryClient): BulkCalls<Mac
   return {
     path: '/api/Machines/bulk/block',
     idOf: ({ id }) => id,
-    isCounted,
+    isCounted: isVersioned,
     bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })) }),
     single: async (machine, key) => {
-      const isRepeatedToggle = !isCounted(machine) && sent.has(machine.id)
+      const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)
       if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return
       sent.add(machine.id)
       const now = await setMachineBlocked(machine, blocked, null, key)
@@ -57,7 +57,7 @@ export interface ConfigItem {
 export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): BulkCalls<ConfigItem> => ({
   path: '/api/Machines/bulk/config',
   idOf: ({ machine }) => machine.id,
-  isCounted: ({ machine }) => isCounted(machine),
+  isCounted: ({ machine }) => isVersioned(machine),
   bodyOf: (items) => ({
     config: fieldsToWire(form, fields),
     items: items.map(({ machine, now }) => {

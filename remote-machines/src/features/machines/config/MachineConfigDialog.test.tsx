@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { CONFIG, configForTests, field, games, GAMES, save, tab } from '../../../../testing/config'
+import { CONFIG, configForTests, field, games, GAMES, save, tab } from '../../../../testing/machines'
 import { heldBack } from '@console/shared-kernel/testing/page'
 
 const { server, open, show, sent } = configForTests()
@@ -199,6 +199,30 @@ describe('the configuration of a machine', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(onClose).toHaveBeenCalledTimes(1)
     expect(server().writes()).toEqual([])
+  })
+
+  test('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and loads again', async () => {
+    server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
+    const { user } = open()
+    expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
+    server().on(CONFIG, { body: {} })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await tab('General')).toBeVisible()
+  })
+
+  test('[ERROR-26] [MACHINECONFIG-4] that fails to save shows an error and a toast until it is saved, and keeps the input', async () => {
+    const { user, onClose } = show()
+    await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
+    server().on(CONFIG, { status: 500, body: { message: 'broken' } })
+    await user.click(save())
+    expect(await screen.findByText('Failed to save configuration: broken')).toBeVisible()
+    expect(screen.getByText('Error updating machine configuration')).toBeVisible()
+    expect(screen.getByRole('switch', { name: 'Touch Screen' })).not.toBeChecked()
+    expect(onClose).not.toHaveBeenCalled()
+    server().on(CONFIG, { body: {} })
+    await user.click(save())
+    expect(await screen.findByText('Machine configuration updated successfully')).toBeVisible()
+    expect(screen.queryByText('Error updating machine configuration')).not.toBeInTheDocument()
   })
 
   test('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { CONFIG, configForTests, field, games, save, tab } from '../../../../testing/config'
+import { CONFIG, configForTests, field, games, save, tab } from '../../../../testing/machines'
 
 const { server, show } = configForTests()
 const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })

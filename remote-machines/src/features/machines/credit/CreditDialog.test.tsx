@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { CREDIT, creditForTests } from '../../../../testing/credit'
-import { SLOT } from '../../../../testing/machine'
+import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
 
 const { server, open, openAlone } = creditForTests()
 

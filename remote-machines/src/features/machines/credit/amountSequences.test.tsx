@@ -2,7 +2,7 @@ import { expect, jest, test } from '@jest/globals'
 import { cleanup, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { parseAmount } from '@console/shared-kernel/domain'
-import { CREDIT, creditForTests } from '../../../../testing/credit'
+import { CREDIT, creditForTests } from '../../../../testing/machines'
 
 const { server, openAlone } = creditForTests()
 jest.setTimeout(120_000)

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { CREDIT, creditForTests } from '../../../../testing/credit'
-import { SLOT } from '../../../../testing/machine'
+import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
 import { heldBack } from '@console/shared-kernel/testing/page'
 
 const { server, open, openAlone } = creditForTests()

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { ID, SLOT } from '../../../../testing/machine'
+import { ID, SLOT } from '../../../../testing/machines'
 import { MachineDetailsDialog } from './MachineDetailsDialog'
 
 serverForTests()
