@@ -32,7 +32,7 @@ import {
   withFields,
   type ConfigField,
   type ConfigForm,
-} from '../config/model'
+} from '../config/configForm'
 import { configCalls, type ConfigItem } from './bulkCalls'
 import { machineLabel } from '../model'
 

@@ -4,7 +4,7 @@ import { CallError, versionHeaders } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { readMachineAgain, saveCredit, setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
-import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/model'
+import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/configForm'
 import type { CreditItem } from './model'
 
 const isVersioned = ({ creditVersion }: Machine): boolean => creditVersion !== null

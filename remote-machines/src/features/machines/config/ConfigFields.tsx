@@ -8,7 +8,7 @@ import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/co
 import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
-import { fieldsOf, isOfKind, OTHER_LIMIT, problemOf, type ConfigForm, type FieldOf } from './model'
+import { fieldsOf, isOfKind, OTHER_LIMIT, problemOf, type ConfigForm, type FieldOf } from './configForm'
 
 interface Props {
   control: Control<ConfigForm>

@@ -31,7 +31,7 @@ import {
   sectionOf,
   type ConfigField,
   type ConfigForm,
-} from './model'
+} from './configForm'
 import { ConfigFields } from './ConfigFields'
 
 /** In pixels: the height of the tallest section, so that the dialog does not jump. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
-import { configOf, formOf, invalidFields, problemOf, type ConfigNumber } from './model'
+import { configOf, formOf, invalidFields, problemOf, type ConfigNumber } from './configForm'
 
 const defaults = formOf(normaliseMachineConfig({}))
 
