@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { filesOf } from './repositoryFiles'
-import { builtPackages, root } from './paths'
+import { builtPackages, remotePackages, root } from './paths'
 
 /* Rules for the repository as a whole, which no linter has. */
 
@@ -166,7 +166,9 @@ describe('packages', () => {
     const { wireit } = readJson('package.json') as unknown as {
       wireit: { build: { dependencies: string[] } }
     }
-    expect(wireit.build.dependencies).toEqual(builtPackages.map((name) => `build:${name}`))
+    expect(wireit.build.dependencies).toEqual(
+      builtPackages.map((name) => (remotePackages.includes(name) ? `./${name}:build` : `build:${name}`)),
+    )
   })
 
   test('come from the configured registry: the lock file names none', () =>
