@@ -1,9 +1,8 @@
 import { main } from './lib/main'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { filesOf } from './lib/repositoryFiles'
 import { gapsBetween, parseRequirements, requirementsTable, type NamedTest } from './lib/requirements'
-import { paths, root } from './lib/paths'
+import { filesOf, paths, root } from './lib/paths'
 import { titlesOf } from './lib/testTitles'
 
 const SOURCE = join(root, 'docs', 'requirements.tsv')

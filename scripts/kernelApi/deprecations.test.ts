@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { DEPRECATIONS } from '../../shared-kernel/src/client/deprecations'
-import { root } from '../lib/paths'
-import { filesOf } from '../lib/repositoryFiles'
+import { filesOf, root } from '../lib/paths'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { root } from '../lib/paths'
-import { filesOf } from '../lib/repositoryFiles'
+import { filesOf, root } from '../lib/paths'
 import { PROMISED } from './reports'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -3,9 +3,8 @@ import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { levelName } from '@console/shared-kernel/rules'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
-import { filesOf } from './repositoryFiles'
 import { anchorsOf, blockLines, inlineCode, linkTargets } from '../testing/markdown'
-import { root } from './paths'
+import { filesOf, root } from './paths'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 

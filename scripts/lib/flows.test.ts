@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { filesOf } from './repositoryFiles'
-import { root } from './paths'
+import { filesOf, root } from './paths'
 
 /* ARCHITECTURE.md follows each flow through its files: they exist, lead from one to the next, and are few enough to read. */
 

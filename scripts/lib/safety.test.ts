@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
-import { filesOf } from './repositoryFiles'
-import { builtPackages, remotePackages, root } from './paths'
+import { builtPackages, filesOf, remotePackages, root } from './paths'
 
 /* Rules for the repository as a whole, which no linter has. */
 
