@@ -1,15 +1,13 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRelease } from '@console/delivery/compose'
 import { REMOTES } from '@console/shared-kernel/ports'
-import { serveHost, serveRemote } from '@console/delivery/serve'
-import { addresses, ownConsolePort } from '../testing/addresses'
+import { serveRemote } from '@console/delivery/serve'
+import { addresses } from '../testing/addresses'
 import { changedBuild } from '../testing/changedBuild'
 import { environmentDocument } from '../testing/environment'
-import { hostDist, runFolder } from '../testing/folders'
+import { hostDist } from '../testing/folders'
 import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
-import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
@@ -86,30 +84,6 @@ test('the document decides which remotes have a route and a navigation entry', a
   await expect(page.getByRole('heading', { name: 'Página no encontrada' })).toBeVisible()
   await fifth.close()
 })
-
-test(
-  'an environment in the HTML gives the same console without a request for it',
-  WITH_ALL,
-  async ({ page, signIn }, { parallelIndex }) => {
-    const root = join(runFolder, `host-inlined-${parallelIndex}`)
-    cpSync(hostDist, root, { recursive: true })
-    const environment = JSON.stringify(environmentDocument())
-    const html = join(root, 'index.html')
-    const inlined = `<script type="application/json" id="environment">${environment.replaceAll('<', '\\u003c')}</script>`
-    writeFileSync(html, readFileSync(html, 'utf8').replace('</head>', `${inlined}</head>`))
-    const environmentFile = join(runFolder, `environment-inlined-${parallelIndex}.json`)
-    writeFileSync(environmentFile, environment)
-    const host = await serveHost({ root, environmentFile, port: ownConsolePort(parallelIndex) })
-
-    const documents: string[] = []
-    page.on('request', (request) => documents.push(new URL(request.url()).pathname))
-    await signIn('player1', host.url)
-    await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(labelsOf(7))
-    expect(documents).not.toContain('/environment.json')
-    await host.close()
-  },
-)
 
 test('the policy is a header made from the origins, without unsafe sources', async ({ request }) => {
   const page = await request.get('/machines')
