@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { atRest } from './atRest'
 import { expect } from './test'
 
@@ -18,6 +18,12 @@ export async function expectNoViolation(page: Page, { waiting = false } = {}): P
     if ((await page.locator(part).count()) === 0) continue
     expect(await seenBy(axe(page, 'region').include(part)), part).toEqual([])
   }
+}
+
+/** Of the page, once it shows the element. */
+export async function expectAccessible(element: Locator): Promise<void> {
+  await expect(element).toBeVisible()
+  await expectNoViolation(element.page())
 }
 
 /** Names contain the visible label, for users of speech input. The rule is off in axe by default. */

@@ -1,4 +1,4 @@
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible, expectNoViolation } from '../testing/axe'
 import { gamesTable, openGames } from '../testing/games'
 import { createMachine, machineAction, openCredit, openMachines } from '../testing/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
@@ -12,61 +12,48 @@ inBothThemes(
   () => {
     test('login, with and without an error', WITH_ALL, async ({ page }) => {
       await page.goto('/login')
-      await expect(page.getByLabel('Username')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByLabel('Username'))
       await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('alert'))
     })
 
     test('token-debug and not-found', WITH_ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.goto('/token-debug')
-      await expect(page.getByText('El servidor acepta este token.')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByText('El servidor acepta este token.'))
       await page.goto('/nowhere')
-      await expect(page.getByText('404')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByText('404'))
     })
 
     test('users: the list, the details, an empty search', async ({ page, signIn }) => {
       await signIn('master')
-      await expect(page.locator('tr.data').first()).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.locator('tr.data').first())
       await page.locator('tr.data').first().getByRole('button', { name: 'View details' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('dialog'))
       await page.keyboard.press('Escape')
       await page.getByRole('textbox').first().fill('nobody at all')
-      await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('heading', { name: 'No Users Found' }))
     })
 
     test('a tooltip, the account menu, its dialogs', WITH_ALL, async ({ page, signIn }) => {
       await signIn('client1')
       await page.getByRole('button', { name: 'Account menu' }).hover()
-      await expect(page.getByRole('tooltip', { name: 'Account menu' })).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('tooltip', { name: 'Account menu' }))
       await page.getByRole('button', { name: 'Account menu' }).click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('menu'))
       await page.getByRole('menuitem', { name: 'About this console' }).click()
-      await expect(dialog(page, 'About this console')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(dialog(page, 'About this console'))
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Account menu' }).click()
       await page.getByRole('menuitem', { name: 'Change password' }).click()
-      await expect(dialog(page, 'Change password')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(dialog(page, 'Change password'))
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('New password is required')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByText('New password is required'))
     })
 
     test('users as a tree', WITH_ALL, async ({ page, signIn }) => {
       await signIn('master', '', '/?view=tree&search=player1')
-      await expect(page.getByRole('treegrid').getByText('player1', { exact: true })).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('treegrid').getByText('player1', { exact: true }))
     })
 
     test('the forms and questions about users', WITH_ALL, async ({ page, signIn }) => {
@@ -77,15 +64,13 @@ inBothThemes(
       await expectNoViolation(page)
       await page.getByRole('button', { name: 'Continuar' }).click()
       await page.getByRole('dialog').locator('[type=submit]').click()
-      await expect(page.getByText('Username is required')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByText('Username is required'))
       await page.keyboard.press('Escape')
 
       await rowOf(page, 'client1')
       for (const label of ['Edit', 'Delete', 'Create machine']) {
         await action(page, label, 'client1').click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(page.getByRole('dialog'))
         await page.keyboard.press('Escape')
         await expect(page.getByRole('dialog')).toBeHidden()
       }
@@ -93,16 +78,14 @@ inBothThemes(
       await page.setViewportSize({ width: 390, height: 800 })
       await page.reload()
       await action(page, 'Actions', 'client1').click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('menu'))
     })
 
     test('reports: the filters, open lists, a calendar, a result', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1', '', '/external')
       const client = page.getByRole('combobox', { name: 'Client/Player' })
       await client.click()
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('option').first())
       await page.keyboard.press('Escape')
       await page.getByRole('combobox', { name: 'Query Type' }).click()
       await expectNoViolation(page)
@@ -111,15 +94,13 @@ inBothThemes(
         .getByRole('button', { name: /^Choose date/ })
         .first()
         .click()
-      await expect(page.getByRole('grid')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('grid'))
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Last 7 days' }).click()
       await page.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
       await page.getByRole('button', { name: 'Previous period' }).click()
-      await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('table', { name: /^Compared/ }))
     })
 
     test(
@@ -129,14 +110,12 @@ inBothThemes(
         const machine = await createMachine(10)
         await openMachines(signIn, machine)
         await machineAction(page, 'Details', machine).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(page.getByRole('dialog'))
         await page.keyboard.press('Escape')
         const { field, dialog } = await openCredit(page, machine)
         await field.fill('')
         await field.press('Enter')
-        await expect(dialog.getByText('Please enter a valid amount')).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(dialog.getByText('Please enter a valid amount'))
         await dialog.getByRole('button', { name: 'Cancel' }).click()
         await page.getByRole('button', { name: 'Discard' }).click()
         await machineAction(page, 'Configure', machine).click()
@@ -146,8 +125,7 @@ inBothThemes(
         }
         await page.keyboard.press('Escape')
         await page.getByLabel('Search Machines').fill('no such machine')
-        await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(page.getByRole('heading', { name: 'No Machines Found' }))
       },
     )
 
@@ -160,12 +138,10 @@ inBothThemes(
         await expectNoViolation(page)
       }
       await openGames(page)
-      await expect(gamesTable(page)).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(gamesTable(page))
       await page.getByRole('button', { name: 'Add Game' }).click()
       await page.getByLabel('Game Name').press('Tab')
-      await expect(page.getByText('Game name is required')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByText('Game name is required'))
     })
 
     test(
@@ -175,12 +151,10 @@ inBothThemes(
         api.fault(/api\/Games$/, { kind: 'answer', status: 404 })
         await signIn('client1', url)
         await openGames(page, url)
-        await expect(page.getByText('Failed to load games. Please try again.')).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(page.getByText('Failed to load games. Please try again.'))
         api.fault(/api\/Games$/, null)
         await page.getByRole('button', { name: 'Reintentar' }).click()
-        await expect(gamesTable(page)).toBeVisible()
-        await expectNoViolation(page)
+        await expectAccessible(gamesTable(page))
       },
     )
 
@@ -195,11 +169,9 @@ inBothThemes(
       api.fault(/Users\/children/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
       remote('machines').fault(/./, { kind: 'reset' })
       await signIn('admin1', url)
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('alert'))
       await page.getByRole('link', { name: 'Machines' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('alert'))
     })
 
     test('an invalid environment document', WITH_ALL, async ({ page, ownConsole, faults }) => {
@@ -207,8 +179,7 @@ inBothThemes(
       const { url, write } = await ownConsole({})
       write({})
       await page.goto(url)
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(page.getByRole('alert'))
     })
   },
   { lightAlways: true },

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible, expectNoViolation } from '../testing/axe'
 import { shortenDeadlines } from '../testing/deadlines'
 import { environmentDocument } from '../testing/environment'
 import { handmadeMachines } from '../testing/handmadeRemote'
@@ -64,16 +64,14 @@ inBothThemes('accessibility of the console itself', () => {
       remotes: { ...published.remotes, machines: { ...machines, release } },
     })
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('Hay una versión nueva de la consola.')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('Hay una versión nueva de la consola.'))
 
     await createUserButton(page).click()
     await page.getByRole('option').first().click()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByLabel('Username').fill('half')
     await page.keyboard.press('Escape')
-    await expect(dialog(page, 'Discard changes?')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(dialog(page, 'Discard changes?'))
   })
 
   test('a session that ends while a form has changes', async ({ page, faultyApi: { url, api }, signIn }) => {
@@ -83,12 +81,10 @@ inBothThemes('accessibility of the console itself', () => {
     await field.fill('12')
     api.fault(/\/credit$/, { kind: 'answer', status: 401, body: '{"message":"over"}' })
     await field.press('Enter')
-    await expect(dialog(page, 'Your session has ended')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(dialog(page, 'Your session has ended'))
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(dialog(page, 'Your session has ended').getByRole('alert')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(dialog(page, 'Your session has ended').getByRole('alert'))
   })
 
   test('a slow dialog, and a login during its request', async ({ page, ownConsole, signIn, faults }) => {
@@ -97,8 +93,7 @@ inBothThemes('accessibility of the console itself', () => {
     host.fault(/async\/kernel-user-details/, HANG)
     await signIn('client1', url)
     await page.getByRole('button', { name: 'View details client1' }).first().click()
-    await expect(dialog(page, 'Loading...')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(dialog(page, 'Loading...'))
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${url}/login`)
     api.fault(/Auth\/login/, HANG)
@@ -120,11 +115,9 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
     write({ ...environmentDocument(), developer: true, overrides: [origin] })
     await page.goto(`${url}/?remote.machines=${origin}/`)
-    await expect(page.getByRole('dialog', { name: /^¿Cargar código de / })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('dialog', { name: /^¿Cargar código de / }))
     await page.getByRole('button', { name: 'Cargar este código' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' }))
     await mine.close()
   })
 
@@ -133,11 +126,9 @@ inBothThemes('accessibility of the console itself', () => {
     const { name, build } = environmentDocument().remotes.machines!.release
     await leaveRunning(page, `${name}.${build}`)
     await signIn('player1', '', '/machines')
-    await expect(page.getByText('"Managed Machines" bloqueó esta pestaña la última vez')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('"Managed Machines" bloqueó esta pestaña la última vez'))
     await page.getByRole('button', { name: 'Dejar fuera' }).click()
-    await expect(page.getByText('bloqueó esta pestaña y se ha dejado fuera')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('bloqueó esta pestaña y se ha dejado fuera'))
   })
 
   test('token-debug: no token, valid and malformed tokens, one that the server refuses', async ({
@@ -148,12 +139,10 @@ inBothThemes('accessibility of the console itself', () => {
     await page.goto('/token-debug')
     await expect(page.getByText('No hay token almacenado.')).toBeVisible()
     await page.getByLabel('Pegar un token').fill('hola')
-    await expect(page.getByText('El texto no es un token JWT.')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('El texto no es un token JWT.'))
     const old = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiI0MiIsImV4cCI6MX0.x'
     await page.evaluate((token) => localStorage.setItem('token', token), old)
     await page.reload()
-    await expect(page.getByText('El servidor no acepta este token.')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('El servidor no acepta este token.'))
   })
 })

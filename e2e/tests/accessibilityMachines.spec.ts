@@ -1,4 +1,4 @@
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible, expectNoViolation } from '../testing/axe'
 import {
   createMachine,
   machineAction,
@@ -19,8 +19,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     signIn,
   }) => {
     await signIn((await createPerson('alone')).userName, url, '/machines')
-    await expect(page.getByRole('heading', { name: 'No Machines Found' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('heading', { name: 'No Machines Found' }))
     api.fault(/api\/Machines$/, HANG)
     await page.reload()
     const table = page.getByRole('region', { name: 'Managed Machines' })
@@ -28,8 +27,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectNoViolation(page)
     api.fault(/api\/Machines$/, BROKEN)
     await page.reload()
-    await expect(page.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('button', { name: 'Reintentar' }))
   })
 
   test('a configuration that loads, that fails to load, and that is refused', async ({
@@ -42,16 +40,14 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     const form = page.getByRole('dialog')
     api.fault(/\/config$/, HANG)
     await machineAction(page, 'Configure', machine).click()
-    await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('progressbar', { name: 'Loading configuration...' }))
     await page.keyboard.press('Escape')
     // closing goes back in the history, which would abort the reload
     await expect.poll(() => page.evaluate(() => Boolean(history.state.usr?.dialog))).toBe(false)
     api.fault(/\/config$/, { ...BROKEN, status: 403 })
     await page.reload()
     await machineAction(page, 'Configure', machine).click()
-    await expect(form.getByRole('alert')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(form.getByRole('alert'))
     api.fault(/\/config$/, null)
     await form.getByRole('button', { name: 'Reintentar' }).click()
     await form.getByRole('switch', { name: 'Touch Screen' }).uncheck()
@@ -78,8 +74,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     const { dialog: form, save } = await open()
     await save.click()
     await expect(form.locator('[type=submit]')).toBeDisabled()
-    await expect(form.getByRole('progressbar')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(form.getByRole('progressbar'))
 
     api.fault(/\/credit$/, BROKEN)
     // a page that loses its session closes its dialog, which would abort the next navigation

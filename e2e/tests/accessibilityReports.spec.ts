@@ -1,6 +1,6 @@
 import { todayIn } from '@console/shared-kernel/rules'
 import { addDays } from '@console/shared-kernel/domain'
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible, expectNoViolation } from '../testing/axe'
 import { BROKEN, HANG } from '../testing/misbehaving'
 import { filter, search } from '../testing/reports'
 import { expect, test } from '../testing/test'
@@ -19,12 +19,10 @@ inBothThemes('accessibility of reports', () => {
     await page.goto(`${url}/internal`)
     // before it the app shell has a spinner of its own
     await expect(page.getByRole('heading', { name: 'Internal Data' })).toBeVisible()
-    await expect(page.getByRole('progressbar').first()).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('progressbar').first())
     api.fault(/all-hierarchy/, BROKEN)
     await page.goto(`${url}/external`)
-    await expect(page.getByText('Error al cargar datos de jerarquía')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('Error al cargar datos de jerarquía'))
     api.fault(/all-hierarchy/, null)
     await page.goto(`${url}/internal?dateFrom=1990-01-01&dateTo=1990-01-02`)
     await search(page).click()
@@ -32,21 +30,18 @@ inBothThemes('accessibility of reports', () => {
     await expect(filter(page, 'Client/Player')).toBeEnabled()
     await expectNoViolation(page)
     await page.goto(`${url}/internal?dateFrom=2026-02-02&dateTo=2026-01-01`)
-    await expect(page.getByText('From must be before To')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('From must be before To'))
   })
 
   test('a running search, and a failed one', async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url, '/internal')
     api.fault(/internal\/query/, HANG)
     await search(page).click()
-    await expect(page.getByRole('button', { name: 'Cancel search' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('button', { name: 'Cancel search' }))
     await page.getByRole('button', { name: 'Cancel search' }).click()
     api.fault(/internal\/query/, BROKEN)
     await search(page).click()
-    await expect(page.getByText('The search failed: there are no results.')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByText('The search failed: there are no results.'))
   })
 
   test('results of Detail, Tickets and POS, and of Internal', async ({ page, signIn }) => {
@@ -56,11 +51,9 @@ inBothThemes('accessibility of reports', () => {
       await page.getByRole('option', { name: type, exact: true }).click()
       await search(page).click()
       const rows = page.getByRole('table', { name: type, exact: true }).locator('tr.data')
-      await expect(rows.first()).toBeVisible()
-      await expectNoViolation(page)
+      await expectAccessible(rows.first())
     }
     await page.goto(`/internal?dateFrom=${lately}&run=1`)
-    await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('region', { name: 'Chart' }).locator('svg').first())
   })
 })

@@ -1,4 +1,4 @@
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible, expectNoViolation } from '../testing/axe'
 import { BROKEN, HANG } from '../testing/misbehaving'
 import { createBranch, createPerson, freshName } from '../testing/people'
 import { expect, test } from '../testing/test'
@@ -12,8 +12,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     signIn,
   }) => {
     await signIn((await createPerson('alone')).userName, url)
-    await expect(page.getByRole('heading', { name: 'No Users Found' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('heading', { name: 'No Users Found' }))
     api.fault(/children/, HANG)
     await page.reload()
     const table = page.getByRole('region', { name: 'Managed Users' })
@@ -25,8 +24,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectNoViolation(page, { waiting: true })
     api.fault(/current/, BROKEN)
     await page.reload()
-    await expect(page.getByRole('heading', { name: 'Error de conexión' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('heading', { name: 'Error de conexión' }))
   })
 
   test('a search for a parent without results, and a new user: refused, being created', async ({
@@ -38,8 +36,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await createUserButton(page).click()
     const picker = dialog(page, 'Seleccionar Usuario Padre')
     await picker.getByRole('textbox').fill('nobody at all')
-    await expect(picker.getByText('Ningún usuario coincide con la búsqueda.')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(picker.getByText('Ningún usuario coincide con la búsqueda.'))
     await picker.getByRole('textbox').fill('')
     await picker.getByRole('option').first().click()
     await picker.getByRole('button', { name: 'Continuar' }).click()
@@ -66,13 +63,11 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     api.fault(/countries/, HANG)
     await action(page, 'Edit', child!.userName).click()
     const form = dialog(page, 'Edit User')
-    await expect(form.getByText('Loading countries...')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(form.getByText('Loading countries...'))
     api.fault(/countries/, BROKEN)
     await page.reload()
     await action(page, 'Edit', child!.userName).click()
-    await expect(form.getByRole('button', { name: 'Reintentar' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(form.getByRole('button', { name: 'Reintentar' }))
     api.fault(/countries/, null)
     await form.getByRole('button', { name: 'Reintentar' }).click()
     await expect(form.getByRole('alert')).toBeHidden()
@@ -122,8 +117,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     const form = dialog(page, `Game Configuration: ${user.userName}`)
     api.fault(/user-settings/, HANG)
     await open()
-    await expect(page.getByRole('progressbar', { name: 'Loading configuration...' })).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('progressbar', { name: 'Loading configuration...' }))
     api.fault(/user-settings/, { ...BROKEN, status: 403 })
     await page.reload()
     await open()

@@ -1,7 +1,7 @@
 import { call, masterToken } from '../testing/api'
 import { environmentDocument } from '../testing/environment'
 import { heading, link } from '../testing/consolePage'
-import { expectNoViolation } from '../testing/axe'
+import { expectAccessible } from '../testing/axe'
 import { createMachine, machineAction, setCredit } from '../testing/machinesScreen'
 import { createBranch } from '../testing/people'
 import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
@@ -147,16 +147,13 @@ inBothThemes('accessibility of the activity', () => {
   test('rows, details, a forbidden filter', async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)
     await signIn('admin1', '', '/activity')
-    await expect(page.locator('tr.data').first()).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.locator('tr.data').first())
     await page
       .getByRole('button', { name: /^Details / })
       .first()
       .click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('dialog'))
     await page.goto('/activity?whom=1')
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectNoViolation(page)
+    await expectAccessible(page.getByRole('alert'))
   })
 })

@@ -212,26 +212,6 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a saved view repeats a report with one click', WITH_ALL, async ({ page, signIn }) => {
-  await signIn('master', '', '/external?range=yesterday')
-  await pick(page, 'Distributor', 'distributor1')
-  await page.getByRole('button', { name: 'Save view' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save view' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('One branch')
-  await page.keyboard.press('Enter')
-  await expect(dialog).toBeHidden()
-  const view = page.getByRole('button', { name: 'One branch' })
-  await expect(view).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(view).toHaveAttribute('aria-pressed', 'false')
-  await view.click()
-  await expect(table(page, 'Total')).toBeVisible()
-  await expect(filter(page, 'Distributor')).toHaveValue('distributor1')
-  await expect(view).toHaveAttribute('aria-pressed', 'true')
-  await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('yesterday')
-  expect(new URL(page.url()).searchParams.get('run')).toBe('1')
-})
-
 test('a row links to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
   await signIn('admin1', '', '/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()

@@ -3,7 +3,7 @@ import { afterEach, jest } from '@jest/globals'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { forgetPlaces } from '../src/client/screenMemory'
+import { forgetScreens } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
@@ -32,7 +32,7 @@ export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClien
 
 /** With `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not storage or session. */
 export function renderPart(part: ReactElement): Rendered {
-  forgetPlaces()
+  forgetScreens()
   repeatedEnter.reset()
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>

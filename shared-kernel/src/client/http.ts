@@ -1,8 +1,9 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { compareClocks } from './clockError'
+import { compareClocks } from './clock'
 import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, screenUser, storedToken } from './storedSession'
+import { isRecord, type WireRecord } from '../contracts/wireReaders'
 
 /** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
@@ -54,7 +55,7 @@ http.interceptors.response.use(
     noteClocks(response)
     refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
-    if (isCutOff(response)) throw lostAnswer(new SyntaxError('the answer was cut off'), response.config)
+    if (isCutOff(response)) throw noAnswer(new SyntaxError('the answer was cut off'), response.config)
     return response
   },
   async (error: unknown) => {
@@ -90,7 +91,7 @@ const isCutOff = ({ config, data }: AxiosResponse): boolean =>
   config.method === 'get' && typeof data === 'string' && /^\s*[[{]/.test(data)
 
 /** A stream that breaks off counts as no answer. */
-export function lostAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
+export function noAnswer(error: unknown, config: InternalAxiosRequestConfig): CallError {
   logFailure(error instanceof Error ? error.message : String(error), undefined, config)
   return new CallError(NO_CONNECTION, { cause: error })
 }
@@ -128,4 +129,18 @@ function withoutSecrets(config?: InternalAxiosRequestConfig): object {
     url: config?.url,
     params: config?.params as unknown,
   }
+}
+
+/** GETs a list. @throws CallError also if the answer is not a list, as an empty list would look real */
+export async function fetchList(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
+  const { data } = await http.get<unknown>(path, { signal })
+  if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
+  return data
+}
+
+/** GETs an object. @throws CallError also if the answer is not an object, as defaults might be saved instead */
+export async function fetchRecord(path: string, signal: AbortSignal): Promise<WireRecord> {
+  const { data } = await http.get<unknown>(path, { signal })
+  if (!isRecord(data)) throw new CallError(`${path} answered no object`)
+  return data
 }

@@ -4,12 +4,12 @@ import { sessionStore } from './storedSession'
 
 const forgetters = new Set<() => void>()
 
-export const forgetPlaces = (): void => forgetters.forEach((forget) => forget())
+export const forgetScreens = (): void => forgetters.forEach((forget) => forget())
 
 let owner = sessionStore.get().user?.userId
 sessionStore.subscribe(() => {
   const { user, left } = sessionStore.get()
-  if (left || (user && user.userId !== owner)) forgetPlaces()
+  if (left || (user && user.userId !== owner)) forgetScreens()
   if (user) owner = user.userId
 })
 

@@ -4,7 +4,7 @@ import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wireReaders'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'
 import { http } from './http'
-import type { SharedQuery } from './sharedQuery'
+import type { SharedQuery } from './sharedQueries'
 import {
   endSession,
   leaveSession,

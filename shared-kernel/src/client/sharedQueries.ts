@@ -1,8 +1,25 @@
-import { queryOptions } from '@tanstack/react-query'
+import {
+  type DataTag,
+  type QueryFunction,
+  type QueryKey,
+  type UseQueryOptions,
+  queryOptions,
+} from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/user'
 import { normaliseGames, type Game } from '../contracts/game'
-import { fetchList } from './fetchChecked'
-import type { SharedQuery } from './sharedQuery'
+import { fetchList } from './http'
+
+/**
+ * What `queryOptions` returns. Declared, because its inferred type names `@tanstack/query-core`, which another
+ * repository need not find, and which `exactOptionalPropertyTypes` refuses.
+ */
+export interface SharedQuery<Data, Key extends QueryKey = string[]> extends Omit<
+  UseQueryOptions<Data, Error, Data, Key>,
+  'queryFn' | 'queryKey'
+> {
+  queryFn?: QueryFunction<Data, Key>
+  queryKey: DataTag<Key, Data, Error>
+}
 
 /* Shared by screens of several remotes, so that a page reads each once. For long lists see `listQuery`. */
 

@@ -1,10 +1,17 @@
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
-import { SLOW_AFTER_MS, slowText } from './slowCalls'
 import { showLastingToast, showToast } from './toasts'
+import { useSingleFlightByKey } from './useSingleFlight'
+
+/** From then on a change that is under way says that it takes long. */
+export const SLOW_AFTER_MS = 5_000
+
+/** @param what names the change where nothing around the text does */
+export const slowText = (what?: string): string =>
+  `Taking longer than usual${what === undefined ? '' : `: ${what}`}. You can wait: the result will appear here. If you leave, check whether the change was made before repeating it.`
 
 export interface ApiMutation<Input, Output> {
   call: (input: Input) => Promise<Output>
@@ -50,7 +57,6 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       hide?.()
     }
   }
-  const running = useRef(new Set<number | string | undefined>())
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (input: Input) => call(input),
@@ -74,20 +80,11 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onSettled: (_output, _failure, _input, sent) => sent?.endWait(),
   })
 
+  const runSingle = useSingleFlightByKey()
   const run = useCallback(
-    async (input: Input): Promise<void> => {
-      const key = keyOf?.(input)
-      if (running.current.has(key)) return
-      running.current.add(key)
-      try {
-        await mutateAsync(input)
-      } catch {
-        // `onError` has shown it
-      } finally {
-        running.current.delete(key)
-      }
-    },
-    [keyOf, mutateAsync],
+    // `onError` has shown the failure
+    (input: Input) => runSingle(keyOf?.(input), () => mutateAsync(input).catch(() => undefined)),
+    [runSingle, keyOf, mutateAsync],
   )
   return { run, busy: isPending, error: isUnauthorized(error) ? null : error }
 }

@@ -68,13 +68,13 @@ export const misreadPart = <Key extends string>(
 const WRITE_AFTER_MS = 150
 
 /** Changes that the router's location may not have yet. */
-interface Unsent {
+interface PendingChanges {
   visit: string
   changes: Changes
 }
 
 const NOTHING: Changes = {}
-const unsentStore = createStore<Unsent | null>(null)
+const pendingStore = createStore<PendingChanges | null>(null)
 
 type HistoryEntry = Pick<Location, 'key' | 'state'>
 
@@ -116,8 +116,8 @@ export function useViewState<View extends object>(parts: {
   const current = useLocation()
   const navigate = useNavigate()
   const visit = visitOf(current)
-  const unsent = useStore(unsentStore)
-  const changes = unsent?.visit === visit ? unsent.changes : NOTHING
+  const pending = useStore(pendingStore)
+  const changes = pending?.visit === visit ? pending.changes : NOTHING
   const search = applyChanges(current.search, changes)
 
   const view = useMemo(() => {
@@ -128,15 +128,15 @@ export function useViewState<View extends object>(parts: {
   const setters = useMemo(
     () =>
       mapParts(parts, (part) => (value: unknown) => {
-        const before = unsentStore.get()
+        const before = pendingStore.get()
         const changes = before?.visit === visit ? before.changes : NOTHING
-        unsentStore.set({ visit, changes: { ...changes, ...part.write(value) } })
+        pendingStore.set({ visit, changes: { ...changes, ...part.write(value) } })
       }) as { readonly [Name in keyof View]: (value: View[Name]) => void },
     [parts, visit],
   )
 
   const write = useEffectEvent(() => {
-    const latest = unsentStore.get()
+    const latest = pendingStore.get()
     // the entry itself: the router's location may be older
     const entry = currentEntry()
     // while the next screen's code loads, this one is still shown, but the address is not its own

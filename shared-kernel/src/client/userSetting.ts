@@ -1,6 +1,6 @@
 import { screenUser, sessionStore } from './storedSession'
 import { readStoredJson, writeStorage } from './storage'
-import { createStore, type Store } from './store'
+import { createStore, type Store, useStore } from './store'
 
 /**
  * Per user, as JSON under `console.<userId>.<name>`; not for secrets. Follows changes of the user, and of other
@@ -31,3 +31,14 @@ export function userSetting<Value>(name: string, parse: (stored: unknown) => Val
     },
   }
 }
+
+export type Density = 'comfortable' | 'compact'
+
+const densitySetting = userSetting<Density>('density', (stored) =>
+  stored === 'compact' ? 'compact' : 'comfortable',
+)
+
+/** The row density of all tables, stored by user and browser. */
+export const useDensity = (): Density => useStore(densitySetting)
+
+export const setDensity = (density: Density): void => densitySetting.set(density)

@@ -117,18 +117,8 @@ describe('[VALID-20] a first row without in, out or profit', () => {
   ])('%s: %p', (_, wire, expected) => expect(lacksAmounts(wire)).toBe(expected))
 })
 
-const nothing = {
-  machine: '',
-  date: '',
-  hour: '',
-  type: '',
-  inCents: 0,
-  outCents: 0,
-  ticket: '',
-  state: '',
-  operation: '',
-  amountCents: 0,
-}
+/** Of a list that has no field of a row. */
+const [nothing] = normaliseMovementRows([{}])
 
 describe('[CALL-35] a movement of the external service', () => {
   test.each([
@@ -147,10 +137,15 @@ describe('[CALL-35] a movement of the external service', () => {
       { machine: 'M', date: 'd', hour: 'h', operation: 'Sale', amount: '-3' },
       { machine: 'M', date: 'd', hour: 'h', operation: 'Sale', amountCents: -300 },
     ],
-    ['nothing readable', { Machine: {}, IN: 'x', Amount: null }, {}],
   ])('%s', (_, wire, expected) =>
     expect(normaliseMovementRows([wire])).toEqual([{ ...nothing, ...expected }]),
   )
+
+  test('has empty texts and no amounts where nothing can be read', () => {
+    const [row] = normaliseMovementRows([{ Machine: {}, IN: 'x', Amount: null }])
+    expect(row).toMatchObject({ machine: '', type: '', inCents: 0, amountCents: 0 })
+    expect(new Set(Object.values(row!))).toEqual(new Set(['', 0]))
+  })
 
   test.each([[null], [{}], ['[]'], [[null, 3, []]]])('[VALID-19] is not found in %p', (wire) =>
     expect(normaliseMovementRows(wire)).toEqual([]),

@@ -1,4 +1,4 @@
-import { grouped } from './countText'
+import { grouped } from './texts'
 
 /** An item that was sent and not answered (`unknown`) may have been done. */
 export type BulkState =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire, MAX_AMOUNT_CENTS } from '../contracts/cents'
-import { amountText, isAmountInput, parseAmount } from './amount'
+import { amountText, isAmountInput, parseAmount } from './typedNumber'
 import { formatCount, formatEurShort, formatEur, formatPercent, formatProfit, formatUsd } from './money'
 
 describe('[PRODUCT-17] [CONST-18] the format of', () => {

@@ -1,5 +1,5 @@
 import type { User } from '../contracts/user'
-import { grouped } from './countText'
+import { grouped } from './texts'
 
 const REPORT_FILTERS: Readonly<Record<number, string>> = {
   3: 'subAdmin',

@@ -1,3 +1,2 @@
 /** Charts of amounts, loaded on demand. */
-export { AmountBars } from '../ui/charts/AmountBars'
-export { AmountLine } from '../ui/charts/AmountLine'
+export { AmountBars, AmountLine } from '../ui/charts/AmountCharts'

@@ -1,10 +1,18 @@
 /* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
 export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
-export { counted, countedOf, grouped } from '../domain/countText'
+export { counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'
-export { amountText, isAmountInput, parseAmount } from '../domain/amount'
+export {
+  amountText,
+  isAmountInput,
+  parseAmount,
+  numberProblem,
+  type NumberRule,
+  numberText,
+  typedNumber,
+} from '../domain/typedNumber'
 export {
   formatCount,
   formatEur,
@@ -13,5 +21,4 @@ export {
   formatProfit,
   formatUsd,
 } from '../domain/money'
-export { numberProblem, type NumberRule, numberText, typedNumber } from '../domain/typedNumber'
 export { MAX_AMOUNT_CENTS } from '../contracts/cents'

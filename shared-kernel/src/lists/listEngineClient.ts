@@ -1,6 +1,6 @@
 import type { AxiosResponse } from 'axios'
 import { CallError } from '../client/errors'
-import { http, lostAnswer } from '../client/http'
+import { http, noAnswer } from '../client/http'
 import type { FromEngine, ListFormat, SentRow, ToEngine } from './listEngine'
 import type { Found } from './searchAndSort'
 import {
@@ -141,7 +141,7 @@ class Lists {
       this.drop(id)
       this.dropUnused()
       signal.throwIfAborted()
-      throw lostAnswer(error, response.config)
+      throw noAnswer(error, response.config)
     } finally {
       signal.removeEventListener('abort', cancel)
     }

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { NO_CONNECTION } from '../client/errors'
 import { patchQueryData } from '../client/patchQueryData'
-import type { SharedQuery } from '../client/sharedQuery'
+import type { SharedQuery } from '../client/sharedQueries'
 import type { User } from '../contracts/user'
 import { seesEverything } from '../domain/uiPermissions'
 import type { Identity, ListKindName, ListRows, RowChange } from './listKinds'

@@ -1,4 +1,4 @@
-import { deadlines } from '../client/loadingDeadlines'
+import { deadlines } from '../client/loadCode'
 import type { FromEngine, ToEngine } from './listEngine'
 
 export interface RunningEngine {

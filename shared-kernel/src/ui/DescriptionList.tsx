@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { warnOfDeprecated } from '../client/deprecations'
 
 export interface DescriptionListProps {
   title?: string
@@ -34,4 +35,10 @@ export function DescriptionList({ title, labelWidth, facts }: DescriptionListPro
       </Stack>
     </Box>
   )
+}
+
+/** @deprecated since 2.1.0: it is `DescriptionList`. Gone in 4.0.0. */
+export function Facts(props: DescriptionListProps) {
+  warnOfDeprecated('Facts')
+  return <DescriptionList {...props} />
 }

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router-dom'
-import { useIsServed } from '../client/servedPaths'
+import { useIsServed } from '../client/pageContext'
 
 export interface DialogLink {
   label: string

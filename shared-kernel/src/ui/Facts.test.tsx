@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { screen } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { DEPRECATIONS } from '../client/deprecations'
-import { Facts } from './Facts'
+import { Facts } from './DescriptionList'
 
 describe('a deprecated name', () => {
   const NODE_ENV = process.env.NODE_ENV

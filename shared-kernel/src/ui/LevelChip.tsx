@@ -1,8 +1,26 @@
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useThemeMode } from '../client/themeMode'
-import { levelName } from '../domain/levels'
-import { levelShade } from './levelShades'
+import { type ThemeMode, useThemeMode } from '../client/themeMode'
+import { levelColour, type LevelColour, levelName } from '../domain/levels'
+
+/** Contrast 4.5:1 or better on a panel and in a tinted row. */
+const SHADES: Record<LevelColour, Record<ThemeMode, string>> = {
+  red: { light: '#c62828', dark: '#ef9a9a' },
+  purple: { light: '#7b1fa2', dark: '#ce93d8' },
+  blue: { light: '#1557b0', dark: '#82b1ff' },
+  lightBlue: { light: '#026aa7', dark: '#81d4fa' },
+  orange: { light: '#a83c00', dark: '#ffb74d' },
+  green: { light: '#276b2b', dark: '#a5d6a7' },
+  grey: { light: '#616161', dark: '#bdbdbd' },
+}
+
+export const levelShade = (level: number, mode: ThemeMode): string => SHADES[levelColour(level)][mode]
+
+/** Readable in both themes. */
+export const avatarColours = (level: number, mode: ThemeMode) => ({
+  bgcolor: levelShade(level, mode),
+  color: mode === 'dark' ? 'rgba(0, 0, 0, 0.87)' : '#fff',
+})
 
 export function LevelDot({ level }: { level: number }) {
   const colour = levelShade(level, useThemeMode())

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import Box from '@mui/material/Box'
 import { createStore, useStore } from '../client/store'
 import { focusScreen } from './focus'
-import { READ_OUT_ONLY } from './readOutOnly'
+import { READ_OUT_ONLY } from './theme'
 
 const announcementStore = createStore('')
 let shown = ''

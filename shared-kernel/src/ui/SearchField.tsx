@@ -5,8 +5,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import { KeyCap } from './KeyCap'
-import { focusOnSlash } from './searchShortcut'
+import { KeyCap, focusOnSlash } from './shortcuts'
 
 interface Props {
   label: string

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import { useStore } from '../client/store'
 import { hideToast, toastStore, type Toast } from '../client/toasts'
 import { toastsRef } from './bottomEdge'
-import { handOnFocus } from './focus'
+import { returnFocusOnRemoval } from './focus'
 
 const AUTO_HIDE_MS = 6000
 
@@ -37,7 +37,7 @@ export function ToastHost() {
       {toasts.map(({ id, message, severity, action, lasting }) => (
         <Snackbar
           key={id}
-          ref={handOnFocus}
+          ref={returnFocusOnRemoval}
           open
           sx={{ position: 'static', transform: 'none', pointerEvents: 'auto' }}
           autoHideDuration={lasting ? null : AUTO_HIDE_MS}

@@ -81,7 +81,7 @@ export function useFocusReturn(): void {
 }
 
 /** A `ref` for elements that may disappear with the focus. */
-export const handOnFocus = (element: HTMLElement | null) => () => {
+export const returnFocusOnRemoval = (element: HTMLElement | null) => () => {
   if (element?.contains(document.activeElement)) recoverFocusSoon()
 }
 

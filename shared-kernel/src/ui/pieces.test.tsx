@@ -1,17 +1,19 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, screen, render } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { toggleThemeMode } from '../client/themeMode'
-import { ServedPathsContext } from '../client/servedPaths'
+import { ServedPathsContext } from '../client/pageContext'
 import { DialogLinks } from './DialogLinks'
-import { LevelChip, LevelDot } from './LevelChip'
-import { levelShade } from './levelShades'
+import { LevelChip, LevelDot, levelShade } from './LevelChip'
 import { Screen, ScreenHeader } from './ScreenHeader'
 import { SearchField } from './SearchField'
 import { CentredSpinner, EmptyState, RetryAlert } from './stateViews'
 import { CellLink } from './table/CellLink'
+import { PageTitle } from './PageTitle'
+import { connect } from '../client/connect'
+import { RefreshControl } from './RefreshControl'
 
 describe('states', () => {
   test('a spinner is labelled with what loads', () => {
@@ -127,4 +129,43 @@ describe('a link', () => {
     show(['/'], links.slice(0, 2))
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
   })
+})
+
+const page = (title: string, field = false) => (
+  <main key={title}>
+    <PageTitle title={title} />
+    {field && <input aria-label="First" autoFocus />}
+  </main>
+)
+const announced = () => document.querySelector('[aria-live=polite]')
+
+test('a page after the first one is announced and gets the focus', () => {
+  const { rerender } = renderPart(page('Users'))
+  expect(document.title).toBe('Users · Admin Console')
+  expect(announced()).toBeEmptyDOMElement()
+  expect(document.body).toHaveFocus()
+
+  rerender(page('Machines'))
+  expect(document.title).toBe('Machines · Admin Console')
+  expect(announced()).toHaveTextContent('Machines')
+  expect(screen.getByRole('main')).toHaveFocus()
+
+  rerender(page('Login', true))
+  expect(announced()).toHaveTextContent('Login')
+  expect(screen.getByLabelText('First')).toHaveFocus()
+})
+
+test.each([
+  ['Asia/Tokyo', 'Updated 01:05:09'],
+  ['Europe/Madrid', 'Updated 17:05:09'],
+])('shows when the list was read, in the time zone %s', (timeZone, text) => {
+  connect({ apiUrl: '', externalReportsUrl: '', timeZone })
+  render(
+    <RefreshControl
+      updatedAt={Date.parse('2026-11-22T16:05:09Z')}
+      paused={false}
+      onPause={() => undefined}
+    />,
+  )
+  expect(screen.getByText(text)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { channels, contrast, luminance } from '../../testing/contrast'
 import { LEVELS } from '../domain/levels'
-import { avatarColours, levelShade } from './levelShades'
+import { avatarColours, levelShade } from './LevelChip'
 import { themeOf } from './theme'
 
 const MODES = ['light', 'dark'] as const

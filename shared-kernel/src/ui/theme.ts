@@ -172,3 +172,13 @@ export function themeOf(mode: ThemeMode): Theme {
   themes.set(mode, theme)
   return theme
 }
+
+/** Hidden, except from screen readers. */
+export const READ_OUT_ONLY = {
+  position: 'fixed',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { heldBack } from '@console/shared-kernel/testing/page'
 import {
   button,
   cellsOf,
@@ -8,24 +8,19 @@ import {
   field,
   FIELDS,
   listsAreThere,
-  reportServers,
+  reportScreens,
   results,
   ROWS,
 } from '../../../testing/reports'
 import { USER_FIELDS } from './cascade/cascade'
-import { externalData, type ReportDefinition } from './definitions'
 import { QUICK_RANGES } from './filters/ranges'
-import { ReportScreen } from './ReportScreen'
 
 // jsdom measures nothing: what is drawn is the browser tests' matter
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const server = serverForTests()
-reportServers(server)
+const { server, show, asked } = reportScreens()
 afterEach(() => void jest.restoreAllMocks())
 
-const show = (definition: ReportDefinition = externalData, address = `/${definition.name}`) =>
-  renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
 const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
 const textOf = (file: Blob) =>
   new Promise<string>((resolve) => {
@@ -33,10 +28,6 @@ const textOf = (file: Blob) =>
     reader.onload = () => resolve(reader.result as string)
     reader.readAsText(file)
   })
-const asked = () =>
-  server()
-    .paths()
-    .filter((path) => path.includes('/query?'))
 
 describe('a search', () => {
   test('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
@@ -74,7 +65,7 @@ describe('a search', () => {
       asked().map((path) => /dateTo=2026-11-(.*)&timeFrom.*timeTo=([\d:]*)/.exec(path)!.slice(1))
 
     test('ends at the time of the search, and when it is cancelled at that of the results', async () => {
-      const { user } = show(externalData, '/external?run=1')
+      const { user } = show('/external?run=1')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
       await user.click(button('Search'))
@@ -98,7 +89,7 @@ describe('a search', () => {
 
     test('ends now when it is tried again', async () => {
       server().on('/api/external/query', { status: 403 })
-      const { user } = show(externalData, '/external?run=1')
+      const { user } = show('/external?run=1')
       const again = await screen.findByRole('button', { name: 'Reintentar' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
       server().on('/api/external/query', { body: ROWS })
@@ -108,7 +99,7 @@ describe('a search', () => {
     })
 
     test('has all of a past day, also once the day of the address is over', async () => {
-      const { user } = show(externalData, '/external?run=1&dateFrom=2026-11-20&dateTo=2026-11-20')
+      const { user } = show('/external?run=1&dateFrom=2026-11-20&dateTo=2026-11-20')
       await waitFor(() => expect(ends()).toEqual([['20', '23:59']]))
       await user.click(button('Clear'))
       jest.setSystemTime(new Date('2026-11-22T00:10:00Z'))
@@ -117,7 +108,7 @@ describe('a search', () => {
     })
 
     test('with one ends at that time, even if it was the present one', async () => {
-      const { user } = show(externalData, '/external?run=1&timeTo=14:05')
+      const { user } = show('/external?run=1&timeTo=14:05')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
       await user.click(button('Search'))
@@ -135,7 +126,7 @@ describe('a search', () => {
     }
     URL.revokeObjectURL = () => {}
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     const shown = () => cellsOf('Total per machine').map(([name]) => name)
     const exported = async () => {
@@ -152,7 +143,7 @@ describe('a search', () => {
   })
 
   test('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
     const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
     expect(bars.map((row) => row.map(({ style }) => Math.round(parseFloat(style.width) * 10) / 10))).toEqual([
@@ -171,7 +162,7 @@ describe('a search', () => {
   })
 
   test('[EXTERNAL-15] [STATE-33] that finds an empty list or none shows zeros and a message', async () => {
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     for (const body of [[], null]) {
       expect(cellsOf('Total per machine')).toHaveLength(2)
@@ -187,7 +178,7 @@ describe('a search', () => {
   })
 
   test('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
     await user.click(button('Search'))
@@ -202,14 +193,14 @@ describe('a search', () => {
   test('that is over the limit of the server says that it can only be narrowed', async () => {
     const message = 'La consulta tiene 100001 movimientos y el máximo es 100000. Solo se puede acotar.'
     server().on('/api/external/query', { status: 400, body: { message } })
-    show(externalData, '/external?run=1')
+    show('/external?run=1')
     expect(await screen.findByText(`The search failed: there are no results. ${message}`)).toBeVisible()
   })
 
   test('whose answer is late never replaces a newer one', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })
-    const { user } = show(externalData, '/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
+    const { user } = show('/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
     await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
     expect(results()).not.toBeInTheDocument()
     await waitFor(() => expect(location.search).not.toContain('run'))
@@ -222,7 +213,6 @@ describe('a search', () => {
 
   test('[STATE-31] is not started by filters in the address, and is reset by Clear, which hides the results and highlights the lists', async () => {
     const { user } = show(
-      externalData,
       '/external?client=6&dateFrom=2026-11-01&timeFrom=09:30&timeTo=10:00&queryType=Detail',
     )
     await listsAreThere()
@@ -271,7 +261,7 @@ describe('results', () => {
   const NEXT = { name: 'Export Excel' }
 
   test('of a relative range use the present days; under changed filters they are marked, and neither exported nor printed until the filters match again', async () => {
-    const { user } = show(externalData, '/external?run=1&range=yesterday')
+    const { user } = show('/external?run=1&range=yesterday')
     await screen.findByRole('table', { name: 'Total' })
     expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
     expect(button('Today')).toHaveAttribute('aria-pressed', 'false')
@@ -290,7 +280,7 @@ describe('results', () => {
   test('are said to be of other filters only once they are there', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     await listsAreThere()
     await user.click(button('Yesterday'))
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
@@ -301,7 +291,7 @@ describe('results', () => {
 
   test('of a failed search, which are none, are neither exported nor printed, nor said to be of other filters', async () => {
     server().on('/api/external/query', { status: 403 })
-    const { user } = show(externalData, '/external?run=1')
+    const { user } = show('/external?run=1')
     expect(await screen.findByText('The search failed: there are no results.')).toBeVisible()
     for (const name of ['Export CSV (0 rows)', 'Export Excel', 'Print']) expect(button(name)).toBeDisabled()
     await user.click(button('Yesterday'))
@@ -320,7 +310,7 @@ describe('results', () => {
     ['range=yesterday&compare=lastweek', /compares with 'lastweek': no comparison has this name/],
     ['compare=lastWeek&compare=lastYear', /compares with 'lastWeek, lastYear': no comparison/],
   ])('are not requested by a contradictory address: %s', async (query, named) => {
-    show(externalData, `/external?run=1&${query}`)
+    show(`/external?run=1&${query}`)
     expect(await screen.findByText(named)).toBeVisible()
     await waitFor(() => expect(results()).not.toBeInTheDocument())
     expect(button('Search')).toBeDisabled()
@@ -328,10 +318,7 @@ describe('results', () => {
   })
 
   test('of an address with an invalid filter appear once the filter is removed', async () => {
-    const { user } = show(
-      externalData,
-      '/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear',
-    )
+    const { user } = show('/external?run=1&subAdmin=3&distributorId=4&sort=profit&compare=lastYear')
     await listsAreThere()
     await user.click(button('Leave it out'))
     await waitFor(() => expect(location.search).toBe('?compare=lastYear&run=1&sort=profit&subAdmin=3'))

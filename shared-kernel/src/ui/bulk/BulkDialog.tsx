@@ -13,8 +13,7 @@ import { type Store, useStore } from '../../client/store'
 import { countsOf, describeCounts, type BulkId, type BulkState } from '../../domain/bulkRun'
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
-import { DialogForm } from '../form/DialogForm'
-import { SlowNotice } from '../form/SlowNotice'
+import { DialogForm, SlowNotice } from '../form/DialogParts'
 import { focusFirstField } from '../focus'
 import { useLeaveGuard } from '../form/useLeaveGuard'
 import { CellChip } from '../table/CellChip'
@@ -50,7 +49,7 @@ const UNDER_WAY = {
 }
 
 /** In pixels, of the table. */
-const ROOM_FOR_BOTH = 560
+const MIN_WIDTH_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
 /** Shows a preview, then the progress, then the results. */
@@ -183,7 +182,7 @@ const withResult = <Item,>(
   ...(name ? [name] : []),
   ...others
     .filter(({ hideFrom }) => hideFrom === undefined)
-    .map((column) => ({ ...column, hideBelow: Math.max(ROOM_FOR_BOTH, column.hideBelow ?? 0) })),
+    .map((column) => ({ ...column, hideBelow: Math.max(MIN_WIDTH_FOR_BOTH, column.hideBelow ?? 0) })),
   result,
 ]
 

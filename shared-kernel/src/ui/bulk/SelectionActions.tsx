@@ -1,8 +1,83 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { counted, grouped } from '../../domain/texts'
+import { barRef } from '../bottomEdge'
+import { returnFocusOnRemoval } from '../focus'
 import type { BulkId } from '../../domain/bulkRun'
 import type { useSelection } from '../table/useSelection'
-import { SelectionBar } from './SelectionBar'
+
+interface SelectionBarProps {
+  /** Singular: 'machine'. */
+  noun: string
+  count: number
+  /** Of those: selected before a search or a filter that leaves them out. */
+  hidden: number
+  found: number
+  onSelectAll: () => void
+  onClear: () => void
+  onLeave: () => void
+  children: ReactNode
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (step === undefined) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  if (at === -1) return
+  event.preventDefault()
+  buttons[(at + step + buttons.length) % buttons.length]?.focus()
+}
+
+/** Below the table, so that its rows stay in place; toasts are above it. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { noun, count, hidden, found, onSelectAll, onClear, onLeave, children } = props
+  return (
+    <Paper
+      ref={barRef}
+      role="toolbar"
+      aria-label="Selection"
+      variant="outlined"
+      onKeyDown={moveFocus}
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1,
+        mt: 'var(--toasts-above-bar, 0px)',
+        // as far from the edge as the screen's end, also while the screen scrolls under it
+        position: 'sticky',
+        bottom: { xs: 16, md: 24 },
+        zIndex: 5,
+        displayPrint: 'none',
+      }}
+    >
+      <Typography role="status" variant="body2" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+        {`${counted(count, noun)} selected${hidden > 0 ? `, ${grouped(hidden)} not shown` : ''}`}
+      </Typography>
+      <Button size="small" onClick={onSelectAll}>
+        {`Select all ${counted(found, noun)} found`}
+      </Button>
+      {count > 0 && (
+        <Button ref={returnFocusOnRemoval} size="small" onClick={onClear}>
+          Clear
+        </Button>
+      )}
+      <Box sx={{ flexGrow: 1 }} />
+      {children}
+      <Button size="small" color="inherit" onClick={onLeave}>
+        Done
+      </Button>
+    </Paper>
+  )
+}
 
 export interface BulkAction<Row> {
   label: string
@@ -14,7 +89,7 @@ export interface BulkAction<Row> {
   dialog: (onClose: (done?: readonly BulkId[]) => void, selected: readonly Row[]) => ReactNode
 }
 
-interface Props<Row> {
+interface SelectionActionsProps<Row> {
   /** Singular: 'machine'. */
   noun: string
   selection: ReturnType<typeof useSelection<Row>>
@@ -34,7 +109,7 @@ function inTableOrder<Row>(selected: readonly Row[], shown: readonly Row[]): rea
   return [...shown.filter((row) => chosen.has(row)), ...notShown(selected, shown)]
 }
 
-export function SelectionActions<Row>({ noun, selection, shown, actions }: Props<Row>) {
+export function SelectionActions<Row>({ noun, selection, shown, actions }: SelectionActionsProps<Row>) {
   const [open, setOpen] = useState<string | null>(null)
   const none = selection.selected.length === 0
   const hidden = useMemo(

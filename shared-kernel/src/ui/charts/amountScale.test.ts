@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { formatEurShort, formatProfit } from '../../domain/money'
-import { scaleOf } from './AmountBars'
+import { scaleOf } from './AmountCharts'
 
 const AMOUNTS = [123_456_789, 5_000, -987_654_321]
 

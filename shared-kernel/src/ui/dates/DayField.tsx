@@ -2,11 +2,19 @@ import { useState } from 'react'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import CalendarIcon from '@mui/icons-material/CalendarTodayOutlined'
+import { lazyWithRetry } from '../lazyWithRetry'
+import type { Props as CalendarProps } from './DayCalendar'
 import { FIRST_DAY, LAST_DAY } from '../../contracts/inputRules'
 import { currentConnection } from '../../client/connect'
 import { formatDay, parseDay } from '../../domain/calendarDays'
 import { todayIn } from '../../domain/instants'
-import { DayCalendar } from './LazyDayCalendar'
+
+const Loaded = lazyWithRetry(async () => (await import('./DayCalendar')).DayCalendar)
+
+/** Loaded when first opened. */
+export function DayCalendar({ ...props }: CalendarProps) {
+  return <Loaded {...props} />
+}
 
 const WRONG_DAY = `Type a day as dd-MM-yyyy, from ${formatDay(FIRST_DAY)} to ${formatDay(LAST_DAY)}`
 

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { showToast } from '../../client/toasts'
-import { counted } from '../../domain/countText'
+import { counted } from '../../domain/texts'
 import { csvPieces, type CsvColumn, type CsvForm, type CsvValue } from '../../domain/csv'
 import { useFocusRecovery } from '../focus'
-import { saveFile } from '../saveFile'
 
 export type FileKind = 'csv' | 'xlsx'
 
@@ -53,4 +52,15 @@ export async function csvContent<Row>(
     await nextTask()
   }
   return pieces
+}
+
+/** Starts a download; strings are written as UTF-8. @param type media type */
+export function saveFile(name: string, type: string, ...content: BlobPart[]): void {
+  const address = URL.createObjectURL(new Blob(content, { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // some browsers still read it after this returns
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

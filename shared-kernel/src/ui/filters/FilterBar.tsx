@@ -4,8 +4,12 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import FilterIcon from '@mui/icons-material/FilterListOutlined'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Alert from '@mui/material/Alert'
+import { returnFocusOnRemoval } from '../focus'
 
-interface Props {
+interface FilterBarProps {
   count: number
   onClear: () => void
   children: ReactNode
@@ -23,7 +27,7 @@ const FOLDED = {
  * Fields for a row of the screen: as they are, or, on phones and where the drawer is an overlay, behind one button
  * that says how many are set.
  */
-export function FilterBar({ count, onClear, children }: Props) {
+export function FilterBar({ count, onClear, children }: FilterBarProps) {
   const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -49,4 +53,64 @@ export function FilterBar({ count, onClear, children }: Props) {
       )}
     </>
   )
+}
+
+interface FilterSelectProps<Value extends string> {
+  label: string
+  value: Value
+  /** The first one is no filter. */
+  choices: readonly (readonly [value: Value, text: string])[]
+  onChange: (value: Value) => void
+}
+
+export function FilterSelect<Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: FilterSelectProps<Value>) {
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ width: 140 }}
+    >
+      {choices.map(([each, text]) => (
+        <MenuItem key={each} value={each}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+interface UnknownFilterAlertProps {
+  onClear: () => void
+  filters?: readonly string[]
+}
+
+/** Replaces a list with an invalid filter, because the unfiltered list was not asked for. */
+export const UnknownFilterAlert = ({ onClear, filters = [] }: UnknownFilterAlertProps) => (
+  <Alert
+    ref={returnFocusOnRemoval}
+    severity="error"
+    role="alert"
+    action={
+      <Button color="inherit" size="small" onClick={onClear}>
+        Clear filters
+      </Button>
+    }
+  >
+    {subjectOf(filters)} somebody or something that you may not see, or that does not exist.
+  </Alert>
+)
+
+function subjectOf(filters: readonly string[]): string {
+  if (filters.length === 0) return 'A filter names'
+  if (filters.length === 1) return `The filter '${filters[0]}' names`
+  return `The filters ${filters.map((label) => `'${label}'`).join(' and ')} name`
 }

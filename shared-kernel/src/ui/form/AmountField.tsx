@@ -1,6 +1,6 @@
 import InputAdornment from '@mui/material/InputAdornment'
 import type { Control, FieldPathByValue, FieldValues } from 'react-hook-form'
-import { parseAmount } from '../../domain/amount'
+import { parseAmount } from '../../domain/typedNumber'
 import { FormField } from './FormField'
 
 interface Props<Values extends FieldValues> {

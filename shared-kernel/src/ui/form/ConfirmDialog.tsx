@@ -4,11 +4,12 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
 import { Dialog } from '../Dialog'
-import { SlowNotice } from './SlowNotice'
-import { useSingleFlight } from './useSingleFlight'
+import { SlowNotice } from './DialogParts'
+import { useSingleFlight } from '../../client/useSingleFlight'
 
-interface Props {
+interface ConfirmDialogProps {
   title: string
   confirmLabel: string
   cancelLabel?: string
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Cannot be closed while the action runs. */
-export function ConfirmDialog(props: Props) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
   const { busy, run } = useSingleFlight()
   const titleId = useId()
@@ -53,5 +54,26 @@ export function ConfirmDialog(props: Props) {
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+interface DeletionDialogProps {
+  /** As in `game Lucky Star`. */
+  what: string
+  /** A sentence: what else is lost. */
+  consequence?: string | undefined
+  error: string | null
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Its owner closes it, after `onConfirm` has succeeded. */
+export function DeletionDialog({ what, consequence, ...rest }: DeletionDialogProps) {
+  return (
+    <ConfirmDialog title="Confirm Deletion" confirmLabel="Delete" destructive {...rest}>
+      <Typography>{`Are you sure you want to delete ${what}?`}</Typography>
+      {consequence && <Typography sx={{ mt: 1 }}>{consequence}</Typography>}
+      <Typography sx={{ mt: 1, color: 'text.secondary' }}>This action cannot be undone.</Typography>
+    </ConfirmDialog>
   )
 }

@@ -12,8 +12,7 @@ import { currentConnection } from '../../client/connect'
 import { formatDateTime } from '../../domain/instants'
 import type { AskedChange, TakenChange } from '../../domain/formMerge'
 import { Dialog } from '../Dialog'
-import { DialogForm } from './DialogForm'
-import { DialogHeading, subtitleId } from './DialogHeading'
+import { DialogForm, DialogHeading, subtitleId } from './DialogParts'
 
 interface Props {
   what: string

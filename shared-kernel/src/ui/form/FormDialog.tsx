@@ -6,12 +6,10 @@ import type { DialogProps } from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import { Dialog } from '../Dialog'
-import { DialogForm } from './DialogForm'
-import { DialogHeading, subtitleId } from './DialogHeading'
-import { SlowNotice } from './SlowNotice'
+import { DialogForm, DialogHeading, subtitleId, SlowNotice } from './DialogParts'
 import { focusFirstField } from '../focus'
 import { useLeaveGuard } from './useLeaveGuard'
-import { useSingleFlight } from './useSingleFlight'
+import { useSingleFlight } from '../../client/useSingleFlight'
 
 interface Props {
   title: ReactNode
@@ -35,7 +33,7 @@ interface Props {
 }
 
 /** The label of a field lies on its frame, above the field. */
-const ROOM_FOR_A_LABEL = { '.MuiDialogTitle-root + &': { pt: 1.25 } }
+const LABEL_SPACE = { '.MuiDialogTitle-root + &': { pt: 1.25 } }
 
 /** Enter submits once. Escape, Cancel and Back ask before input is lost. */
 export function FormDialog(props: Props) {
@@ -58,7 +56,7 @@ export function FormDialog(props: Props) {
       >
         <DialogForm onSubmit={submit}>
           <DialogHeading id={titleId} title={title} subtitle={subtitle} />
-          <DialogContent ref={focusFirstField} sx={ROOM_FOR_A_LABEL}>
+          <DialogContent ref={focusFirstField} sx={LABEL_SPACE}>
             {children}
           </DialogContent>
           {error && (

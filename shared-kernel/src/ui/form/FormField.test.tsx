@@ -3,8 +3,7 @@ import { screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { renderPart } from '../../../testing/render'
 import { CallError } from '../../client/errors'
-import { FormField } from './FormField'
-import { showServerErrors } from './showServerErrors'
+import { FormField, showServerErrors } from './FormField'
 
 interface Values {
   name: string

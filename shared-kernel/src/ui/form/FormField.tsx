@@ -1,10 +1,24 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { useController, type Control, type FieldPathByValue, type RegisterOptions } from 'react-hook-form'
-import type { FieldValues } from 'react-hook-form'
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type RegisterOptions,
+  type FieldValues,
+  type Path,
+  type UseFormSetError,
+} from 'react-hook-form'
+import MenuItem from '@mui/material/MenuItem'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import { CallError } from '../../client/errors'
 
 type Name<Values extends FieldValues> = FieldPathByValue<Values, string>
 
-type Props<Values extends FieldValues> = Omit<TextFieldProps, 'name' | 'value' | 'error' | 'defaultValue'> & {
+type FormFieldProps<Values extends FieldValues> = Omit<
+  TextFieldProps,
+  'name' | 'value' | 'error' | 'defaultValue'
+> & {
   control: Control<Values>
   name: Name<Values>
   rules?: Pick<RegisterOptions<Values, Name<Values>>, 'required' | 'maxLength' | 'validate'>
@@ -26,7 +40,7 @@ const READ_ONLY = {
 }
 
 /** The error is shown below and read out. */
-export function FormField<Values extends FieldValues>(props: Props<Values>) {
+export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
   const {
     control,
     name,
@@ -64,4 +78,68 @@ export function FormField<Values extends FieldValues>(props: Props<Values>) {
       }}
     />
   )
+}
+
+interface SelectFieldProps<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPathByValue<Values, string>
+  label: string
+  options: readonly string[]
+  /** Labels of options that are not their own value. */
+  names?: Readonly<Record<string, string>>
+  size?: 'small' | 'medium'
+}
+
+export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
+  const { control, name, label, options, names, size = 'medium' } = props
+  const {
+    field: { ref, ...field },
+  } = useController({ control, name })
+  return (
+    <TextField {...field} select fullWidth size={size} label={label} inputRef={ref}>
+      {options.map((option) => (
+        <MenuItem key={option} value={option}>
+          {names?.[option] ?? option}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+interface SwitchFieldProps<Values extends FieldValues> {
+  control: Control<Values>
+  name: FieldPathByValue<Values, boolean>
+  label: string
+}
+
+export function SwitchField<Values extends FieldValues>({ control, name, label }: SwitchFieldProps<Values>) {
+  const { field } = useController({ control, name })
+  const { value, onChange, onBlur, ref } = field
+  return (
+    <FormControlLabel
+      label={label}
+      control={
+        <Switch
+          checked={value}
+          onChange={(event) => onChange(event.target.checked)}
+          onBlur={onBlur}
+          slotProps={{ input: { ref } }}
+        />
+      }
+    />
+  )
+}
+
+/** @param fields form fields by server path @returns false if some errors have no field, so the message must be shown */
+export function showServerErrors<Values extends FieldValues>(
+  error: unknown,
+  fields: Readonly<Record<string, Path<Values>>>,
+  setError: UseFormSetError<Values>,
+): boolean {
+  const said = error instanceof CallError ? error.fieldErrors : []
+  const ofFields = said.filter(({ path }) => Object.hasOwn(fields, path))
+  ofFields.forEach(({ path, message }, index) =>
+    setError(fields[path]!, { type: 'server', message }, { shouldFocus: index === 0 }),
+  )
+  return said.length > 0 && ofFields.length === said.length
 }

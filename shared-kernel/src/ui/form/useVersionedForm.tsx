@@ -41,12 +41,12 @@ export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): 
   const [base, setBase] = useState(options.read)
   const [conflict, setConflict] = useState<Conflict<Entity, Form> | null>(null)
   const [asked, setAsked] = useState<unknown>(null)
-  const attempt = useRef({ content: '', key: '' })
+  const lastSave = useRef({ content: '', key: '' })
 
   const headersFor = (content: unknown) => {
     const text = JSON.stringify([versionOf(base), content])
-    if (attempt.current.content !== text) attempt.current = { content: text, key: newKey() }
-    return versionHeaders(versionOf(base), attempt.current.key)
+    if (lastSave.current.content !== text) lastSave.current = { content: text, key: newKey() }
+    return versionHeaders(versionOf(base), lastSave.current.key)
   }
   const ask = async (failure: unknown, mine: Form) => {
     if (!isStale(failure)) return false

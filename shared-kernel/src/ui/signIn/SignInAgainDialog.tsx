@@ -7,9 +7,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Dialog } from '../Dialog'
 import { useFocusReturn } from '../focus'
-import { SignInFields } from './SignInFields'
-import { useLoginLock, useSignIn } from './useSignIn'
-import { DialogForm } from '../form/DialogForm'
+import { SignInFields, useLoginLock, useSignIn } from './SignInFields'
+import { DialogForm } from '../form/DialogParts'
 
 /** Keeps the screen and its form; closes itself after a sign-in in any tab. `onClose` signs out instead. */
 export function SignInAgainDialog({ userName, onClose }: { userName: string; onClose: () => void }) {

@@ -1,8 +1,60 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { loginLockStore } from '../../client/session'
-import { useLoginLock } from './useSignIn'
+import { login, loginErrorStore, loginLockStore } from '../../client/session'
+import { useStore } from '../../client/store'
+import { useSingleFlight } from '../../client/useSingleFlight'
+
+const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
+
+const TICK_MS = 250
+
+/** Seconds until the server accepts that name again. */
+export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
+
+/** Reads the fields `username` and `password`; one sign-in at a time. */
+export function useSignIn() {
+  const { busy, run } = useSingleFlight()
+  const [incomplete, setIncomplete] = useState(false)
+  const refusal = useStore(loginErrorStore)
+
+  useEffect(
+    () => () => {
+      loginErrorStore.set(null)
+      loginLockStore.set(null)
+    },
+    [],
+  )
+  const lockedSeconds = useLoginLock()
+
+  const signIn = (element: HTMLFormElement) => {
+    const form = new FormData(element)
+    const [username, password] = [String(form.get('username')).trim(), String(form.get('password'))]
+    const missing = username === '' || password === ''
+    setIncomplete(missing)
+    if (missing) {
+      loginErrorStore.set(null)
+      element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
+    } else if (lockedSeconds === 0) void run(() => login(username, password))
+  }
+  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
+}
+
+/** Whole seconds until `at`, in epoch milliseconds; 0 for null. */
+function useSecondsUntil(at: number | null): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (at === null) return () => undefined
+      const timer = setInterval(listener, TICK_MS)
+      return () => clearInterval(timer)
+    },
+    [at],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000)),
+  )
+}
 
 interface Props {
   error: string | null

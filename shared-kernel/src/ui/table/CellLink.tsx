@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useIsServed } from '../../client/servedPaths'
+import { useIsServed } from '../../client/pageContext'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 

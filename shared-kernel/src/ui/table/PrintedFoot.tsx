@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { currentConnection } from '../../client/connect'
 import { screenUser } from '../../client/storedSession'
-import { countedOf } from '../../domain/countText'
+import { countedOf } from '../../domain/texts'
 import { formatDateTime } from '../../domain/instants'
 
 interface Props {

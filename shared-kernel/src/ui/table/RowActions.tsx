@@ -5,7 +5,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { READ_OUT_ONLY } from '../readOutOnly'
+import { READ_OUT_ONLY } from '../theme'
 import { useRowTabIndex } from './currentRow'
 import { tipProps } from './useSharedTooltip'
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/packedTreeRow'
-import { handOnFocus } from '../focus'
+import { returnFocusOnRemoval } from '../focus'
 import type { Column } from './columns'
 import { CurrentRowContext } from './currentRow'
 import { cellArea, type FoldedRows } from './narrowRows'
@@ -181,7 +181,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   const whenThere = useCallback(
     (element: HTMLTableRowElement) => {
       measure?.(element)
-      return handOnFocus(element)
+      return returnFocusOnRemoval(element)
     },
     [measure],
   )

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
-import { setDensity } from '../../client/density'
+import { setDensity } from '../../client/userSetting'
 import type { FoldedRows } from './narrowRows'
 
 const FOLD: FoldedRows = { below: 600, lines: ['name id', 'note id'], places: '1fr auto' }

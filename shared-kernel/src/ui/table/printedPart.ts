@@ -1,4 +1,4 @@
-import { counted, countedOf } from '../../domain/countText'
+import { counted, countedOf } from '../../domain/texts'
 
 /** All rows are printed, up to what a browser can handle. */
 export const MAX_PRINTED_ROWS = 5000

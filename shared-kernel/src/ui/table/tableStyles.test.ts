@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { contrast, over } from '../../../testing/contrast'
 import { LEVELS } from '../../domain/levels'
-import { levelShade } from '../levelShades'
+import { levelShade } from '../LevelChip'
 import { themeOf } from '../theme'
 import { tableStyles } from './tableStyles'
 

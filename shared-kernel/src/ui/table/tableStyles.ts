@@ -1,8 +1,8 @@
 import { alpha, keyframes, type Theme } from '@mui/material/styles'
-import type { Density } from '../../client/density'
+import type { Density } from '../../client/userSetting'
 import { levelColour, LEVELS } from '../../domain/levels'
-import { levelShade } from '../levelShades'
-import { READ_OUT_ONLY } from '../readOutOnly'
+import { levelShade } from '../LevelChip'
+import { READ_OUT_ONLY } from '../theme'
 
 /** In pixels, by density. */
 export const ROW_HEIGHTS = {

@@ -1,23 +1,19 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, heldBack } from '@console/shared-kernel/testing/page'
 import {
   button,
   field,
   FIELDS,
   HIERARCHY,
   listsAreThere,
-  reportServers,
+  reportScreens,
   results,
 } from '../../../../testing/reports'
-import { externalData, internalData, type ReportDefinition } from '../definitions'
-import { ReportScreen } from '../ReportScreen'
+import { externalData, internalData } from '../definitions'
 
-const server = serverForTests()
-reportServers(server)
+const { server, show, asked } = reportScreens()
 
-const show = (definition: ReportDefinition = externalData, address = `/${definition.name}`) =>
-  renderAs(aUser({ level: 1 }), <ReportScreen definition={definition} />, address)
 const valueOf = (name: string) => screen.getByLabelText(name, { exact: true })
 const typeDay = (name: string, value: string) => {
   fireEvent.focus(valueOf(name))
@@ -59,7 +55,7 @@ describe('the filters of a report', () => {
   })
 
   test('[INTERNAL-2] [INTERNAL-3] offer all query types with their texts on Internal Data, of which only Total is enabled', async () => {
-    const { user } = show(internalData)
+    const { user } = show('/internal')
     await listsAreThere()
     expect(field('Query Type')).toHaveTextContent('Total')
     await user.click(field('Query Type'))
@@ -154,16 +150,12 @@ describe('the filters of a report', () => {
   describe('an invalid value in the address', () => {
     const WRONG_DAY = 'Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099'
     const helpOf = (input: HTMLElement) => document.getElementById(input.getAttribute('aria-describedby')!)
-    const asked = () =>
-      server()
-        .paths()
-        .filter((path) => path.includes('/query?'))
 
     test.each([
       ['subAdmin=30&client=6', 'Client/Player', '6', 'Choose one from the list, or All Clients/Players'],
       ['client=7&machine=m9', 'Machine', 'm9', 'Choose one from the list, or All Machines'],
     ])('%s: %s keeps it, and another choice corrects it', async (query, name, text, help) => {
-      const { user } = show(externalData, `/external?${query}`)
+      const { user } = show(`/external?${query}`)
       expect(await screen.findByText(help)).toBe(helpOf(field(name)))
       await waitFor(() => expect(field(name)).toBeEnabled())
       expect(field(name)).toHaveValue(text)
@@ -176,7 +168,6 @@ describe('the filters of a report', () => {
 
     test('in days, times and query type is kept until each is corrected, and only then is there a search', async () => {
       const { user } = show(
-        externalData,
         '/external?dateFrom=2026-02-31&dateTo=&timeFrom=24:00&timeTo=23:59:59&queryType=Everything',
       )
       await listsAreThere()
@@ -206,7 +197,7 @@ describe('the filters of a report', () => {
     })
 
     test('stays while another one is corrected, so the report is never wider than requested', async () => {
-      const { user } = show(externalData, '/external?distributor=abc&client=xyz')
+      const { user } = show('/external?distributor=abc&client=xyz')
       await listsAreThere()
       await user.clear(field('Client/Player'))
       expect(field('Distributor')).toHaveValue('abc')
@@ -216,7 +207,7 @@ describe('the filters of a report', () => {
     })
 
     test('is not searched for, and stays while another filter changes', async () => {
-      const { user } = show(externalData, '/external?run=1&client=abc&dateFrom=x')
+      const { user } = show('/external?run=1&client=abc&dateFrom=x')
       await listsAreThere()
       await user.click(button('Yesterday'))
       expect(valueOf('From Date')).toHaveValue('20-11-2026')
@@ -252,7 +243,7 @@ describe('the filters of a report', () => {
     [4, ['Sub-Distributor', 'Client/Player', 'Machine']],
     [7, ['Machine']],
   ])('for a user of level %i are those below', async (level, names) => {
-    renderAs(aUser({ level: level as 3 }), <ReportScreen definition={externalData} />, '/external')
+    show('/external', aUser({ level: level as 3 }))
     await waitFor(() => expect(field('Machine')).toBeEnabled())
     const shown = FIELDS.filter((name) => screen.queryByRole('combobox', { name }))
     expect(shown).toEqual(names)
@@ -260,7 +251,7 @@ describe('the filters of a report', () => {
 
   test('[ERROR-32] without machines keep a machine of the address and search for it, and have one empty list and no message', async () => {
     server().on('/api/Machines', { status: 403 })
-    const { user } = show(externalData, '/external?run=1&machine=m1&queryType=Detail')
+    const { user } = show('/external?run=1&machine=m1&queryType=Detail')
     await screen.findByRole('table', { name: 'Detail' })
     expect(field('Machine')).toHaveValue('m1')
     expect(server().paths().at(-1)).toContain('machineId=m1')

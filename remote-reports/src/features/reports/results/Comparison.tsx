@@ -1,14 +1,56 @@
+import { useMemo, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
 import { counted, formatPercent } from '@console/shared-kernel/domain'
 import { type Column, DataTable } from '@console/shared-kernel/table'
-import type { ComparisonPeriod } from '../filters/comparisons'
+import { comparisonQuery, type Search } from '../api'
+import type { ReportDefinition } from '../definitions'
+import { comparisonOf, type ComparisonName, type ComparisonPeriod } from '../filters/comparisons'
+import { compareTotals, machinesNoLonger, type TotalsResult, type Change } from './reportResult'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import type { Change } from './reportResult'
 import { amountStyles } from './ResultTable'
 import { formatValue, Value } from './resultCells'
+
+/** Null without a comparison. */
+export function useComparison(
+  definition: ReportDefinition,
+  { filters, number }: Search,
+  name: ComparisonName | '',
+  result: TotalsResult | null,
+) {
+  const comparison = result ? comparisonOf(name) : null
+  const period = comparison ? { ...filters, ...comparison.of(filters) } : filters
+  const query = useQuery({
+    ...comparisonQuery(definition, { filters: period, number }),
+    enabled: comparison !== null,
+  })
+  const before = comparison && query.data?.kind === 'totals' ? query.data : null
+  const changes = useMemo(
+    () => (result && before ? compareTotals(result.type.total, result.total, before.total) : null),
+    [result, before],
+  )
+  const onlyBefore = useMemo(
+    () => (result && before ? machinesNoLonger(before.machines, result.machines).length : 0),
+    [result, before],
+  )
+  return (
+    comparison && {
+      comparison,
+      period,
+      before,
+      changes,
+      onlyBefore,
+      failed: query.isError,
+      busy: query.isFetching,
+      onRetry: () => void query.refetch(),
+    }
+  )
+}
+
+export type ShownComparison = NonNullable<ReturnType<typeof useComparison>>
 
 interface SignedProps extends Pick<Change, 'column'> {
   value: number
@@ -38,37 +80,23 @@ export function ChangeMark({ change }: { change: Change }) {
   return <Signed column={column} value={percent} text={formatPercent(Math.abs(percent))} />
 }
 
-const columnsOf = (comparison: ComparisonPeriod): Column<Change>[] => [
-  { key: 'what', header: 'Total', minWidth: 136, pinned: 'left', cell: ({ column }) => column.header },
-  {
-    key: 'before',
-    header: comparison.header,
-    align: 'right',
-    minWidth: 124,
-    cell: ({ column, before }) => <Value kind={column.kind} value={before} />,
-  },
-  {
-    key: 'now',
-    header: 'This period',
-    align: 'right',
-    minWidth: 124,
-    cell: ({ column, now }) => <Value kind={column.kind} value={now} />,
-  },
-  {
-    key: 'difference',
-    header: 'Difference',
-    align: 'right',
-    minWidth: 124,
-    cell: (change) => <Difference change={change} />,
-  },
-  {
-    key: 'percent',
-    header: 'Change',
-    align: 'right',
-    minWidth: 124,
-    // the difference of a percentage is its change
-    cell: (change) => (change.column.kind === 'percent' ? '–' : <ChangeMark change={change} />),
-  },
+const column = (key: string, header: string, cell: (change: Change) => ReactNode): Column<Change> => ({
+  key,
+  header,
+  align: 'right',
+  minWidth: 124,
+  cell,
+})
+
+const columnsOf = ({ header }: ComparisonPeriod): Column<Change>[] => [
+  { key: 'what', header: 'Total', minWidth: 136, pinned: 'left', cell: (change) => change.column.header },
+  column('before', header, ({ column: { kind }, before }) => <Value kind={kind} value={before} />),
+  column('now', 'This period', ({ column: { kind }, now }) => <Value kind={kind} value={now} />),
+  column('difference', 'Difference', (change) => <Difference change={change} />),
+  // the difference of a percentage is its change
+  column('percent', 'Change', (change) =>
+    change.column.kind === 'percent' ? '–' : <ChangeMark change={change} />,
+  ),
 ]
 
 interface Props {

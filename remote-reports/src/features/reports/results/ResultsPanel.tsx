@@ -16,11 +16,11 @@ import { describeFilters, fileNameParts, summarizeFilters } from '../filters/des
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { movementTable, totalTable } from './exportFile'
-import { rowsOf, type MovementsResult, type ReportResult } from './reportResult'
+import { rowsOf, type ReportResult } from './reportResult'
 import { ResultTable, useResultSort } from './ResultTable'
 import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
-import { useComparison, type ShownComparison } from './useComparison'
+import { useComparison, type ShownComparison } from './Comparison'
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -116,7 +116,13 @@ export function ResultsPanel({ ref, ...rest }: Props) {
               comparison={comparison}
             />
           ) : (
-            <Movements result={result} failed={failed} />
+            <ResultTable
+              title={result.type.name}
+              columns={result.type.columns}
+              rows={result.movements}
+              links={movementLinks}
+              empty={failed ? '' : 'No movements found for the selected filters'}
+            />
           )}
         </Box>
       )}
@@ -148,23 +154,6 @@ function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
         />
       ))}
     </Stack>
-  )
-}
-
-interface MovementsProps {
-  result: MovementsResult
-  failed: boolean
-}
-
-function Movements({ result: { type, movements }, failed }: MovementsProps) {
-  return (
-    <ResultTable
-      title={type.name}
-      columns={type.columns}
-      rows={movements}
-      links={movementLinks}
-      empty={failed ? '' : 'No movements found for the selected filters'}
-    />
   )
 }
 

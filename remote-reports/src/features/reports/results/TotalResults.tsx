@@ -5,13 +5,12 @@ import type { Theme } from '@mui/material/styles'
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import type { Search } from '../api'
 import type { ReportDefinition, ResultColumn } from '../definitions'
-import { ChangeMark, Comparison } from './Comparison'
+import { ChangeMark, Comparison, type ShownComparison } from './Comparison'
 import type { Change, TotalsResult } from './reportResult'
 import { ProfitCharts } from './ProfitCharts'
 import { amountStyles, NARROW, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
 import { formatValue, Value, neededWidths } from './resultCells'
-import type { ShownComparison } from './useComparison'
 
 interface Props {
   definition: ReportDefinition

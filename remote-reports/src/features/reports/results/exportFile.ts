@@ -15,7 +15,7 @@ import {
   type TotalsResult,
 } from './reportResult'
 import { sortBy } from './resultCells'
-import type { ShownComparison } from './useComparison'
+import type { ShownComparison } from './Comparison'
 
 /** A file: a heading with the filters, then all rows. */
 export interface ExportedTable {

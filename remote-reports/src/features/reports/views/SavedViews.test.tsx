@@ -1,15 +1,12 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { button, field, listsAreThere, reportServers, results } from '../../../../testing/reports'
-import { externalData, internalData, type ReportDefinition } from '../definitions'
-import { ReportScreen } from '../ReportScreen'
+import { aUser } from '@console/shared-kernel/testing/page'
+import { button, field, listsAreThere, reportScreens, results } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
-const server = serverForTests()
-reportServers(server)
+const { show, asked } = reportScreens()
 
 const KEY = 'console.7.views.external'
 const signedIn = aUser({ level: 1 })
@@ -26,12 +23,6 @@ beforeEach(() => {
   store([])
 })
 
-const show = (address = '/external', definition: ReportDefinition = externalData) =>
-  renderAs(signedIn, <ReportScreen definition={definition} />, address)
-const asked = () =>
-  server()
-    .paths()
-    .filter((path) => path.includes('/query?'))
 const dialog = (name: string) => screen.findByRole('dialog', { name }, { timeout: 5000 })
 const names = () =>
   within(screen.getByRole('group', { name: 'Saved views' }))
@@ -197,7 +188,7 @@ describe('a saved view', () => {
 
   test('of one report does not appear in the other', async () => {
     store([YESTERDAY])
-    show('/internal', internalData)
+    show('/internal')
     expect(names()).toEqual(['Save view'])
   })
 

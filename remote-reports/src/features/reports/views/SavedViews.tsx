@@ -8,8 +8,8 @@ import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { savedViews } from './savedViews'
 
-const SaveViewDialog = lazyWithRetry(async () => (await import('./SaveViewDialog')).SaveViewDialog)
-const EditViewsDialog = lazyWithRetry(async () => (await import('./EditViewsDialog')).EditViewsDialog)
+const SaveViewDialog = lazyWithRetry(async () => (await import('./ViewDialogs')).SaveViewDialog)
+const EditViewsDialog = lazyWithRetry(async () => (await import('./ViewDialogs')).EditViewsDialog)
 
 interface Props {
   definition: ReportDefinition

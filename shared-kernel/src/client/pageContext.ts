@@ -1,5 +1,15 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import { matchPath } from 'react-router-dom'
+import type { User } from '../contracts/user'
+
+export const CurrentUserContext = createContext<User | null>(null)
+
+/** Also set while an ended session waits for a new sign-in. @throws Error outside the protected area */
+export function useCurrentUser(): User {
+  const user = use(CurrentUserContext)
+  if (!user) throw new Error('useCurrentUser() is for screens inside the protected area.')
+  return user
+}
 
 /** Null if unknown, as in a remote that runs alone. */
 export const ServedPathsContext = createContext<readonly string[] | null>(null)

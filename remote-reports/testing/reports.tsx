@@ -1,6 +1,8 @@
 import { beforeEach, expect, jest } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import type { TestServer } from '@console/shared-kernel/testing/page'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { externalData, internalData } from '../src/features/reports/definitions'
+import { ReportScreen } from '../src/features/reports/ReportScreen'
 
 /** One branch of the tree and a Sub-Administrator without users below, as the API sends them. */
 export const HIERARCHY = [
@@ -21,8 +23,9 @@ export const ROWS = [
 const NOW = new Date('2026-11-21T13:05:30Z')
 const TIMERS = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'setInterval'] as const
 
-/** Before each test of a file: the time above, and servers that answer with what stands above. */
-export function reportServers(server: () => TestServer): void {
+/** For a file: before each test the time above, and servers that answer with what stands above. */
+export function reportScreens() {
+  const server = serverForTests()
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: [...TIMERS, 'requestAnimationFrame', 'performance'], now: NOW })
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY })
@@ -30,6 +33,19 @@ export function reportServers(server: () => TestServer): void {
     server().on('/api/external/query', { body: ROWS })
     server().on('/api/internal/query', { body: ROWS })
   })
+  return {
+    server,
+    /** The screen of an address. */
+    show: (address = '/external', user = aUser({ level: 1 })) => {
+      const definition = address.startsWith('/internal') ? internalData : externalData
+      return renderAs(user, <ReportScreen definition={definition} />, address)
+    },
+    /** The paths of the reports that were asked for. */
+    asked: () =>
+      server()
+        .paths()
+        .filter((path) => path.includes('/query?')),
+  }
 }
 
 export const FIELDS = ['Sub-Administrator', 'Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']

@@ -1,8 +1,68 @@
-import { useTheme } from '@mui/material/styles'
+import type { ComponentProps, ComponentType } from 'react'
+import { styled, useTheme } from '@mui/material/styles'
+import { LineChart } from '@mui/x-charts/LineChart'
 import { BarChart } from '@mui/x-charts/BarChart'
+import { READ_OUT_ONLY } from '../theme'
 import { formatEurShort, formatProfit } from '../../domain/money'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
-import { Figure } from './Figure'
+
+/** Gives a chart an accessible name, which its own element cannot have. */
+export const Figure: ComponentType<ComponentProps<'figure'>> = styled('figure')({
+  margin: 0,
+  position: 'relative',
+})
+
+/** The chart as text for screen readers, if no table has the same data. */
+export const SpokenList: ComponentType<ComponentProps<'ul'>> = styled('ul')({
+  ...READ_OUT_ONLY,
+  position: 'absolute',
+  margin: 0,
+  padding: 0,
+})
+
+interface AmountLineProps {
+  label: string
+  /** In order of time. */
+  points: readonly { name: string; cents: number }[]
+}
+
+const HEIGHT = 280
+/** In pixels, for '▼ 100,00 mil €'. */
+const AXIS_WIDTH = 96
+
+/** Euros over time. The axis includes zero, so that small changes do not look large. */
+export function AmountLine({ label, points }: AmountLineProps) {
+  const { palette } = useTheme()
+  const amounts = points.map(({ cents }) => cents)
+  const ends = { ...(Math.min(...amounts) > 0 && { min: 0 }), ...(Math.max(...amounts) < 0 && { max: 0 }) }
+  return (
+    <Figure aria-label={label}>
+      <LineChart
+        height={HEIGHT}
+        hideLegend
+        skipAnimation
+        margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+        series={[
+          {
+            data: amounts,
+            label,
+            curve: 'linear',
+            color: palette.primary.main,
+            valueFormatter: (cents) => formatProfit(cents ?? 0),
+          },
+        ]}
+        xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
+        yAxis={[{ width: AXIS_WIDTH, valueFormatter: formatEurShort, ...ends }]}
+        grid={{ horizontal: true }}
+      />
+      <SpokenList>
+        {points.map(({ name, cents }) => (
+          <li key={name}>{`${name}: ${formatProfit(cents)}`}</li>
+        ))}
+      </SpokenList>
+    </Figure>
+  )
+}
 
 const BAR_HEIGHT = 26
 const AXIS_HEIGHT = 56
@@ -14,7 +74,7 @@ const MARGIN = 24
 const MIN_FOR_BARS = 0.25
 const TICKS = 4
 
-interface Props {
+interface AmountBarsProps {
   label: string
   bars: readonly { name: string; cents: number }[]
 }
@@ -45,7 +105,7 @@ export function scaleOf(amounts: number[], plot: number) {
 }
 
 /** Bars of euros, losses in red. */
-export function AmountBars({ label, bars }: Props) {
+export function AmountBars({ label, bars }: AmountBarsProps) {
   const { palette } = useTheme()
   const amounts = bars.map(({ cents }) => cents)
   const { width, measure } = useMeasuredWidth()

@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Runs one action of each key at a time: calls before it has ended are dropped. The same function at each render.
+ */
+export function useSingleFlightByKey() {
+  const running = useRef(new Set<unknown>())
+  return useCallback(async (key: unknown, action: () => Promise<unknown>): Promise<void> => {
+    if (running.current.has(key)) return
+    running.current.add(key)
+    try {
+      await action()
+    } finally {
+      running.current.delete(key)
+    }
+  }, [])
+}
+
+/** A disabled button loses the focus. */
+function giveBackFocus(to: Element | null): void {
+  const { activeElement, body } = document
+  const isLost = activeElement === body || activeElement?.getAttribute('tabindex') === '-1'
+  if (isLost && to instanceof HTMLElement && to.isConnected) to.focus()
+}
+
+/** One action at a time, for the button that starts it. The action must not reject. */
+export function useSingleFlight() {
+  const runSingle = useSingleFlightByKey()
+  const [busy, setBusy] = useState(false)
+
+  const run = (action: () => Promise<unknown>): Promise<void> =>
+    runSingle('', async () => {
+      const focused = document.activeElement
+      setBusy(true)
+      try {
+        await action()
+      } finally {
+        flushSync(() => setBusy(false))
+        giveBackFocus(focused)
+      }
+    })
+  return { busy, run }
+}
