@@ -26,7 +26,6 @@ const flows = section
 const STARTS: ReadonlySet<string> = new Set([
   'api/src/routes/users.ts',
   'remote-users/src/features/users/UsersScreen.tsx',
-  'shared-kernel/src/lists/listEngine.ts',
   'remote-machines/src/features/machines/machineActions.tsx',
   'api/src/routes/machines.ts',
   'api/src/services/writes/writes.ts',

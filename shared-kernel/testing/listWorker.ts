@@ -1,14 +1,14 @@
-import type { FromEngine, ToEngine } from '../src/lists/listEngine'
+import type { FromWorker, ToWorker } from '../src/lists/listKinds'
 
-/** The list worker with the same engine and copied messages, in the page. */
+/** The list worker with the same code and copied messages, in the page. */
 export class LocalWorker {
-  onmessage: (event: { data: FromEngine }) => void = () => undefined
+  onmessage: (event: { data: FromWorker }) => void = () => undefined
   onerror: (event: { preventDefault: () => void }) => void = () => undefined
   private running = true
 
-  private readonly engine = import('../src/lists/listEngine').then(
-    ({ ListEngine }) =>
-      new ListEngine((message, transfer) => this.pass(message, transfer, (data) => this.onmessage({ data }))),
+  private readonly worker = import('../src/lists/listWorker').then(
+    ({ ListWorker }) =>
+      new ListWorker((message, transfer) => this.pass(message, transfer, (data) => this.onmessage({ data }))),
   )
 
   constructor() {
@@ -16,8 +16,8 @@ export class LocalWorker {
     this.pass({ type: 'ready' } as const, [], (data) => this.onmessage({ data }))
   }
 
-  postMessage(message: ToEngine, transfer?: Transferable[]): void {
-    this.pass(message, transfer, async (data) => (await this.engine).receive(data))
+  postMessage(message: ToWorker, transfer?: Transferable[]): void {
+    this.pass(message, transfer, async (data) => (await this.worker).receive(data))
   }
 
   terminate(): void {

@@ -1,3 +1,5 @@
+import { MACHINE_FIELDS, USER_FIELDS } from '@console/shared-kernel/contracts'
+import { sampleOf } from '@console/shared-kernel/rules'
 import {
   type ActivityRow,
   type CountryResponse,
@@ -14,6 +16,9 @@ import {
   type UserCountsResponse,
 } from '@console/shared-kernel/schemas'
 
+const { password: _, ...sampleUser } = sampleOf(USER_FIELDS) as UserResponse & { password: string }
+const sampleMachine = sampleOf(MACHINE_FIELDS) as MachineRowResponse
+
 const SINCE = '2026-01-05T09:30:00.000Z'
 
 export const COUNTRIES: CountryResponse[] = [
@@ -28,20 +33,14 @@ const LEVEL_NAMES = ['master', 'admin', 'subadmin', 'distributor', 'subdistribut
 function branch(number: number): UserResponse[] {
   const names = LEVEL_NAMES.map((name, index) => (index === 0 ? 'verify' : `${name}${number}`))
   return names.map((userName, index) => ({
+    ...sampleUser,
     userId: index === 0 ? 1 : number * 10 + index,
     userName,
     level: index + 1,
-    countryId: 1,
-    countryName: 'Spain',
-    isBlocked: false,
-    quitPass: false,
-    botonBlockedDeshabilitado: false,
     parentUserId: index === 0 ? null : index === 1 ? 1 : number * 10 + index - 1,
     treeUserNamesCreators: names.slice(0, index + 1).join('/'),
-    createdAt: SINCE,
     numeroMaquinas: index === 6 ? 0 : index === 0 ? 3 : 1,
     nameClient: userName,
-    listaClientesTecnico: '',
     version: '1',
   }))
 }
@@ -54,25 +53,17 @@ export const [MASTER, ...BELOW] = [1, 2, 3].flatMap((number) =>
 const CLIENTS = BELOW.filter(({ level }) => level === 6)
 
 export const MACHINES: MachineRowResponse[] = CLIENTS.map(({ userId, userName }, index) => ({
+  ...sampleMachine,
   idMachine: `00000000-0000-4000-8000-00000000000${index + 1}`,
   machineName: `Slot ${index + 1}`,
   userId,
   userName,
   credit: 125.5 * index,
-  creditVersion: '1',
   serviceMode: index === 1,
   profit: 1234.5 - 1000 * index,
   block: index === 2,
-  ownerBlocked: false,
-  location: 'Madrid',
   ipAddress: `192.0.2.${index + 1}`,
-  creationDate: SINCE,
-  lastConnection: SINCE,
-  status: 'Active',
   isConnected: index === 0,
-  securityLevel: 'Standard',
-  jackpotMega: 5000,
-  jackpotMini: 50.25,
   version: '1',
 }))
 

@@ -1,34 +1,51 @@
 import { readCents } from './cents'
-import { field, normaliserOf, readField, type EntityOf } from './wireFields'
+import { listedField, normaliserOf, readField, type EntityOf } from './wireFields'
 import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wireReaders'
 
+/* Fields that no column shows sort as text. */
 export const MACHINE_FIELDS = {
   /** '' if the server sent none: such a machine is listed, but cannot be changed. */
-  id: field(['idMachine', 'id', 'IdMachine'], readFilledText, ''),
-  name: field('machineName', readFilledText, ''),
+  id: listedField(['idMachine', 'id', 'IdMachine'], readFilledText, '', {
+    sort: 'text',
+    search: true,
+    sample: '3f9c2a1b-0000-4000-8000-000000000001',
+  }),
+  name: listedField('machineName', readFilledText, '', { sort: 'name', search: true, sample: 'Slot 1' }),
   /** The owner, shown as Client Name. */
-  userName: field('userName', readFilledText, ''),
+  userName: listedField('userName', readFilledText, '', { sort: 'name', search: true, sample: 'ana' }),
   /** Null if unknown. */
-  ownerId: field(['userId', 'clientId', 'parentId'], readInteger, null),
-  creditCents: field(['credit', 'playingCredit'], readCents, 0),
+  ownerId: listedField(['userId', 'clientId', 'parentId'], readInteger, null, { sort: 'text', sample: 7 }),
+  creditCents: listedField(['credit', 'playingCredit'], readCents, 0, { sort: 'number', sample: 1234.5 }),
   /** The credit's version; null for servers without versions. */
-  creditVersion: field('creditVersion', readFilledText, null),
-  serviceMode: field(['serviceMode', 'service'], readBoolean, false),
+  creditVersion: listedField('creditVersion', readFilledText, null, { sort: 'text', sample: '3' }),
+  serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, {
+    sort: 'number',
+    sample: false,
+  }),
   /** Cash in minus cash out, all time. */
-  profitCents: field('profit', readCents, 0),
-  blocked: field('block', readBoolean, false),
+  profitCents: listedField('profit', readCents, 0, { sort: 'number', sample: -50.25 }),
+  blocked: listedField('block', readBoolean, false, { sort: 'text', sample: false }),
   /** Itself or through an ancestor; null for servers that do not say. */
-  ownerBlocked: field('ownerBlocked', readBoolean, null),
-  location: field('location', readFilledText, null),
-  ipAddress: field('ipAddress', readFilledText, null),
+  ownerBlocked: listedField('ownerBlocked', readBoolean, null, { sort: 'text', sample: false }),
+  location: listedField('location', readFilledText, null, { sort: 'text', sample: 'Madrid' }),
+  ipAddress: listedField('ipAddress', readFilledText, null, { sort: 'text', sample: '192.0.2.1' }),
   /** ISO 8601 instant, UTC. */
-  creationDate: field('creationDate', readFilledText, null),
-  lastConnection: field('lastConnection', readFilledText, null),
-  status: field('status', readFilledText, 'Unknown'),
-  connected: field('isConnected', readBoolean, false),
-  securityLevel: field('securityLevel', readFilledText, 'Standard'),
-  jackpotMegaCents: field('jackpotMega', readCents, 0),
-  jackpotMiniCents: field('jackpotMini', readCents, 0),
+  creationDate: listedField('creationDate', readFilledText, null, {
+    sort: 'time',
+    sample: '2026-01-05T09:30:00.000Z',
+  }),
+  lastConnection: listedField('lastConnection', readFilledText, null, {
+    sort: 'time',
+    sample: '2026-01-05T09:30:00.000Z',
+  }),
+  status: listedField('status', readFilledText, 'Unknown', { sort: 'text', search: true, sample: 'Online' }),
+  connected: listedField('isConnected', readBoolean, false, { sort: 'text', sample: true }),
+  securityLevel: listedField('securityLevel', readFilledText, 'Standard', {
+    sort: 'text',
+    sample: 'Standard',
+  }),
+  jackpotMegaCents: listedField('jackpotMega', readCents, 0, { sort: 'number', sample: 5000 }),
+  jackpotMiniCents: listedField('jackpotMini', readCents, 0, { sort: 'number', sample: 50.25 }),
 }
 
 export type Machine = EntityOf<typeof MACHINE_FIELDS>

@@ -1,4 +1,4 @@
-import { type EntityOf, field, normaliserOf } from './wireFields'
+import { type EntityOf, listedField, normaliserOf } from './wireFields'
 import {
   MISSING_LEVEL,
   normaliseList,
@@ -9,29 +9,53 @@ import {
   type WireRecord,
 } from './wireReaders'
 
+/* Fields that no column shows sort as text, as specified. */
 export const USER_FIELDS = {
-  userId: field(['userId', 'id'], readInteger),
-  userName: field(['userName', 'username', 'name'], readFilledText, ''),
+  userId: listedField(['userId', 'id'], readInteger, undefined, { sort: 'text', sample: 7 }),
+  userName: listedField(['userName', 'username', 'name'], readFilledText, '', {
+    sort: 'name',
+    search: true,
+    sample: 'ana',
+  }),
   /** 1 to 7; 999 if the server sent none. */
-  level: field(['level', 'levelU'], readInteger, MISSING_LEVEL),
-  countryId: field('countryId', readInteger, 0),
-  countryName: field(['countryName', 'country', 'pais'], readFilledText, null),
-  isBlocked: field('isBlocked', readBoolean, false),
+  level: listedField(['level', 'levelU'], readInteger, MISSING_LEVEL, { sort: 'number', sample: 4 }),
+  countryId: listedField('countryId', readInteger, 0, { sort: 'text', sample: 1 }),
+  countryName: listedField(['countryName', 'country', 'pais'], readFilledText, null, {
+    sort: 'name',
+    search: true,
+    sample: 'Spain',
+  }),
+  isBlocked: listedField('isBlocked', readBoolean, false, { sort: 'text', sample: false }),
   /** The password was removed. Read-only here, and sent back unchanged. */
-  quitPass: field('quitPass', readBoolean, false),
+  quitPass: listedField('quitPass', readBoolean, false, { sort: 'text', sample: false }),
   /** This user cannot be blocked or unblocked. */
-  blockDisabled: field('botonBlockedDeshabilitado', readBoolean, false),
-  parentUserId: field(['parentUserId', 'userIdcriador'], readInteger, null),
+  blockDisabled: listedField('botonBlockedDeshabilitado', readBoolean, false, {
+    sort: 'text',
+    sample: false,
+  }),
+  parentUserId: listedField(['parentUserId', 'userIdcriador'], readInteger, null, {
+    sort: 'text',
+    sample: 3,
+  }),
   /** As sent: names of the creators from the top down, separated by '/'; the last is the user itself. */
-  creatorChain: field('treeUserNamesCreators', readText, ''),
+  creatorChain: listedField('treeUserNamesCreators', readText, '', {
+    sort: 'text',
+    sample: 'master/admin1/ana',
+  }),
   /** As sent; ISO 8601 if the server follows the contract. */
-  createdAt: field(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null),
-  machineCount: field(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0),
-  nameClient: field('nameClient', readText, ''),
-  technicianClients: field('listaClientesTecnico', readText, ''),
+  createdAt: listedField(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null, {
+    sort: 'time',
+    sample: '2026-11-21T10:00:00Z',
+  }),
+  machineCount: listedField(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0, {
+    sort: 'text',
+    sample: 0,
+  }),
+  nameClient: listedField('nameClient', readText, '', { sort: 'text', sample: 'Ana S.L.' }),
+  technicianClients: listedField('listaClientesTecnico', readText, '', { sort: 'text', sample: '' }),
   /** Servers that follow the contract never send it. */
-  password: field('password', readText, ''),
-  version: field('version', readFilledText, null),
+  password: listedField('password', readText, '', { sort: 'text', sample: '' }),
+  version: listedField('version', readFilledText, null, { sort: 'text', sample: null }),
 }
 
 export type User = EntityOf<typeof USER_FIELDS>

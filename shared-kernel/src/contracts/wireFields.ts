@@ -8,6 +8,21 @@ export interface Field<Name extends string = string, T = unknown, Missing = unkn
   readonly missing: Missing
 }
 
+/** How lists compare values: 'name' as Spanish readers expect, 'text' by lower-cased characters. */
+export type SortKind = 'name' | 'number' | 'time' | 'text'
+
+/** A field of an entity that is shown in lists. */
+export interface ListedField<Name extends string = string, T = unknown, Missing = unknown>
+  extends Field<Name, T, Missing>, ListUse {}
+
+interface ListUse {
+  sort: SortKind
+  /** Search reads it. */
+  search?: boolean
+  /** As on the wire, for test builders and for the answers that `verify` gives a release. */
+  sample: string | number | boolean | null
+}
+
 /** An entity's fields by their names in the console. Type, reader and schema derive from them. */
 export type Fields = Readonly<Record<string, Field>>
 
@@ -37,6 +52,23 @@ export function field(
 ): Field {
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
+
+/** @param missing as of `field`; undefined for a required field */
+export const listedField = <Name extends string, T, Missing extends T | null | undefined>(
+  names: Name | readonly [Name, ...string[]],
+  read: Reader<T>,
+  missing: Missing,
+  use: ListUse,
+): ListedField<Name, T, Missing> => ({
+  names: typeof names === 'string' ? [names] : names,
+  read,
+  missing,
+  ...use,
+})
+
+/** An entity as the reference server sends it. */
+export const sampleOf = (fields: Readonly<Record<string, ListedField>>): WireRecord =>
+  Object.fromEntries(Object.values(fields).map(({ names, sample }) => [names[0], sample]))
 
 /** Ignores the field's `missing` value: undefined where nothing valid was sent. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>

@@ -1,4 +1,7 @@
+import type { SortKind } from '../contracts/wireFields'
 import { parseInstant } from './instants'
+
+export type { SortKind }
 
 export type SortDirection = 'asc' | 'desc'
 
@@ -6,9 +9,6 @@ export interface Sort {
   key: string
   direction: SortDirection
 }
-
-/** How a column's values are compared: 'name' as Spanish readers expect, 'text' by lower-cased characters. */
-export type SortKind = 'name' | 'number' | 'time' | 'text'
 
 export interface SortColumn<Row> {
   kind: SortKind
@@ -28,7 +28,10 @@ const textOf = (value: unknown): string =>
 
 const VALUE_OF: Readonly<Record<SortKind, (value: unknown) => Value>> = {
   name: textOf,
-  number: (value) => (typeof value === 'number' && !Number.isNaN(value) ? value : -Infinity),
+  number: (value) => {
+    const number = typeof value === 'boolean' ? Number(value) : value
+    return typeof number === 'number' && !Number.isNaN(number) ? number : -Infinity
+  },
   time: (value) => parseInstant(value)?.getTime() ?? -Infinity,
   text: (value) => textOf(value).toLowerCase(),
 }
@@ -39,7 +42,7 @@ export const sortValue = <Row>({ kind, read }: SortColumn<Row>, row: Row): Value
 export const compareValues = (kind: SortKind, a: Value, b: Value): number =>
   kind === 'name' ? compareNames(String(a), String(b)) : a < b ? -1 : a > b ? 1 : 0
 
-/** A stable sorted copy. Long lists are sorted by the list engine instead. */
+/** A stable sorted copy. The list worker sorts long lists instead. */
 export function sortRows<Row>(
   rows: readonly Row[],
   column: SortColumn<Row>,

@@ -21,6 +21,7 @@ export {
   normaliseUsers,
   type User,
   type UserChanges,
+  USER_FIELDS,
   userIdentity,
   userToWire,
 } from '../contracts/user'
@@ -57,6 +58,7 @@ export {
 } from '../contracts/hierarchyEntries'
 export {
   type Machine,
+  MACHINE_FIELDS,
   normaliseBlockToggle,
   normaliseCredit,
   normaliseMachine,

@@ -3,14 +3,16 @@ import {
   normaliseHierarchyMachine,
   type HierarchyMachine,
 } from '../contracts/hierarchyEntries'
-import { machineIdentity, normaliseMachine, type Machine } from '../contracts/machine'
-import { normaliseUser, userIdentity, type User } from '../contracts/user'
+import { machineIdentity, MACHINE_FIELDS, normaliseMachine, type Machine } from '../contracts/machine'
+import { normaliseUser, USER_FIELDS, userIdentity, type User } from '../contracts/user'
+import type { ListedField } from '../contracts/wireFields'
 import type { IsOwnerBlocked } from '../domain/blockedBranch'
 import { searchKey } from '../domain/search'
 import type { Sort, SortColumn } from '../domain/sorting'
-import { MACHINE_COLUMNS, USER_COLUMNS } from './sortColumns'
 
-/** A list at one version; each change of a row makes the next. */
+/* What the page and the list worker agree on: the kinds of rows, and the messages. */
+
+/** A list in one version; each change of a row makes the next. */
 export interface ListRef {
   id: string
   version: number
@@ -19,10 +21,15 @@ export interface ListRef {
 export const FIRST_ROWS_VERSION = 0
 export const COMPLETE_VERSION = 1
 
-export type Identity = number | string
+/** The rows of one answer of the server. A change makes another object of the same id, with the next version. */
+export interface List<Kind extends ListKindName = ListKindName> extends ListRef {
+  kind: Kind
+  rows: readonly ListRows[Kind][]
+  /** Only the first rows; the others are still being received. */
+  arriving: boolean
+}
 
-/** The page takes them in some milliseconds. */
-export const ROWS_A_MESSAGE = 2_000
+export type Identity = number | string
 
 /** `put` replaces a row of the same identity or adds it. */
 export type RowChange<Row> = { put: Row } | { remove: Identity }
@@ -61,11 +68,13 @@ export interface ListFilters {
   hierarchyMachines: OwnerFilter
 }
 export type ListKindName = keyof ListRows
+export type AnyRow = ListRows[ListKindName]
+export type AnyFilter = ListFilters[ListKindName]
 
 export interface ListView<Filter = object> {
   /**
-   * Absent: the server's order. Keys of machines: userName, name, credit, serviceMode, profit; any other sorts by
-   * userName. Keys of users: userName, level, pais, creationDate; any other field sorts as text.
+   * Absent: the server's order. The key is a field of the row; of machines also credit and profit, of users pais and
+   * creationDate. Machines are sorted by userName if there is no such field.
    */
   sort?: Sort
   search?: string
@@ -78,8 +87,60 @@ export interface ListView<Filter = object> {
   within?: number | null
 }
 
+/** The rows that a view shows, by their indexes in the list. */
+export interface ViewResult {
+  indexes: Uint32Array
+  /** Null unless the view asks for a tree. */
+  tree: TreeRows | null
+}
+
+export interface TreeRows {
+  indexes: Uint32Array
+  /** As `placeAt` reads them. */
+  places: Int32Array
+  /** Users below each row, shown or not. */
+  below?: Uint32Array
+}
+
+/** Lines of which the last one says how many there are, other lines, or one JSON array. */
+export type ListFormat = 'array' | 'lines' | 'counted lines'
+
+/** The page takes as many rows in some milliseconds. */
+export const ROWS_A_MESSAGE = 2_000
+
+export type ToWorker =
+  /** Begins a list. Rows equal to those in `before` are not sent again. */
+  | { type: 'read'; id: string; kind: ListKindName; format: ListFormat; before: ListRef | null }
+  | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
+  | { type: 'end'; id: string }
+  /** Rows that the worker does not know, in several messages. */
+  | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly AnyRow[]; last: boolean }
+  | { type: 'change'; id: string; version: number; change: RowChange<AnyRow> }
+  | { type: 'find'; search: number; list: ListRef; view: ListView<AnyFilter> }
+  | { type: 'drop'; id: string }
+
+export type FromWorker =
+  | { type: 'ready' }
+  /** A number is the index of the same row in the list as it was before. */
+  | { type: 'rows'; id: string; rows: readonly (AnyRow | number)[] }
+  | { type: 'complete'; id: string }
+  | { type: 'invalid'; id: string }
+  | { type: 'found'; search: number; result: ViewResult }
+
+/** The same change on both sides: an index means the same row there. */
+export function changedRows<Row>(
+  rows: readonly Row[],
+  identityOf: (row: Row) => Identity | null,
+  change: RowChange<Row>,
+): Row[] {
+  const identity = 'put' in change ? identityOf(change.put) : change.remove
+  const index = rows.findIndex((row) => identity !== null && identityOf(row) === identity)
+  if ('remove' in change) return index === -1 ? [...rows] : rows.toSpliced(index, 1)
+  return index === -1 ? [...rows, change.put] : rows.with(index, change.put)
+}
+
 export interface ListKind<Row, Filter> {
-  /** Null for an unusable item. */
+  /** Null for an invalid item. */
   normalise: (item: unknown) => Row | null
   /** The first of two equal ones stays; rows with null all stay. */
   identityOf: (row: Row) => Identity | null
@@ -100,14 +161,48 @@ export interface Branches {
   blockedOwnersOf?: ((users: ListRef) => IsOwnerBlocked) | undefined
 }
 
+/** Fields by their other names in addresses and columns. */
+const SORT_KEYS = {
+  users: { pais: 'countryName', dateCreation: 'createdAt', creationDate: 'createdAt' },
+  machines: { credit: 'creditCents', profit: 'profitCents' },
+} as const
+
+/** What lists of users and machines can be sorted by. */
+export interface SortKeys {
+  users: keyof User | keyof typeof SORT_KEYS.users
+  machines: keyof Machine | keyof typeof SORT_KEYS.machines
+}
+
+type ListedFields<Row> = Readonly<Record<keyof Row & string, ListedField>>
+
+/** Own fields only: a key may come from an address. */
+const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined
+
+function sortColumn<Row>(
+  fields: ListedFields<Row>,
+  aliases: Readonly<Record<string, keyof Row & string>>,
+  key: string,
+): SortColumn<Row> | undefined {
+  const name = own(aliases, key) ?? (key as keyof Row & string)
+  const field = own(fields, name)
+  return field && { kind: field.sort, read: (row) => row[name] }
+}
+
+function searchedFields<Row>(fields: ListedFields<Row>): (row: Row) => string {
+  const names = (Object.keys(fields) as (keyof Row & string)[]).filter((name) => fields[name].search)
+  return (row) => {
+    let text = ''
+    for (const name of names) text += `${String(row[name] ?? '')}\n`
+    return searchKey(text)
+  }
+}
+
 const users: ListKind<User, UserFilter> = {
   normalise: normaliseUser,
   identityOf: userIdentity,
-  searchTexts: {
-    all: ({ userName, countryName }) => searchKey(`${userName}\n${countryName ?? ''}`),
-    name: (user) => searchKey(hierarchyName(user)),
-  },
-  column: (key) => own(USER_COLUMNS, key) ?? { kind: 'text', read: (user) => own(user, key as keyof User) },
+  searchTexts: { all: searchedFields<User>(USER_FIELDS), name: (user) => searchKey(hierarchyName(user)) },
+  column: (key) => sortColumn<User>(USER_FIELDS, SORT_KEYS.users, key) ?? { kind: 'text', read: () => '' },
   nameColumns: ['userName', 'pais'],
   positionOf: ({ levels, below, except, blocked }, branches) => {
     const positions = below == null ? null : branches.ofThisList(below)
@@ -123,11 +218,10 @@ const users: ListKind<User, UserFilter> = {
 const machines: ListKind<Machine, MachineFilter> = {
   normalise: normaliseMachine,
   identityOf: machineIdentity,
-  searchTexts: {
-    all: ({ userName, name, status, id }) => searchKey([userName, name, status, id].join('\n')),
-    name: ({ name }) => searchKey(name),
-  },
-  column: (key) => own(MACHINE_COLUMNS, key) ?? MACHINE_COLUMNS['userName']!,
+  searchTexts: { all: searchedFields<Machine>(MACHINE_FIELDS), name: ({ name }) => searchKey(name) },
+  column: (key) =>
+    sortColumn<Machine>(MACHINE_FIELDS, SORT_KEYS.machines, key) ??
+    sortColumn<Machine>(MACHINE_FIELDS, SORT_KEYS.machines, 'userName')!,
   nameColumns: ['userName'],
   positionOf: ({ status, blocked, online = '', ownerFrom = null, ownerBlocked }, branches) => {
     const isBlockedOwner =
@@ -168,7 +262,3 @@ export const LIST_KINDS: { [Name in ListKindName]: ListKind<ListRows[Name], List
   machines,
   hierarchyMachines,
 }
-
-/** Own fields only: a key may come from an address. */
-const own = <Table extends object, Key extends keyof Table>(table: Table, key: Key): Table[Key] | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined

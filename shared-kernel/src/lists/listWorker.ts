@@ -1,12 +1,278 @@
-import { ListEngine, type FromEngine, type ToEngine } from './listEngine'
+import type { User } from '../contracts/user'
+import { asRecord } from '../contracts/wireReaders'
+import { blockedOwners } from '../domain/blockedBranch'
+import { ListIndex } from './searchAndSort'
+import {
+  COMPLETE_VERSION,
+  FIRST_ROWS_VERSION,
+  LIST_KINDS,
+  ROWS_A_MESSAGE,
+  type AnyFilter,
+  type AnyRow,
+  type FromWorker,
+  type ListFormat,
+  type ListKindName,
+  type ListRef,
+  type ToWorker,
+} from './listKinds'
+
+type Send = (message: FromWorker, transfer?: Transferable[]) => void
+
+/** After this many rows, their names are sorted during the download, which takes some 50 ms. */
+const ROWS_LEARNED = 10 * ROWS_A_MESSAGE
+
+/** Enough to fill a screen, and sent at once. */
+const FIRST_ROWS = 50
+
+type Index = ListIndex<AnyRow, AnyFilter>
+
+interface KnownList {
+  index: Index
+  version: number
+}
+
+/** Some rows are still to come. */
+const PARTIAL_VERSION = -1
+
+/** Parses, searches and sorts lists, in a worker or in the page. */
+export class ListWorker {
+  private readonly lists = new Map<string, KnownList>()
+  private readonly downloads = new Map<string, Download>()
+  private readonly send: Send
+
+  constructor(send: Send) {
+    this.send = send
+  }
+
+  receive(message: ToWorker): void {
+    switch (message.type) {
+      case 'read':
+        return this.read(message)
+      case 'bytes':
+        return this.downloads.get(message.id)?.take((reader) => reader.read(message.bytes))
+      case 'end':
+        this.downloads.get(message.id)?.end()
+        return void this.downloads.delete(message.id)
+      case 'add':
+        return this.add(message)
+      case 'change':
+        return this.change(message)
+      case 'find':
+        return this.find(message)
+      case 'drop':
+        this.lists.delete(message.id)
+        return void this.downloads.delete(message.id)
+    }
+  }
+
+  private newIndex(kind: ListKindName): Index {
+    // the rows, filters and kind of one list belong together, which no type can say of a table of kinds
+    return new ListIndex(
+      LIST_KINDS[kind] as never,
+      (users, userId) => this.known(users).index.branchById(userId),
+      (users) => blockedOwners(this.known(users).index.rows as User[]),
+    )
+  }
+
+  private read({ id, kind, format, before }: Extract<ToWorker, { type: 'read' }>): void {
+    const known = before && this.lists.get(before.id)
+    const download = new Download({
+      id,
+      normalise: LIST_KINDS[kind].normalise,
+      reader: READERS[format](),
+      index: this.newIndex(kind),
+      before: before && known?.version === before.version ? known.index : undefined,
+      send: this.send,
+      keep: (index, version) => this.lists.set(id, { index, version }),
+    })
+    this.downloads.set(id, download)
+  }
+
+  private add({ kind, list, rows, last }: Extract<ToWorker, { type: 'add' }>): void {
+    const known = this.lists.get(list.id)
+    const index = known?.version === PARTIAL_VERSION ? known.index : this.newIndex(kind)
+    for (const row of rows) index.add(row)
+    this.lists.set(list.id, { index, version: last ? list.version : PARTIAL_VERSION })
+  }
+
+  private change({ id, version, change }: Extract<ToWorker, { type: 'change' }>): void {
+    const known = this.known({ id, version: version - 1 })
+    known.index.change(change)
+    known.version = version
+  }
+
+  private known({ id, version }: ListRef): KnownList {
+    const known = this.lists.get(id)
+    if (known?.version !== version) throw new Error(`${id} is not known in version ${version}`)
+    return known
+  }
+
+  private find({ search, list, view }: Extract<ToWorker, { type: 'find' }>): void {
+    const result = this.known(list).index.find(view)
+    const { indexes, tree } = result
+    const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below!] : [indexes]
+    this.send(
+      { type: 'found', search, result },
+      arrays.map(({ buffer }) => buffer as ArrayBuffer),
+    )
+  }
+}
+
+interface DownloadOptions {
+  id: string
+  normalise: (item: unknown) => AnyRow | null
+  reader: RowReader
+  index: Index
+  before: Index | undefined
+  send: Send
+  keep: (index: Index, version: number) => void
+}
+
+/** A list whose bytes are arriving. */
+class Download {
+  private unsent: (AnyRow | number)[] = []
+  private sentFirst = false
+  private isInvalid = false
+  private readonly options: DownloadOptions
+
+  constructor(options: DownloadOptions) {
+    this.options = options
+    if (options.before) options.index.inheritRanks(options.before)
+  }
+
+  take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
+    if (this.isInvalid) return
+    const { id, index, normalise, reader, send } = this.options
+    try {
+      for (const item of itemsOf(reader)) {
+        const row = normalise(item)
+        if (row === null || !index.add(row)) continue
+        this.unsent.push(this.sameBefore(row) ?? row)
+        if (!this.sentFirst && this.unsent.length === FIRST_ROWS) this.flushFirst()
+        else if (this.unsent.length === ROWS_A_MESSAGE) this.flush()
+        if (index.rows.length % ROWS_LEARNED === 0) index.learnNames(index.rows.length - ROWS_LEARNED)
+      }
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      this.isInvalid = true
+      send({ type: 'invalid', id })
+    }
+  }
+
+  end(): void {
+    this.take((reader) => reader.end())
+    if (this.isInvalid) return
+    const { id, index, send, keep } = this.options
+    this.flush()
+    index.prepare()
+    keep(index, COMPLETE_VERSION)
+    send({ type: 'complete', id })
+  }
+
+  private flushFirst(): void {
+    const { index, keep } = this.options
+    this.sentFirst = true
+    keep(index.copy(), FIRST_ROWS_VERSION)
+    this.flush()
+  }
+
+  private flush(): void {
+    const { id, send } = this.options
+    send({ type: 'rows', id, rows: this.unsent })
+    this.unsent = []
+  }
+
+  private sameBefore(row: AnyRow): number | undefined {
+    const { before } = this.options
+    const index = before?.indexOf(row)
+    return index !== undefined && isSame(row, before!.rows[index]!) ? index : undefined
+  }
+}
+
+const isSame = (a: AnyRow, b: AnyRow): boolean =>
+  (Object.keys(a) as (keyof AnyRow)[]).every((field) => a[field] === b[field])
+
+export interface RowReader {
+  /** The items that these bytes complete. @throws SyntaxError for invalid JSON */
+  read: (bytes: Uint8Array) => readonly unknown[]
+  /** The remaining items. @throws SyntaxError if the answer is not a list, or is incomplete */
+  end: () => readonly unknown[]
+}
+
+export function lineReader(): RowReader {
+  const decoder = new TextDecoder()
+  let rest = ''
+  const itemsIn = (lines: string): unknown[] =>
+    lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+  return {
+    read: (bytes) => {
+      const text = rest + decoder.decode(bytes, { stream: true })
+      const end = text.lastIndexOf('\n') + 1
+      rest = text.slice(end)
+      return itemsIn(text.slice(0, end))
+    },
+    end: () => itemsIn(rest + decoder.decode()),
+  }
+}
+
+/**
+ * Lines of which the last one says that the list is complete, and how many rows it has: an answer without it was cut
+ * off, even where the connection ended as after a whole answer.
+ */
+export function countedLineReader(): RowReader {
+  const reader = lineReader()
+  let last: readonly unknown[] = []
+  let rows = 0
+  const allButLast = (items: readonly unknown[]): readonly unknown[] => {
+    const all = [...last, ...items]
+    last = all.slice(-1)
+    rows += Math.max(0, all.length - 1)
+    return all.slice(0, -1)
+  }
+  return {
+    read: (bytes) => allButLast(reader.read(bytes)),
+    end: () => {
+      const items = allButLast(reader.end())
+      const end = asRecord(last[0])
+      if (end['complete'] !== true || end['rows'] !== rows) throw new SyntaxError('The list was cut off')
+      return items
+    },
+  }
+}
+
+/** Parsed when complete, because nothing tells where an item ends. */
+export function arrayReader(): RowReader {
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  return {
+    read: (bytes) => {
+      parts.push(decoder.decode(bytes, { stream: true }))
+      return []
+    },
+    end: () => {
+      const items: unknown = JSON.parse(parts.join('') + decoder.decode())
+      if (!Array.isArray(items)) throw new SyntaxError('Not an array')
+      return items
+    },
+  }
+}
+
+const READERS: Readonly<Record<ListFormat, () => RowReader>> = {
+  array: arrayReader,
+  lines: lineReader,
+  'counted lines': countedLineReader,
+}
 
 /** TypeScript knows either workers or pages. */
 interface WorkerScope {
-  postMessage: (message: FromEngine, transfer: Transferable[]) => void
-  onmessage: (event: MessageEvent<ToEngine>) => void
+  postMessage: (message: FromWorker, transfer: Transferable[]) => void
+  onmessage: (event: MessageEvent<ToWorker>) => void
 }
-const scope = globalThis as unknown as WorkerScope
 
-const engine = new ListEngine((message, transfer = []) => scope.postMessage(message, transfer))
-scope.onmessage = ({ data }) => engine.receive(data)
-scope.postMessage({ type: 'ready' }, [])
+// where no worker can run, the page imports this file and makes the object itself
+if ('WorkerGlobalScope' in globalThis) {
+  const scope = globalThis as unknown as WorkerScope
+  const worker = new ListWorker((message, transfer = []) => scope.postMessage(message, transfer))
+  scope.onmessage = ({ data }) => worker.receive(data)
+  scope.postMessage({ type: 'ready' }, [])
+}

@@ -8,8 +8,7 @@ import { blockedOwners } from '../domain/blockedBranch'
 import { placeAt } from '../domain/packedTreeRow'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
 import { ListIndex, NameRanks, orderBy, rankValues } from './searchAndSort'
-import { LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
-import { changeRows } from './listEngineClient'
+import { changedRows, LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
 
 const users = indexOf('users', [
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
@@ -167,7 +166,7 @@ describe('a list with changes and views', () => {
           } else {
             const made = 'put' in step ? { put: aUser(step.put) } : step
             index.change(made)
-            rows = changeRows(rows, LIST_KINDS.users.identityOf, made)
+            rows = changedRows(rows, LIST_KINDS.users.identityOf, made)
             expect(index.rows).toEqual(rows)
           }
         }

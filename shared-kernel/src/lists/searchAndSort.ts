@@ -7,24 +7,15 @@ import {
   type SortColumn,
   type SortDirection,
 } from '../domain/sorting'
-import type { Branches, Identity, ListKind, ListView, RowChange } from './listKinds'
-import { UserTree, type Mask, type TreeRows } from './userTree'
+import type { Branches, Identity, ListKind, ListView, RowChange, ViewResult } from './listKinds'
+import { UserTree, type RowSet } from './userTree'
 
-export interface Found {
-  indexes: Uint32Array
-  /** Null unless the view asks for a tree. */
-  tree: TreeRows | null
-}
-
-const NEVER_TYPED = '\0'
-
+/** The rows of one list, with what makes searching and sorting them quick. */
 export class ListIndex<Row, Filter extends object> implements Branches {
   rows: Row[] = []
   private readonly identities = new Map<Identity, number>()
-  private nameRanks = new Map<string, NameRanks>()
-  private searchKeys: { all: string[]; name: string[] | null } = { all: [], name: null }
-  private orders = new Map<string, Uint32Array>()
-  private lastSearch: { wanted: string; keys: string[]; found: Mask } | null = null
+  private readonly search: TextSearch<Row>
+  private sorting: RowSorting<Row>
   private userTree: UserTree | null = null
 
   private readonly kind: ListKind<Row, Filter>
@@ -39,6 +30,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.kind = kind
     this.ofUsers = ofUsers
     this.blockedOwnersOf = blockedOwnersOf
+    this.search = new TextSearch(kind)
+    this.sorting = new RowSorting(kind, new Map())
   }
 
   /** False for a row whose identity exists already. */
@@ -49,7 +42,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
       this.identities.set(identity, this.rows.length)
     }
     this.rows.push(row)
-    this.searchKeys.all.push(this.kind.searchTexts.all(row))
+    this.search.keys.push(this.kind.searchTexts.all(row))
     return true
   }
 
@@ -65,29 +58,27 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Saves comparing known names again. */
-  useRanksOf(before: ListIndex<Row, Filter>): void {
-    this.nameRanks = before.nameRanks
+  /** Saves comparing the names of an earlier list again. */
+  inheritRanks(before: ListIndex<Row, Filter>): void {
+    this.sorting = new RowSorting(this.kind, before.sorting.nameRanks)
   }
 
-  /** Called every so many rows, to spread the sorting over the download. */
+  /** Called every so many rows, to spread the sorting of names over the download. */
   learnNames(from: number): void {
-    const rows = this.rows.slice(from)
-    for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
+    this.sorting.learnNames(this.rows.slice(from))
   }
 
+  /** Makes the first sort and the first search as quick as later ones. */
   prepare(): void {
-    for (const key of this.kind.nameColumns) this.orderOf({ key, direction: 'asc' })
-    // the first search runs before its code is compiled, three times as slow
-    this.search(NEVER_TYPED, 'all')
+    for (const key of this.kind.nameColumns) this.sorting.orderOf(this.rows, { key, direction: 'asc' })
+    this.search.prepare()
   }
 
   change(change: RowChange<Row>): void {
     if ('put' in change) this.put(change.put)
     else this.remove(change.remove)
-    this.searchKeys.name = null
-    this.orders.clear()
-    this.lastSearch = null
+    this.search.forget()
+    this.sorting.forget()
     this.userTree = null
   }
 
@@ -95,34 +86,32 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     const index = this.indexOf(row)
     if (index === undefined) return void this.add(row)
     this.rows[index] = row
-    this.searchKeys.all[index] = this.kind.searchTexts.all(row)
+    this.search.keys[index] = this.kind.searchTexts.all(row)
   }
 
   private remove(identity: Identity): void {
     const removed = this.identities.get(identity)
     if (removed === undefined) return
     this.rows.splice(removed, 1)
-    this.searchKeys.all.splice(removed, 1)
+    this.search.keys.splice(removed, 1)
     this.identities.delete(identity)
     for (const [each, index] of this.identities) if (index > removed) this.identities.set(each, index - 1)
   }
 
-  /** Positions of a user and everyone below in their branch, by user id. Lists of users only. */
-  branchById(userId: number): ReadonlyMap<number, number> {
-    const branch = new Map<number, number>()
-    const members = this.members()
-    this.ofThisList(userId).forEach((position, index) => {
-      if (position >= 0) branch.set(members[index]!.userId, position)
-    })
-    return branch
-  }
-
-  find({ sort, search = '', searchIn = 'all', filter, branches, within = null }: ListView<Filter>): Found {
-    const order = sort ? this.orderOf(sort) : Uint32Array.from(this.rows.keys())
-    const found = this.search(foldCase(search.trim()), searchIn)
+  find({
+    sort,
+    search = '',
+    searchIn = 'all',
+    filter,
+    branches,
+    within = null,
+  }: ListView<Filter>): ViewResult {
+    const { rows } = this
+    const order = sort ? this.sorting.orderOf(rows, sort) : Uint32Array.from(rows.keys())
+    const found = this.search.find(rows, foldCase(search.trim()), searchIn)
     const positionOf = filter && this.kind.positionOf(filter, this)
     const tree = branches
-      ? this.tree().rows(order, this.passing(found, positionOf), { toggled: new Set(branches), top: within })
+      ? this.tree().rows(order, this.matches(found, positionOf), { toggled: new Set(branches), top: within })
       : null
     const inside = within === null ? null : this.ofThisList(within)
     const indexes = new Uint32Array(order.length)
@@ -130,7 +119,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     let count = 0
     for (const index of order) {
       if (found?.[index] === 0 || (inside && inside[index]! < 0)) continue
-      const position = positionOf?.(this.rows[index]!, index)
+      const position = positionOf?.(rows[index]!, index)
       if (position === null) continue
       // a requested sort wins over the order of a branch
       if (position !== undefined) positions[count] = sort ? 0 : position
@@ -142,10 +131,10 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   }
 
   /** Null without search and filter. */
-  private passing(
-    found: Mask | null,
+  private matches(
+    found: RowSet | null,
     positionOf: ((row: Row, index: number) => number | null) | undefined,
-  ): Mask | null {
+  ): RowSet | null {
     if (!positionOf) return found
     return Uint8Array.from(this.rows, (row, index) =>
       Number(found?.[index] !== 0 && positionOf(row, index) !== null),
@@ -154,38 +143,99 @@ export class ListIndex<Row, Filter extends object> implements Branches {
 
   readonly ofThisList = (userId: number): Int32Array => this.tree().branchOf(userId)
 
+  /** Positions of a user and everyone below in their branch, by user id. Lists of users only. */
+  branchById(userId: number): ReadonlyMap<number, number> {
+    const branch = new Map<number, number>()
+    const members = this.members()
+    this.ofThisList(userId).forEach((position, index) => {
+      if (position >= 0) branch.set(members[index]!.userId, position)
+    })
+    return branch
+  }
+
+  private tree(): UserTree {
+    return (this.userTree ??= new UserTree(this.members()))
+  }
+
+  private members() {
+    return this.rows as unknown as { userId: number; parentUserId: number | null }[]
+  }
+}
+
+const NEVER_TYPED = '\0'
+type SearchedKind<Row> = Pick<ListKind<Row, never>, 'searchTexts'>
+type SortedKind<Row> = Pick<ListKind<Row, never>, 'column' | 'nameColumns'>
+
+/** Searches the texts of the rows, whose keys the index keeps up to date. */
+class TextSearch<Row> {
+  /** By row index. */
+  readonly keys: string[] = []
+  private nameKeys: string[] | null = null
+  private last: { wanted: string; keys: string[]; found: RowSet } | null = null
+  private readonly kind: SearchedKind<Row>
+
+  constructor(kind: SearchedKind<Row>) {
+    this.kind = kind
+  }
+
   /** Null without a search. */
-  private search(wanted: string, searchIn: 'all' | 'name'): Mask | null {
+  find(rows: readonly Row[], wanted: string, searchIn: 'all' | 'name'): RowSet | null {
     if (wanted === '') return null
-    const keys =
-      searchIn === 'all'
-        ? this.searchKeys.all
-        : (this.searchKeys.name ??= this.rows.map(this.kind.searchTexts.name))
-    const last = this.lastSearch?.keys === keys ? this.lastSearch : null
+    const keys = searchIn === 'all' ? this.keys : (this.nameKeys ??= rows.map(this.kind.searchTexts.name))
+    const last = this.last?.keys === keys ? this.last : null
     if (last?.wanted === wanted) return last.found
-    // a longer text is only found where its beginning was
-    const known = last && wanted.includes(last.wanted) ? last.found : null
-    const found: Mask = new Uint8Array(keys.length)
+    // a longer query can only match rows that its prefix matched
+    const candidates = last && wanted.includes(last.wanted) ? last.found : null
+    const found: RowSet = new Uint8Array(keys.length)
     for (let index = 0; index < keys.length; index += 1) {
-      if (known?.[index] !== 0 && keys[index]!.includes(wanted)) found[index] = 1
+      if (candidates?.[index] !== 0 && keys[index]!.includes(wanted)) found[index] = 1
     }
-    this.lastSearch = { wanted, keys, found }
+    this.last = { wanted, keys, found }
     return found
   }
 
-  private orderOf({ key, direction }: Sort): Uint32Array {
+  /** The first search runs before its code is compiled, three times as slow. */
+  prepare(): void {
+    this.find([], NEVER_TYPED, 'all')
+  }
+
+  forget(): void {
+    this.nameKeys = null
+    this.last = null
+  }
+}
+
+/** Orders of the rows, kept until a row changes. */
+class RowSorting<Row> {
+  /** By column; kept longer than the rows. */
+  readonly nameRanks: Map<string, NameRanks>
+  private readonly orders = new Map<string, Uint32Array>()
+  private readonly kind: SortedKind<Row>
+
+  constructor(kind: SortedKind<Row>, nameRanks: Map<string, NameRanks>) {
+    this.kind = kind
+    this.nameRanks = nameRanks
+  }
+
+  orderOf(rows: readonly Row[], { key, direction }: Sort): Uint32Array {
     const name = `${direction} ${key}`
-    const known = this.orders.get(name)
-    if (known) return known
-    const order = orderBy(this.ranksOf(key), direction)
+    const order = this.orders.get(name) ?? orderBy(this.ranksOf(rows, key), direction)
     this.orders.set(name, order)
     return order
   }
 
-  private ranksOf(key: string): Ranks {
+  learnNames(rows: readonly Row[]): void {
+    for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
+  }
+
+  forget(): void {
+    this.orders.clear()
+  }
+
+  private ranksOf(rows: readonly Row[], key: string): Ranks {
     const column = this.kind.column(key)
-    if (column.kind !== 'name') return rankValues(this.rows, column)
-    return this.ranksOfNames(key).rank(this.namesIn(this.rows, key))
+    if (column.kind !== 'name') return rankValues(rows, column)
+    return this.ranksOfNames(key).rank(this.namesIn(rows, key))
   }
 
   private ranksOfNames(key: string): NameRanks {
@@ -197,14 +247,6 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   private namesIn(rows: readonly Row[], key: string): string[] {
     const column = this.kind.column(key)
     return rows.map((row) => String(sortValue(column, row)))
-  }
-
-  private tree(): UserTree {
-    return (this.userTree ??= new UserTree(this.members()))
-  }
-
-  private members() {
-    return this.rows as unknown as { userId: number; parentUserId: number | null }[]
   }
 }
 

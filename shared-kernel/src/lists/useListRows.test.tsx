@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
-import { ListEngine } from './listEngine'
-import { lists } from './listEngineClient'
+import { ListWorker } from './listWorker'
+import { lists } from './lists'
 import { useListRows } from './useListRows'
 
 afterEach(() => lists.keepOnly(new Set()))
@@ -20,9 +20,9 @@ function Count() {
   return current ? 'found' : 'searching'
 }
 
-test("a list without a working engine is an error for the screen's error boundary", async () => {
+test("a list without a working worker is an error for the screen's error boundary", async () => {
   for (const log of ['warn', 'error'] as const) jest.spyOn(console, log).mockImplementation(() => undefined)
-  jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
+  jest.spyOn(ListWorker.prototype, 'receive').mockImplementation(() => {
     throw new Error('a bug')
   })
   render(

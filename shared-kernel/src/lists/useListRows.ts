@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { misreadPart, type ViewPart } from '../client/useViewState'
 import { placeAt, type TreePlace } from '../domain/packedTreeRow'
-import type { ListFilters, ListKindName, ListRows, ListView } from './listKinds'
-import { lists, type ListSnapshot } from './listEngineClient'
+import type { List, ListFilters, ListKindName, ListRows, ListView } from './listKinds'
+import { lists } from './lists'
 
 export interface TreeRow<Row> {
   row: Row
@@ -13,7 +14,7 @@ export interface TreeRow<Row> {
 }
 
 interface Shown<Kind extends ListKindName> {
-  list: ListSnapshot<Kind>
+  list: List<Kind>
   view: ListView<ListFilters[Kind]>
   key: string
   rows: readonly ListRows[Kind][]
@@ -22,19 +23,19 @@ interface Shown<Kind extends ListKindName> {
 }
 
 /**
- * Until the engine has answered, `current` is false and the previous rows stay. `other` is the list that the
+ * Until the worker has answered, `current` is false and the previous rows stay. `other` is the list that the
  * view's filter names.
  */
 export function useListRows<Kind extends ListKindName>(
-  list: ListSnapshot<Kind> | undefined,
+  list: List<Kind> | undefined,
   view: ListView<ListFilters[Kind]>,
-  other?: ListSnapshot,
+  other?: List,
 ) {
   const key = JSON.stringify(view)
   const [shown, setShown] = useState<Shown<Kind> | null>(null)
   const asked = useRef(Promise.resolve<Shown<Kind> | null>(null))
 
-  // before painting, so that the engine works in parallel
+  // before painting, so that the worker works in parallel
   useLayoutEffect(() => {
     if (!list) return
     let left = false
@@ -97,7 +98,7 @@ export function useRowsWhere<Row>(
 const NONE: readonly never[] = []
 
 async function ask<Kind extends ListKindName>(
-  list: ListSnapshot<Kind>,
+  list: List<Kind>,
   key: string,
   asking: Parameters<typeof lists.find>[2],
 ): Promise<Shown<Kind> | null> {
@@ -120,4 +121,142 @@ function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
   const found = new Array<Row>(indexes.length)
   for (let at = 0; at < indexes.length; at += 1) found[at] = rows[indexes[at]!]!
   return found
+}
+
+/** One filter of a list. Its values '' and null are no filter. */
+export interface Filter<Value, Known> {
+  label: string
+  /** Its place in the address. */
+  part: ViewPart<Value>
+  /** Whether the viewer has it; by default everybody. */
+  isOffered?: (known: Known) => boolean
+  /**
+   * Whether there is such a value, as far as is known; by default each. The screen shows an error instead of rows if
+   * there is none. Null drops the value without an error.
+   */
+  exists?: (value: NonNullable<Value>, known: Known) => boolean | null
+  /** A set value, for file names and paper. */
+  word: (value: NonNullable<Value>, known: Known) => string
+}
+
+export type FilterTable<Filters, Known> = { readonly [Name in keyof Filters]: Filter<Filters[Name], Known> }
+
+type Setters<Filters> = { readonly [Name in keyof Filters]: (value: Filters[Name]) => void }
+type Misread<Filters> = readonly (keyof Filters & string)[]
+
+const namesIn = <Filters>(table: FilterTable<Filters, never>) =>
+  Object.keys(table) as (keyof Filters & string)[]
+
+const isSet = <Value>(value: Value): value is NonNullable<Value> => value !== '' && value !== null
+
+/** The filters as parts of `useViewState`; `misread` names those whose value is invalid. */
+export function filterParts<Filters>(table: FilterTable<Filters, never>) {
+  const entries = namesIn(table).map((name) => [name, table[name].part])
+  const parts = Object.fromEntries(entries) as { [Name in keyof Filters & string]: ViewPart<Filters[Name]> }
+  return { ...parts, misread: misreadPart(parts) as ViewPart<Misread<Filters>> }
+}
+
+export const countFilters = (filters: object): number => Object.values(filters).filter(isSet).length
+
+export function clearFilters<Filters>(table: FilterTable<Filters, never>, set: Setters<Filters>): void {
+  for (const name of namesIn(table)) set[name](table[name].part.read(new URLSearchParams()))
+}
+
+type InAddress<Filters> = Filters & { misread: Misread<Filters> }
+
+/** The filters of an address that can be used. @param known what the table's functions need */
+export function readFilters<Filters, Known>(
+  table: FilterTable<Filters, Known>,
+  address: InAddress<Filters>,
+  known: Known,
+) {
+  const names = namesIn(table)
+  const filters = Object.fromEntries(names.map((name) => [name, address[name]])) as Filters
+  const unknownLabels: string[] = []
+  const words: string[] = []
+  for (const name of names) {
+    const { label, part, isOffered, exists, word } = table[name]
+    const value = address[name]
+    const offered = isOffered?.(known) ?? true
+    const found = isSet(value) && exists ? exists(value, known) : true
+    if (offered && (address.misread.includes(name) || found === false)) unknownLabels.push(label)
+    if (!offered || !found) filters[name] = part.read(new URLSearchParams())
+    else if (isSet(value)) words.push(word(value, known))
+  }
+  return {
+    filters,
+    /** Of filters without a meaning: the screen shows an error instead of all rows. */
+    unknownLabels,
+    words,
+  }
+}
+
+/** The same objects while other parts of the address change. @param known memoised */
+export function useFilters<Filters, Known>(
+  table: FilterTable<Filters, Known>,
+  address: InAddress<Filters>,
+  known: Known,
+) {
+  const key = JSON.stringify([...namesIn(table), 'misread' as const].map((name) => [name, address[name]]))
+  return useMemo(
+    () =>
+      readFilters(
+        table,
+        Object.fromEntries(JSON.parse(key) as [string, unknown][]) as InAddress<Filters>,
+        known,
+      ),
+    [table, key, known],
+  )
+}
+
+interface FilteredList<Kind extends ListKindName, Filters, Known> {
+  list: List<Kind> | undefined
+  /** Rows of the list are still being received. */
+  arriving: boolean
+  table: FilterTable<Filters, Known>
+  address: InAddress<Filters>
+  /** What the filters need to know; memoised. */
+  known: Known
+  /** The view with these filters, and the list of users that it names; null until it can be asked for. */
+  viewOf: (filters: Filters) => { view: ListView<ListFilters[Kind]>; users?: List | undefined } | null
+}
+
+/** The rows that filters, search and sort in the address find, and what a screen says about them. */
+export function useFilteredList<Kind extends ListKindName, Filters extends object, Known>({
+  list,
+  arriving,
+  table,
+  address,
+  known,
+  viewOf,
+}: FilteredList<Kind, Filters, Known>) {
+  const { filters, unknownLabels, words } = useFilters(table, address, known)
+  const isUnknown = unknownLabels.length > 0
+  const asked = viewOf(filters)
+  const found = useListRows(asked && !isUnknown ? list : undefined, asked?.view ?? {}, asked?.users)
+  const { rows, view: foundView } = found
+  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
+  const foundSearch = foundView?.search ?? ''
+  const isSearched = foundSearch.trim() !== ''
+  const isFiltered = countFilters(filters) > 0
+  return {
+    ...found,
+    filters,
+    unknownLabels,
+    isFiltered,
+    /** A search or a filter leaves rows out. */
+    isNarrowed: isSearched || isFiltered,
+    /** `viewOf` gave a view. */
+    isReady: asked !== null,
+    /** Shown rows are those of an earlier view, or not all. */
+    isSearching,
+    /** There is nothing to show yet. */
+    isLoading: isSearching && rows.length === 0,
+    /** The search that `rows` answer. */
+    foundSearch,
+    /** The same while the same rows are asked for: `foundBy` of the table. */
+    foundBy: foundView ? JSON.stringify(foundView) : undefined,
+    /** Filters and search in words, for file names and paper. */
+    words: isSearched ? [...words, `search ${foundSearch}`] : words,
+  }
 }

@@ -1,4 +1,5 @@
 import { packPlace } from '../domain/packedTreeRow'
+import type { TreeRows } from './listKinds'
 
 interface Member {
   userId: number
@@ -6,17 +7,9 @@ interface Member {
 }
 
 /** By row index: 1 for rows of the set. */
-export type Mask = Uint8Array
+export type RowSet = Uint8Array
 
 const NONE = -1
-
-export interface TreeRows {
-  indexes: Uint32Array
-  /** As `placeAt` reads them. */
-  places: Int32Array
-  /** Users below each row, shown or not. */
-  below?: Uint32Array
-}
 
 interface TreeView {
   /** Ids of branches opened or closed by hand. */
@@ -59,7 +52,7 @@ export class UserTree {
    * (`found`) such a branch shows only the matches; below a match everything can be opened. `order` sorts
    * siblings.
    */
-  rows(order: Uint32Array, found: Mask | null, { toggled, top }: TreeView): TreeRows {
+  rows(order: Uint32Array, found: RowSet | null, { toggled, top }: TreeView): TreeRows {
     const flipped = new Set([...toggled].map((id) => this.indexOf.get(id)))
     const children = this.childrenIn(order)
     const above = found && this.above(found)
@@ -117,8 +110,8 @@ export class UserTree {
     return counts
   }
 
-  private above(found: Mask): Mask {
-    const above: Mask = new Uint8Array(found.length)
+  private above(found: RowSet): RowSet {
+    const above: RowSet = new Uint8Array(found.length)
     found.forEach((isFound, index) => {
       if (isFound !== 1) return
       let at = this.parentOf[index]!

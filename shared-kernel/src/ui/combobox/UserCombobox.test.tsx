@@ -2,12 +2,13 @@ import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { aUser } from '../../../testing/entities'
 import { renderPart } from '../../../testing/render'
-import { lists, type ListSnapshot } from '../../lists/listEngineClient'
+import type { List } from '../../lists/listKinds'
+import { lists } from '../../lists/lists'
 import { UserCombobox } from './UserCombobox'
 
 const list = lists.of('users', [aUser({ userId: 5, userName: 'bea' })])
 
-const field = (some: ListSnapshot<'users'> | undefined, userId: number | null) => (
+const field = (some: List<'users'> | undefined, userId: number | null) => (
   <UserCombobox
     label="Branch"
     emptyLabel="All branches"

@@ -2,15 +2,14 @@ import { useMemo, useState } from 'react'
 import Box from '@mui/material/Box'
 import { hierarchyName } from '../../contracts/hierarchyEntries'
 import { userIdentity } from '../../contracts/user'
-import type { UserFilter } from '../../lists/listKinds'
-import type { ListSnapshot } from '../../lists/listEngineClient'
+import type { List, UserFilter } from '../../lists/listKinds'
 import { useListRows } from '../../lists/useListRows'
 import { Combobox } from './Combobox'
 
 interface Props {
   label: string
   emptyLabel: string
-  list: ListSnapshot<'users'> | undefined
+  list: List<'users'> | undefined
   /** Absent: all can be chosen. */
   filter?: UserFilter
   /** Null for the empty value. A user who is not in the loaded list counts as empty. */

@@ -6,7 +6,7 @@ import {
   messageOf,
   showToast,
   usableList,
-  type ListSnapshot,
+  type List,
 } from '@console/shared-kernel/core'
 import { buildCascade, type Cascade } from './cascade'
 
@@ -30,8 +30,8 @@ const NO_HIERARCHY = buildCascade([], [])
 export interface LoadedCascade {
   /** Has empty lists until the hierarchy is loaded, or if it fails. */
   cascade: Cascade
-  users: ListSnapshot<'users'> | undefined
-  machines: ListSnapshot<'hierarchyMachines'> | undefined
+  users: List<'users'> | undefined
+  machines: List<'hierarchyMachines'> | undefined
   /** The lists are complete, so an id that is not in them does not exist. */
   ready: boolean
   loading: boolean

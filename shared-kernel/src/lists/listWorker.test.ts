@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { arrayReader, countedLineReader, lineReader, type RowReader } from './listEngine'
+import { arrayReader, countedLineReader, lineReader, type RowReader } from './listWorker'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 

@@ -9,15 +9,15 @@ import { inLines } from '../../testing/server'
 import { deadlines } from '../client/loadCode'
 import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
-import { ListEngine } from './listEngine'
-import { listQuery } from './listQueries'
-import { lists, type ListSnapshot } from './listEngineClient'
+import { ListWorker } from './listWorker'
+import type { List } from './listKinds'
+import { listQuery, lists } from './lists'
 
 const server = serverForTests()
 
 const userCalled = (userName: string, userId: number) => ({ userId, userName, level: 6 })
 const MANY = Array.from({ length: 5_000 }, (_, id) => userCalled(`user${id}`.padEnd(30, 'x'), id))
-const namesOf = ({ rows }: ListSnapshot<'users'>) => rows.map(({ userName }) => userName)
+const namesOf = ({ rows }: List<'users'>) => rows.map(({ userName }) => userName)
 afterEach(() => lists.keepOnly(new Set()))
 const failWorker = () => workers.at(-1)?.onerror({ preventDefault: () => undefined })
 
@@ -30,7 +30,7 @@ async function readUsers(options: Partial<Parameters<typeof lists.read<'users'>>
   })
   return list
 }
-const found = async (list: ListSnapshot<'users'>, search: string) => {
+const found = async (list: List<'users'>, search: string) => {
   const answer = await lists.find(list, { search })
   return answer && [...answer.indexes].map((index) => list.rows[index]!.userName)
 }
@@ -63,7 +63,7 @@ describe('a list from the server', () => {
   test('shows its first rows before the others are sent, once', async () => {
     const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), pause })
-    const showFirst = jest.fn<(list: ListSnapshot<'users'>) => void>()
+    const showFirst = jest.fn<(list: List<'users'>) => void>()
     const reading = readUsers({ showFirst })
     await waitFor(() => expect(showFirst).toHaveBeenCalled())
     const first = showFirst.mock.calls[0]![0]
@@ -254,7 +254,7 @@ describe('a list in the cache', () => {
   })
 })
 
-describe('the list engine', () => {
+describe('the list worker', () => {
   test('stops with the last list, and a new one starts', async () => {
     server().on('/list', inLines(MANY))
     const client = createQueryClient()
@@ -281,7 +281,7 @@ describe('the list engine', () => {
 
   test('gives up after some attempts if it fails in the page too', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
-    const receive = jest.spyOn(ListEngine.prototype, 'receive').mockImplementation(() => {
+    const receive = jest.spyOn(ListWorker.prototype, 'receive').mockImplementation(() => {
       throw new Error('a bug')
     })
     server().on('/list', inLines(MANY))
@@ -330,7 +330,7 @@ describe('the list engine', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('answers no question about an outdated version, and keeps the newer one', async () => {
+  test('answers no search of an outdated version, and keeps the newer one', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -380,7 +380,7 @@ describe('the list engine', () => {
   })
 })
 
-describe('lists after any changes, questions and lost engines', () => {
+describe('lists after any changes, searches and lost workers', () => {
   const step = fc.oneof(
     fc.record({ put: fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') }) }),
     fc.record({ remove: fc.nat(9) }),
