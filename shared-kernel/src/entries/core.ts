@@ -14,19 +14,29 @@ export { isStale, newKey, versionHeaders } from '../client/versionedWrites'
 export { useNow } from '../client/clock'
 export { userSetting } from '../client/userSetting'
 
-export type { ListRef, ListView, MachineFilter, UserFilter } from '../lists/listKinds'
+export type { List, ListRef, ListView, MachineFilter, SortKeys, UserFilter } from '../lists/listKinds'
 export {
   changeFields,
   listQuery,
+  lists,
   listsKey,
   machinesQuery,
   putRow,
   removeRow,
   usableList,
   usersQuery,
-} from '../lists/listQueries'
-export { lists, type ListSnapshot } from '../lists/listEngineClient'
-export { useListRows, type TreeRow } from '../lists/useListRows'
+} from '../lists/lists'
+export {
+  clearFilters,
+  countFilters,
+  filterParts,
+  type FilterTable,
+  readFilters,
+  useFilteredList,
+  useFilters,
+  useListRows,
+  type TreeRow,
+} from '../lists/useListRows'
 
 export { lazyWithRetry } from '../ui/lazyWithRetry'
 export { LevelChip } from '../ui/LevelChip'

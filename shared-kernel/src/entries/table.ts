@@ -1,6 +1,13 @@
 /** The virtualized table, its filters and exports. */
 export { DataTable } from '../ui/table/DataTable'
-export { sortPart, type Column } from '../ui/table/columns'
+export {
+  actionColumns,
+  listColumns,
+  sortPart,
+  type Column,
+  type FoldedRows,
+  type ListColumn,
+} from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'
 export {
   choicePart,
@@ -22,14 +29,9 @@ export { useRefresh } from '../client/useRefresh'
 export { SearchField } from '../ui/SearchField'
 export { ExportButtons } from '../ui/export/ExportButtons'
 export { ExportCsvButton } from '../ui/export/ExportCsvButton'
-export type { FoldedRows } from '../ui/table/narrowRows'
-export { CellMark, TwoLines } from '../ui/table/TwoLines'
-export { CellChip, LevelCell } from '../ui/table/CellChip'
-export { CellLink } from '../ui/table/CellLink'
+export { BranchCell, CellChip, CellLink, CellMark, LevelCell, TwoLines } from '../ui/table/cells'
 export { saveFile } from '../ui/export/useSaveRows'
 export { OptionList } from '../ui/combobox/OptionList'
-export { BranchCell } from '../ui/table/BranchCell'
-export { actionColumns } from '../ui/table/actionColumns'
 export { Tip } from '../ui/table/useSharedTooltip'
 export type { RowAction } from '../ui/table/RowActions'
-export { useSelection, type TableSelection } from '../ui/table/useSelection'
+export { useSelection, type TableSelection } from '../ui/table/selection'

@@ -1,9 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AxiosResponse } from 'axios'
 import { CallError, NO_CONNECTION } from '../client/errors'
-import { http, lostAnswer } from '../client/http'
+import { http, noAnswer } from '../client/http'
 import { patchQueryData } from '../client/patchQueryData'
-import type { SharedQuery } from '../client/sharedQuery'
+import type { SharedQuery } from '../client/sharedQueries'
 import type { User } from '../contracts/user'
 import { seesEverything } from '../domain/uiPermissions'
 import {
@@ -103,7 +103,7 @@ class Lists {
       worker.drop(list.id)
       this.dropUnused()
       signal.throwIfAborted()
-      throw error instanceof CallError ? error : lostAnswer(error, response.config)
+      throw error instanceof CallError ? error : noAnswer(error, response.config)
     } finally {
       signal.removeEventListener('abort', cancel)
     }

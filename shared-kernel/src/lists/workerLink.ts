@@ -1,4 +1,4 @@
-import { deadlines } from '../client/loadingDeadlines'
+import { deadlines } from '../client/loadCode'
 import {
   COMPLETE_VERSION,
   FIRST_ROWS_VERSION,

@@ -5,13 +5,12 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@console/shared-kernel/combobox'
 import { hierarchyName, type User } from '@console/shared-kernel/contracts'
-import { usableList, useListRows } from '@console/shared-kernel/core'
+import { countFilters, usableList, useListRows } from '@console/shared-kernel/core'
 import { DayField } from '@console/shared-kernel/dates'
 import { FilterBar } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
 import { KIND_LABELS, kindLabel } from './model'
 import {
-  countFilters,
   isInvalidDay,
   isReversed,
   kindsOf,

@@ -6,6 +6,7 @@ import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import {
   CallError,
+  countFilters,
   EmptyState,
   isUnauthorized,
   lazyWithRetry,
@@ -27,16 +28,9 @@ import {
 } from '@console/shared-kernel/table'
 import { ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
-import { activityColumns, csvColumns, NARROW_ROWS } from './columns'
+import { activityColumns } from './columns'
 import type { RecordNames } from './model'
-import {
-  ACTIVITY_VIEW,
-  countFilters,
-  filterWords,
-  unusableFilters,
-  type ActivityFilters,
-  type FilterNames,
-} from './view'
+import { ACTIVITY_VIEW, filterWords, unusableFilters, type ActivityFilters, type FilterNames } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -64,8 +58,7 @@ export function ActivityScreen() {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data])
   const names = useFilterNames(filters, rows)
   const records = useRecordNames()
-  const columns = useMemo(() => activityColumns(setOpened, records), [records])
-  const fileColumns = useMemo(() => csvColumns(records), [records])
+  const { columns, files, fold } = useMemo(() => activityColumns(setOpened, records), [records])
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const loadMore = () => {
@@ -83,7 +76,7 @@ export function ActivityScreen() {
             <ExportButtons
               name={['activity', ...filterWords(filters, names)]}
               dated={filters.from !== '' && filters.to !== ''}
-              columns={fileColumns}
+              columns={files}
               rows={rows}
               settled={() => readAll(filters)}
               more={hasNextPage}
@@ -100,7 +93,7 @@ export function ActivityScreen() {
         columns={columns}
         rows={rows}
         rowKey={({ id }) => id}
-        fold={NARROW_ROWS}
+        fold={fold}
         onOpen={setOpened}
         loading={query.isLoading}
         refreshing={refresh.isSlow && data !== undefined && !isFetchingNextPage}

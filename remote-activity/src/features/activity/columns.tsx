@@ -1,9 +1,9 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import { type CsvColumn, formatDay } from '@console/shared-kernel/domain'
+import { formatDay } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
-import { actionColumns, type Column, type FoldedRows } from '@console/shared-kernel/table'
+import { type ListColumn, listColumns } from '@console/shared-kernel/table'
 import { type RecordNames, sideText, whatOf, whoOf, whomOf } from './model'
 
 /** '21-11-2026 15:35:07': a day as in the filters. */
@@ -17,14 +17,47 @@ export function whenOf({ at }: Activity): string {
   return `${formatDay(day)} ${time}:${seconds}`
 }
 
-export const activityColumns = (
-  onOpen: (row: Activity) => void,
-  records: RecordNames,
-): Column<Activity>[] => [
-  { key: 'when', header: 'When', minWidth: 184, printedWidth: 144, fixed: true, cell: whenOf },
-  { key: 'who', header: 'Who', minWidth: 96, maxWidth: 220, printedWidth: 92, cell: whoOf },
-  { key: 'what', header: 'What', minWidth: 120, maxWidth: 220, printedWidth: 84, cell: whatOf },
-  { key: 'whom', header: 'Whom or machine', minWidth: 120, maxWidth: 240, printedWidth: 92, cell: whomOf },
+const columns = (records: RecordNames): ListColumn<Activity>[] => [
+  {
+    key: 'when',
+    header: 'When',
+    minWidth: 184,
+    printedWidth: 144,
+    fixed: true,
+    cell: whenOf,
+    narrow: { line: 1, at: 2, width: 'fit-content(50%)' },
+    file: whenOf,
+  },
+  {
+    key: 'who',
+    header: 'Who',
+    minWidth: 96,
+    maxWidth: 220,
+    printedWidth: 92,
+    cell: whoOf,
+    narrow: { line: 2, at: 1 },
+    file: whoOf,
+  },
+  {
+    key: 'what',
+    header: 'What',
+    minWidth: 120,
+    maxWidth: 220,
+    printedWidth: 84,
+    cell: whatOf,
+    narrow: { line: 1, at: 1, width: 'minmax(0, 1fr)' },
+    file: whatOf,
+  },
+  {
+    key: 'whom',
+    header: 'Whom or machine',
+    minWidth: 120,
+    maxWidth: 240,
+    printedWidth: 92,
+    cell: whomOf,
+    narrow: { line: 2, at: 2 },
+    file: whomOf,
+  },
   {
     key: 'from',
     header: 'From',
@@ -32,29 +65,24 @@ export const activityColumns = (
     printedWidth: 116,
     hideBelow: 840,
     cell: (row) => sideText(row, 'from', records),
+    file: (row) => sideText(row, 'from', records),
   },
-  { key: 'to', header: 'To', minWidth: 130, hideBelow: 840, cell: (row) => sideText(row, 'to', records) },
-  ...actionColumns<Activity>({
+  {
+    key: 'to',
+    header: 'To',
+    minWidth: 130,
+    hideBelow: 840,
+    cell: (row) => sideText(row, 'to', records),
+    file: (row) => sideText(row, 'to', records),
+  },
+]
+
+export const activityColumns = (onOpen: (row: Activity) => void, records: RecordNames) =>
+  listColumns(columns(records), {
     name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
     actionsOf: (row) => [
       { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(row) },
     ],
     most: 1,
     buttonsFrom: 0,
-  }),
-]
-
-export const NARROW_ROWS: FoldedRows = {
-  below: 600,
-  lines: ['what when', 'who whom'],
-  places: 'minmax(0, 1fr) fit-content(50%)',
-}
-
-export const csvColumns = (records: RecordNames): CsvColumn<Activity>[] => [
-  { header: 'When', value: whenOf },
-  { header: 'Who', value: whoOf },
-  { header: 'What', value: whatOf },
-  { header: 'Whom or machine', value: whomOf },
-  { header: 'From', value: (row) => sideText(row, 'from', records) },
-  { header: 'To', value: (row) => sideText(row, 'to', records) },
-]
+  })

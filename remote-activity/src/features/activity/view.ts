@@ -39,8 +39,6 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
       .map((name) => [NAMES[name], filters[name]]),
   )
 
-export const countFilters = (filters: ActivityFilters): number => Object.keys(toParameters(filters)).length
-
 /** Whether the text is an invalid day, as while it is typed. */
 export const isInvalidDay = (text: string): boolean => text !== '' && !isReportDay(text)
 

@@ -3,7 +3,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../testing/machines'
 import { MachinesScreen } from './MachinesScreen'
-import { machineColumns } from './columns'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
@@ -134,16 +133,4 @@ describe('the list of machines', () => {
     expect(await screen.findByText(/^Error: The answer does not say/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Block bea Slot 1' })).toBeVisible()
   })
-})
-
-test('rows have buttons from the width where all columns and the most actions fit', () => {
-  const columns = machineColumns(
-    () => [],
-    4,
-    '',
-    () => false,
-  )
-  const [actions] = columns.filter(({ key }) => key === 'actions')
-  const besides = columns.filter(({ key }) => key !== 'actionsMenu')
-  expect(actions!.hideBelow).toBe(besides.reduce((sum, { minWidth }) => sum + minWidth, 0))
 })

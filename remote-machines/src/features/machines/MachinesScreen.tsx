@@ -6,6 +6,7 @@ import type { Theme } from '@mui/material/styles'
 import type { RefetchOptions } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
+  clearFilters,
   EmptyState,
   lazyWithRetry,
   LevelChip,
@@ -14,7 +15,7 @@ import {
   Screen,
   ScreenHeader,
   useCurrentUser,
-  useListRows,
+  useFilteredList,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { blockedOwners } from '@console/shared-kernel/domain'
@@ -31,22 +32,12 @@ import {
   useViewState,
 } from '@console/shared-kernel/table'
 import { machineLabel, countLine, statusesOf } from './model'
-import { csvColumns, NARROW_ROWS, machineColumns } from './columns'
+import { machineColumns } from './columns'
+import { filterOf, MACHINE_FILTERS, MachineFilterFields, MACHINES_VIEW, offersFilters } from './filters'
 import { actionsOf, MachineDialogs, maxActions, type MachineDialog } from './machineActions'
-import { MachineFilterFields } from './MachineFilterFields'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
-import {
-  clearFilters,
-  countFilters,
-  filterOf,
-  filterWords,
-  MACHINES_VIEW,
-  offersFilters,
-  unknownFilters,
-  usableFilters,
-} from './view'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
@@ -62,9 +53,9 @@ const NO_MACHINES: readonly Machine[] = []
 /** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
 function useFoundMachines(viewer: User) {
   const [address, set] = useViewState(MACHINES_VIEW)
-  const { search, sort, status, online, blocked, branch, misread } = address
+  const { search, sort, branch } = address
   const machines = useMachines()
-  const { list, isPending, failure } = machines
+  const { list, isPending } = machines
   const all = list?.rows ?? NO_MACHINES
   const arriving = isPending || list?.arriving === true
 
@@ -88,42 +79,27 @@ function useFoundMachines(viewer: User) {
     refetch,
   })
   const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
-  const known = useMemo(() => ({ statuses, users: owners?.rows ?? null }), [statuses, owners])
-  const filters = useMemo(
-    () => usableFilters({ status, online, blocked, branch }, viewer, known),
-    [status, online, blocked, branch, viewer, known],
-  )
-  const unknownLabels = useMemo(
-    () => unknownFilters({ status, branch, misread }, viewer, known),
-    [status, branch, misread, viewer, known],
-  )
-  const isUnknown = unknownLabels.length > 0
-
+  const known = useMemo(() => ({ viewer, statuses, users: owners?.rows ?? null }), [viewer, statuses, owners])
   const isOwnerBlocked = useMemo(() => {
     const isBlocked = namesBlockedOwners || !owners ? () => false : blockedOwners(owners.rows)
     return (machine: Machine) => machine.ownerBlocked ?? isBlocked(machine)
   }, [namesBlockedOwners, owners])
 
-  const filter = filterOf(filters, owners ?? null, namesBlockedOwners)
-  const found = useListRows(
-    filter === null || isUnknown ? undefined : list,
-    { sort, search, ...(filter && { filter }) },
-    filter?.ownerFrom || filter?.ownerBlocked?.users ? owners : undefined,
-  )
-  const { rows, count, settled, view: foundView } = found
-  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
-  const ownersFailed = filter === null && ownerList.failure !== null
-  const foundSearch = foundView?.search ?? ''
-  const isNarrowed = foundSearch.trim() !== '' || countFilters(filters) > 0
-
-  const countText =
-    isUnknown || ownersFailed || (failure !== null && list === undefined)
-      ? ''
-      : isSearching
-        ? 'Loading...'
-        : countLine(rows.length, count, isNarrowed)
-  const branchName = owners?.rows.find(({ userId }) => userId === filters.branch)?.userName ?? ''
+  const found = useFilteredList({
+    list,
+    arriving,
+    table: MACHINE_FILTERS,
+    address,
+    known,
+    viewOf: (filters) => {
+      const filter = filterOf(filters, owners ?? null, namesBlockedOwners)
+      const namesUsers = filter?.ownerFrom || filter?.ownerBlocked?.users
+      return filter && { view: { sort, search, filter }, users: namesUsers ? owners : undefined }
+    },
+  })
+  const ownersFailed = !found.isReady && ownerList.failure !== null
   return {
+    ...found,
     address,
     set,
     machines,
@@ -135,23 +111,12 @@ function useFoundMachines(viewer: User) {
     ownersFailed,
     isOwnerBlocked,
     statuses,
-    filters,
-    isNarrowed,
-    unknownLabels,
-    clearFilters: () => clearFilters(set),
-    rows,
-    count,
-    settled,
-    isLoading: isSearching && rows.length === 0 && !ownersFailed,
-    /** The search that `rows` answer. */
-    foundSearch,
-    foundBy: foundView ? JSON.stringify(foundView) : undefined,
-    countText,
-    isExportable: !arriving && filter !== null,
-    /** Filters and search in words, for file names and paper. */
-    words: [...filterWords(filters, branchName), foundSearch.trim() !== '' && `search ${foundSearch}`],
+    isLoading: found.isLoading && !ownersFailed,
+    isExportable: !arriving && found.isReady,
   }
 }
+
+type FoundMachines = ReturnType<typeof useFoundMachines>
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
@@ -168,17 +133,16 @@ export function MachinesScreen() {
   // a call of a closed dialog may end while another dialog is open
   const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
 
-  const columns = useMemo(() => {
+  const { columns, files, fold } = useMemo(() => {
     const handlers = { open: setDialog, onToggleBlock: toggleBlock }
     const actions = (machine: Machine) => actionsOf(viewer, machine, handlers)
     return machineColumns(actions, maxActions(viewer), foundSearch, isOwnerBlocked)
   }, [viewer, toggleBlock, foundSearch, isOwnerBlocked])
-  const fileColumns = useMemo(() => csvColumns(isOwnerBlocked), [isOwnerBlocked])
 
   const exports = (
     <ExportButtons
       name={['machines', ...words]}
-      columns={fileColumns}
+      columns={files}
       rows={rows}
       settled={found.settled}
       ready={found.isExportable}
@@ -218,7 +182,7 @@ export function MachinesScreen() {
           }}
         >
           <ListCount
-            text={found.countText}
+            text={countText(found)}
             longest={countLine(all.length, all.length, true)}
             filters={words}
           />
@@ -232,7 +196,10 @@ export function MachinesScreen() {
         </Stack>
       </Stack>
       {found.unknownLabels.length > 0 ? (
-        <UnknownFilterAlert filters={found.unknownLabels} onClear={found.clearFilters} />
+        <UnknownFilterAlert
+          filters={found.unknownLabels}
+          onClear={() => clearFilters(MACHINE_FILTERS, set)}
+        />
       ) : (
         <DataTable
           label="Managed Machines"
@@ -242,7 +209,7 @@ export function MachinesScreen() {
           rowKey={({ id }, index) => id || index}
           tinted={({ blocked }) => blocked}
           selection={selection.table}
-          fold={NARROW_ROWS}
+          fold={fold}
           sort={address.sort}
           onSort={set.sort}
           onOpen={(machine) => setDialog({ kind: 'details', machine })}
@@ -273,8 +240,14 @@ export function MachinesScreen() {
   )
 }
 
+function countText({ machines, unknownLabels, ownersFailed, rows, count, ...found }: FoundMachines): string {
+  const failed = ownersFailed || (machines.failure !== null && machines.list === undefined)
+  if (unknownLabels.length > 0 || failed) return ''
+  return found.isSearching ? 'Loading...' : countLine(rows.length, count, found.isNarrowed)
+}
+
 /** The machines could not be loaded, or the users of the branch in the filter. */
-function LoadFailures({ found }: { found: ReturnType<typeof useFoundMachines> }) {
+function LoadFailures({ found }: { found: FoundMachines }) {
   const { machines, ownerList, ownersFailed } = found
   return (
     <>

@@ -1,31 +1,30 @@
-import { type CsvColumn, formatUsd } from '@console/shared-kernel/domain'
+import { formatUsd } from '@console/shared-kernel/domain'
 import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
-import {
-  actionColumns,
-  CellChip,
-  type Column,
-  type FoldedRows,
-  type RowAction,
-} from '@console/shared-kernel/table'
+import { CellChip, type ListColumn, listColumns, type RowAction } from '@console/shared-kernel/table'
 import { machineLabel, connectionOf } from './model'
 import { MachineName } from './MachineName'
 import { Profit } from './Profit'
 
-export type IsOwnerBlocked = (machine: Machine) => boolean
+type IsOwnerBlocked = (machine: Machine) => boolean
 
-/** @param query the search: a row without a visible match shows the field that matches */
-export const machineColumns = (
-  actionsOf: (machine: Machine) => RowAction[],
-  most: number,
-  query: string,
-  isOwnerBlocked: IsOwnerBlocked,
-): Column<Machine>[] => [
+/** In files dollars, with a total. */
+const amount = (centsOf: (machine: Machine) => number): ListColumn<Machine>['file'] => ({
+  format: '#,##0.00',
+  value: (machine) => centsToWire(centsOf(machine)),
+  total: (machines) => centsToWire(machines.reduce((sum, machine) => sum + centsOf(machine), 0)),
+})
+
+const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Machine>[] => [
+  { header: 'Machine ID', file: (machine) => machine.id },
+  { header: 'Machine', file: (machine) => machine.name },
   {
     key: 'userName',
     header: 'Client Name',
     sortable: true,
     minWidth: 200,
     cell: (machine) => <MachineName machine={machine} ownerBlocked={isOwnerBlocked(machine)} query={query} />,
+    narrow: { line: 'both', at: 1, width: 'minmax(0, 1fr)' },
+    file: (machine) => machine.userName,
   },
   {
     key: 'credit',
@@ -35,6 +34,8 @@ export const machineColumns = (
     minWidth: 112,
     maxWidth: 176,
     cell: (machine) => <span data-label="Credit">{formatUsd(machine.creditCents)}</span>,
+    narrow: { line: 1, at: [2, 3] },
+    file: amount((machine) => machine.creditCents),
   },
   {
     key: 'serviceMode',
@@ -44,12 +45,11 @@ export const machineColumns = (
     maxWidth: 160,
     cell: (machine) => (
       <span data-label="Service">
-        <CellChip
-          tone={machine.serviceMode ? 'error' : 'success'}
-          label={machine.serviceMode ? 'Enabled' : 'Disabled'}
-        />
+        <CellChip tone={machine.serviceMode ? 'error' : 'success'} label={serviceOf(machine)} />
       </span>
     ),
+    narrow: { line: 2, at: 2, width: 'auto' },
+    file: serviceOf,
   },
   {
     key: 'profit',
@@ -59,38 +59,24 @@ export const machineColumns = (
     minWidth: 112,
     maxWidth: 176,
     cell: (machine) => <Profit cents={machine.profitCents} />,
+    narrow: { line: 2, at: 3, width: 'auto' },
+    file: amount((machine) => machine.profitCents),
   },
-  ...actionColumns<Machine>({
-    name: machineLabel,
-    actionsOf,
-    most,
-    buttonsFrom: 664,
-  }),
+  { header: 'Blocked', file: (machine) => (machine.blocked ? 'Yes' : 'No') },
+  { header: 'Status', file: (machine) => machine.status },
+  { header: 'Connection', file: connectionOf },
+  { header: 'Owner blocked', file: (machine) => (isOwnerBlocked(machine) ? 'Yes' : 'No') },
 ]
 
-export const NARROW_ROWS: FoldedRows = {
-  below: 620,
-  lines: ['userName credit credit', 'userName serviceMode profit'],
-  places: 'minmax(0, 1fr) auto auto',
-}
+const serviceOf = ({ serviceMode }: Machine): string => (serviceMode ? 'Enabled' : 'Disabled')
 
-/** Dollars, with a total. */
-const amount = (header: string, centsOf: (machine: Machine) => number): CsvColumn<Machine> => ({
-  header,
-  format: '#,##0.00',
-  value: (machine) => centsToWire(centsOf(machine)),
-  total: (machines) => centsToWire(machines.reduce((sum, machine) => sum + centsOf(machine), 0)),
-})
-
-export const csvColumns = (isOwnerBlocked: IsOwnerBlocked): CsvColumn<Machine>[] => [
-  { header: 'Machine ID', value: (machine) => machine.id },
-  { header: 'Machine', value: (machine) => machine.name },
-  { header: 'Client Name', value: (machine) => machine.userName },
-  amount('Credit', (machine) => machine.creditCents),
-  { header: 'Service', value: (machine) => (machine.serviceMode ? 'Enabled' : 'Disabled') },
-  amount('Profit', (machine) => machine.profitCents),
-  { header: 'Blocked', value: (machine) => (machine.blocked ? 'Yes' : 'No') },
-  { header: 'Status', value: (machine) => machine.status },
-  { header: 'Connection', value: connectionOf },
-  { header: 'Owner blocked', value: (machine) => (isOwnerBlocked(machine) ? 'Yes' : 'No') },
-]
+/**
+ * @param most the most actions that a row has
+ * @param query the search: a row without a visible match shows the field that matches
+ */
+export const machineColumns = (
+  actionsOf: (machine: Machine) => RowAction[],
+  most: number,
+  query: string,
+  isOwnerBlocked: IsOwnerBlocked,
+) => listColumns(columns(query, isOwnerBlocked), { name: machineLabel, actionsOf, most })

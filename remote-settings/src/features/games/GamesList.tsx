@@ -14,7 +14,7 @@ import {
   textPart,
   useViewState,
 } from '@console/shared-kernel/table'
-import { NARROW_ROWS, gameColumns } from './columns'
+import { gameColumns } from './columns'
 import type { GameDialog } from './GameDialogs'
 import { countLine, findGames, sortGames } from './model'
 
@@ -41,7 +41,7 @@ export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
   const { key, direction } = sort
   const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
   const shown = useMemo(() => findGames(sorted, search, type), [sorted, search, type])
-  const columns = useMemo(
+  const { columns, fold } = useMemo(
     () =>
       gameColumns(mayChange, (game) => [
         {
@@ -68,7 +68,7 @@ export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
         rows={shown}
         rowKey={({ id }) => id}
         maxHeight="400px"
-        fold={NARROW_ROWS}
+        fold={fold}
         sort={sort}
         onSort={set.sort}
         refreshing={refreshing}

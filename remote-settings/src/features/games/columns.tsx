@@ -2,21 +2,11 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
-import {
-  actionColumns,
-  CellChip,
-  type Column,
-  type FoldedRows,
-  type RowAction,
-  Tip,
-} from '@console/shared-kernel/table'
+import { CellChip, type ListColumn, listColumns, type RowAction, Tip } from '@console/shared-kernel/table'
 import { messageOf, useApiMutation } from '@console/shared-kernel/core'
 import { replaceListedGame, setGameState } from './api'
 
-export const gameColumns = (
-  mayChange: Capability,
-  actionsOf: (game: Game) => RowAction[],
-): Column<Game>[] => [
+const columns = (mayChange: Capability): ListColumn<Game>[] => [
   {
     key: 'id',
     header: 'ID',
@@ -24,6 +14,7 @@ export const gameColumns = (
     minWidth: 72,
     fixed: true,
     cell: ({ id }) => id,
+    narrow: { line: 2, at: 1, width: 'auto' },
   },
   {
     key: 'name',
@@ -31,6 +22,7 @@ export const gameColumns = (
     sortable: true,
     minWidth: 160,
     cell: ({ name }) => name,
+    narrow: { line: 1, at: [1, 3] },
   },
   {
     key: 'type',
@@ -39,6 +31,7 @@ export const gameColumns = (
     minWidth: 88,
     maxWidth: 160,
     cell: ({ type }) => type,
+    narrow: { line: 2, at: 2, width: 'minmax(0, 1fr)' },
   },
   {
     key: 'status',
@@ -56,16 +49,13 @@ export const gameColumns = (
         <GameSwitch game={game} mayChange={mayChange} />
       </Stack>
     ),
+    narrow: { line: 2, at: 3, width: 'auto' },
   },
-  // always a menu, as deleting a game is rare
-  ...actionColumns({ name: ({ name }: Game) => name, actionsOf, most: 1, buttonsFrom: Infinity }),
 ]
 
-export const NARROW_ROWS: FoldedRows = {
-  below: 560,
-  lines: ['name name name', 'id type status'],
-  places: 'auto minmax(0, 1fr) auto',
-}
+/** Always with a menu, as deleting a game is rare. */
+export const gameColumns = (mayChange: Capability, actionsOf: (game: Game) => RowAction[]) =>
+  listColumns(columns(mayChange), { name: ({ name }) => name, actionsOf, most: 1, buttonsFrom: Infinity })
 
 /** Activates and deactivates a game. */
 function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/host'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from './UsersScreen'
-import { userColumns } from './columns'
 
 const USERS = [
   { userId: 2, userName: 'admin1', level: 2, countryName: 'Spain' },
@@ -189,15 +188,4 @@ describe('the export', () => {
     )
     expect(screen.getByText('5 rows exported')).toBeVisible()
   })
-})
-
-test('rows have buttons from the width where all columns and the most actions fit', () => {
-  const columns = userColumns(
-    () => [],
-    7,
-    () => undefined,
-  )
-  const [actions] = columns.filter(({ key }) => key === 'actions')
-  const besides = columns.filter(({ key }) => key !== 'actionsMenu')
-  expect(actions!.hideBelow).toBe(besides.reduce((sum, { minWidth }) => sum + minWidth, 0))
 })

@@ -4,12 +4,13 @@ import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import {
+  clearFilters,
   EmptyState,
   lazyWithRetry,
   RetryAlert,
   Screen,
   useCurrentUser,
-  useListRows,
+  useFilteredList,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
@@ -28,24 +29,15 @@ import {
 import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
 import { actionsOf, maxActions } from './actions/userActions'
 import { useUsers } from './api'
-import { CSV_COLUMNS, NARROW_ROWS, userColumns } from './columns'
+import { userColumns } from './columns'
+import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
 import type { LostWrites } from './lostAnswers'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
 import { createUserDialog, UserDialogs, type UserDialog } from './UserDialogs'
-import { UserFilterFields } from './UserFilterFields'
 import { UsersHeader } from './UsersHeader'
-import {
-  clearFilters,
-  countFilters,
-  filterOf,
-  filterWords,
-  unknownFilters,
-  USERS_VIEW,
-  usableFilters,
-} from './view'
 
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
 
@@ -55,75 +47,45 @@ const NO_USERS: readonly User[] = []
 /** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
-  const { search, sort, view, level, status, branch, misread } = address
+  const { search, sort, level, status, branch } = address
   const users = useUsers(viewer)
-  const { list, arriving, incomplete, isFetching, refetch } = users
+  const { list, arriving, incomplete } = users
   const all = list?.rows ?? NO_USERS
   const isLoaded = list !== undefined && !arriving
-  const refresh = useRefresh({ ...users, ready: isLoaded })
-
-  const filters = useMemo(
-    () => usableFilters({ level, status, branch }, viewer, isLoaded ? all : null),
-    [level, status, branch, viewer, all, isLoaded],
+  const known = useMemo(
+    () => ({ viewer, users: all, isLoaded, incomplete }),
+    [viewer, all, isLoaded, incomplete],
   )
-  const unknownLabels = useMemo(
-    () => unknownFilters({ level, branch, misread }, viewer, isLoaded && !incomplete ? all : null),
-    [level, branch, misread, viewer, all, isLoaded, incomplete],
-  )
-  const isUnknown = unknownLabels.length > 0
-  const isFiltered = countFilters(filters) > 0
-
-  const isTree = view === 'tree'
-  const { toggledIds, toggleBranch } = useBranches(isFiltered ? JSON.stringify([search, filters]) : search)
-  const filter = filterOf(filters)
-  const found = useListRows(isUnknown ? undefined : list, {
-    sort,
-    search,
-    within: filters.branch,
-    ...(filter && { filter }),
-    ...(isTree && { branches: [...toggledIds] }),
+  const isTree = address.view === 'tree'
+  const { toggledIds, toggleBranch } = useBranches([search, level, status, branch ?? ''].join('\n').trim())
+  const found = useFilteredList({
+    list,
+    arriving,
+    table: USER_FILTERS,
+    address,
+    known,
+    viewOf: (filters) => ({
+      view: {
+        sort,
+        search,
+        within: filters.branch,
+        ...filterOf(filters),
+        ...(isTree && { branches: [...toggledIds] }),
+      },
+    }),
   })
-  const { rows, count, tree, settled, view: foundView } = found
-  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
-  // a user who is searched for may be among those that are still loading
-  const isLoading = isSearching && rows.length === 0
-  const foundSearch = foundView?.search ?? ''
-
-  const countText = isUnknown
-    ? ''
-    : isLoading || arriving
-      ? 'Loading...'
-      : countLine({ shown: rows.length, all: count, search: foundSearch, filtered: isFiltered, incomplete })
   return {
+    ...users,
+    ...found,
     address,
     set,
-    list,
     all,
-    arriving,
-    incomplete,
-    isFetching,
-    refresh,
-    refetch,
+    refresh: useRefresh({ ...users, ready: isLoaded }),
     isLoaded,
     /** Everyone is loaded, so what is below a user can be counted. */
     isWhole: !arriving && !incomplete,
-    filters,
-    isFiltered,
-    unknownLabels,
-    clearFilters: () => clearFilters(set),
     isTree,
     toggleBranch,
-    rows,
-    count,
-    tree,
-    settled,
-    isLoading,
-    /** The search that `rows` answer. */
-    foundSearch,
-    foundBy: foundView ? JSON.stringify(foundView) : undefined,
-    countText,
-    /** Filters and search in words, for file names and paper. */
-    words: [...filterWords(filters, all), foundSearch.trim() !== '' && `search ${foundSearch}`],
   }
 }
 
@@ -148,7 +110,7 @@ export function UsersScreen() {
   // narrower screens have no room for the exports in the header
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const found = useFoundUsers(viewer)
-  const { address, set, list, all, arriving, incomplete, isFetching, isLoaded, isWhole, rows, words } = found
+  const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
   const { toggle, blockInDialog, busy } = useBlockToggle()
 
@@ -157,7 +119,7 @@ export function UsersScreen() {
   const [lostCreations] = useState<LostWrites>(() => new Map())
 
   const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
-  const columns = useMemo(() => {
+  const { columns, files, fold } = useMemo(() => {
     const onToggleBlock = async (user: User) => {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
       if (impact) setDialog((open) => open ?? { kind: 'block', user, impact })
@@ -173,7 +135,7 @@ export function UsersScreen() {
     rows,
     total: found.count,
     selection: selection.table,
-    fold: NARROW_ROWS,
+    fold,
     sort: address.sort,
     onSort: set.sort,
     onOpen: (user: User) => setDialog({ kind: 'details', user }),
@@ -181,7 +143,11 @@ export function UsersScreen() {
     arriving,
     foundBy: found.foundBy,
     notice: incomplete && (
-      <RetryAlert message="Error cargando datos" onRetry={() => void found.refetch()} busy={isFetching} />
+      <RetryAlert
+        message="Error cargando datos"
+        onRetry={() => void found.refetch()}
+        busy={found.isFetching}
+      />
     ),
     refreshing: (list !== undefined && (arriving || found.refresh.isSlow)) || busy,
     empty: (
@@ -196,7 +162,7 @@ export function UsersScreen() {
   const exports = (
     <ExportButtons
       name={['users', found.isTree && 'tree', ...words]}
-      columns={CSV_COLUMNS}
+      columns={files}
       rows={rows}
       settled={found.settled}
       ready={!arriving}
@@ -211,13 +177,13 @@ export function UsersScreen() {
         <SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />
         <UserFilterFields
           viewer={viewer}
-          list={isLoaded ? list : undefined}
+          list={found.isLoaded ? list : undefined}
           filters={found.filters}
           set={set}
         />
         <ViewSwitch view={address.view} onView={set.view} />
         <ListCount
-          text={found.countText}
+          text={countText(found)}
           longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
           filters={words}
         />
@@ -230,7 +196,7 @@ export function UsersScreen() {
         {!wide && exports}
       </Stack>
       {found.unknownLabels.length > 0 ? (
-        <UnknownFilterAlert filters={found.unknownLabels} onClear={found.clearFilters} />
+        <UnknownFilterAlert filters={found.unknownLabels} onClear={() => clearFilters(USER_FILTERS, set)} />
       ) : found.isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={found.toggleBranch} whole={isWhole} />
       ) : (
@@ -250,6 +216,13 @@ export function UsersScreen() {
       )}
     </Screen>
   )
+}
+
+function countText({ unknownLabels, isLoading, arriving, rows, count, ...found }: FoundUsers): string {
+  if (unknownLabels.length > 0) return ''
+  if (isLoading || arriving) return 'Loading...'
+  const { foundSearch: search, isFiltered: filtered, incomplete } = found
+  return countLine({ shown: rows.length, all: count, search, filtered, incomplete })
 }
 
 function NoUsers({ found, onCreate }: { found: FoundUsers; onCreate: (() => void) | undefined }) {

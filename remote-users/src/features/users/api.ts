@@ -6,7 +6,7 @@ import {
   isUnauthorized,
   lists,
   listsKey,
-  type ListSnapshot,
+  type List,
   usableList,
   usersQuery,
 } from '@console/shared-kernel/core'
@@ -14,7 +14,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { seesEverything } from '@console/shared-kernel/rules'
 
-type UserList = ListSnapshot<'users'>
+type UserList = List<'users'>
 
 /** For all fallbacks together. */
 const FALLBACK_TIMEOUT_MS = 5_000

@@ -1,13 +1,11 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { User } from '@console/shared-kernel/contracts'
-import type { CsvColumn } from '@console/shared-kernel/domain'
 import { levelName } from '@console/shared-kernel/rules'
 import {
-  actionColumns,
   CellChip,
-  type Column,
-  type FoldedRows,
   LevelCell,
+  type ListColumn,
+  listColumns,
   type RowAction,
   TwoLines,
 } from '@console/shared-kernel/table'
@@ -32,11 +30,8 @@ function UserName({ user, blockedAncestor }: UserNameProps) {
   return <TwoLines second={second}>{user.userName}</TwoLines>
 }
 
-export const userColumns = (
-  actionsOf: (user: User) => (RowAction | null)[],
-  most: number,
-  blockedAncestorOf: (user: User) => User | undefined,
-): Column<User>[] => [
+const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColumn<User>[] => [
+  { header: 'User ID', file: (user) => user.userId },
   {
     key: 'userName',
     header: 'Username',
@@ -44,6 +39,8 @@ export const userColumns = (
     minWidth: 132,
     cell: (user) => <UserName user={user} blockedAncestor={blockedAncestorOf(user)} />,
     tip: pathOf,
+    narrow: { line: 1, at: [1, 3] },
+    file: (user) => user.userName,
   },
   {
     key: 'level',
@@ -52,6 +49,8 @@ export const userColumns = (
     minWidth: 150,
     maxWidth: 160,
     cell: (user) => <LevelCell level={user.level} />,
+    narrow: { line: 2, at: 1, width: 'auto' },
+    file: (user) => levelName(user.level),
   },
   {
     key: 'pais',
@@ -60,6 +59,8 @@ export const userColumns = (
     minWidth: 88,
     maxWidth: 200,
     cell: (user) => user.countryName ?? 'N/A',
+    narrow: { line: 2, at: 3, width: 'minmax(0, 1fr)' },
+    file: (user) => user.countryName,
   },
   {
     key: 'status',
@@ -68,21 +69,15 @@ export const userColumns = (
     maxWidth: 136,
     cell: (user) =>
       user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
+    narrow: { line: 2, at: 2, width: 'auto' },
+    file: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo'),
   },
-  ...actionColumns({ name: (user: User) => user.userName, actionsOf, most, buttonsFrom: 694 }),
+  { header: 'Path', file: pathOf },
 ]
 
-export const NARROW_ROWS: FoldedRows = {
-  below: 576,
-  lines: ['userName userName userName', 'level status pais'],
-  places: 'auto auto minmax(0, 1fr)',
-}
-
-export const CSV_COLUMNS: CsvColumn<User>[] = [
-  { header: 'User ID', value: (user) => user.userId },
-  { header: 'Username', value: (user) => user.userName },
-  { header: 'Level', value: (user) => levelName(user.level) },
-  { header: 'Country', value: (user) => user.countryName },
-  { header: 'Status', value: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo') },
-  { header: 'Path', value: pathOf },
-]
+/** @param most the most actions that a row has */
+export const userColumns = (
+  actionsOf: (user: User) => (RowAction | null)[],
+  most: number,
+  blockedAncestorOf: (user: User) => User | undefined,
+) => listColumns(columns(blockedAncestorOf), { name: (user) => user.userName, actionsOf, most })

@@ -1,104 +1,68 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { usersQuery } from '@console/shared-kernel/core'
+import { readFilters, usersQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { UsersScreen } from './UsersScreen'
-import {
-  filterOf,
-  offersBranches,
-  offersLevels,
-  offersStatus,
-  unknownFilters,
-  usableFilters,
-  USERS_VIEW,
-  type UserFilters,
-} from './view'
+import { filterOf, USER_FILTERS, USERS_VIEW, type UserFilters } from './filters'
 
 const NONE: UserFilters = { level: '', status: '', branch: null }
 
-describe('the filters in an address', () => {
+/** What a viewer's screen makes of an address. */
+function read(address: string, level: number, loaded: { isLoaded?: boolean; incomplete?: boolean } = {}) {
+  const params = new URLSearchParams(address)
+  const parts = {
+    level: USERS_VIEW.level.read(params),
+    status: USERS_VIEW.status.read(params),
+    branch: USERS_VIEW.branch.read(params),
+    misread: USERS_VIEW.misread.read(params),
+  }
+  const viewer = aUser({ userId: 1, level })
   const users = [aUser({ userId: 8, level: 5 })]
-  test.each<[number, Partial<UserFilters>, Partial<UserFilters>]>([
-    [1, { level: '1' }, { level: '1' }],
-    [4, { level: '5', status: 'blocked', branch: 8 }, { level: '5', status: 'blocked', branch: 8 }],
+  return readFilters(USER_FILTERS, parts, { viewer, users, isLoaded: true, incomplete: false, ...loaded })
+}
+
+describe('the filters in an address', () => {
+  test.each<[number, string, Partial<UserFilters>, string[]]>([
+    [1, '?level=1', { level: '1' }, []],
+    [4, '?level=5&status=blocked&branch=8', { level: '5', status: 'blocked', branch: 8 }, []],
+    [1, '?foo=zz&level=', {}, []],
+    [1, '?level=9', {}, ['Level']],
+    [1, '?status=zz', {}, ['Status']],
+    [1, '?branch=9', {}, ['Branch']],
+    [1, '?branch=x&status=zz', {}, ['Status', 'Branch']],
+    [1, '?level=abc&view=tree&status=active', { status: 'active' }, ['Level']],
     // one's own level and those above stand in the Master's list alone
-    [4, { level: '4' }, {}],
+    [4, '?level=4', {}, ['Level']],
     // a Client has Players below: one level, and a link may name one of them
-    [6, { level: '7', branch: 8, status: 'active' }, { branch: 8, status: 'active' }],
-    [7, { status: 'active' }, {}],
-    [1, { branch: 9 }, {}],
-  ])('of level %d: %j are read as %j', (level, asked, expected) =>
-    expect(usableFilters({ ...NONE, ...asked }, aUser({ userId: 1, level }), users)).toEqual({
-      ...NONE,
-      ...expected,
-    }),
-  )
+    [6, '?level=7&branch=8&status=active', { branch: 8, status: 'active' }, []],
+    [6, '?branch=77', {}, ['Branch']],
+    // a Player is offered no filter
+    [7, '?level=9&status=zz&branch=77', {}, []],
+    [7, '?status=active', {}, []],
+  ])('of level %d: %j is read as %j, with unknown %j', (level, address, expected, unknown) => {
+    const { filters, unknownLabels } = read(address, level)
+    expect(filters).toEqual({ ...NONE, ...expected })
+    expect(unknownLabels).toEqual(unknown)
+  })
 
-  test('keep a branch until the list is loaded', () =>
-    expect(usableFilters({ ...NONE, branch: 9 }, aUser({ level: 1 }), null).branch).toBe(9))
+  test.each<[object, number | null, string[]]>([
+    [{ isLoaded: false }, 9, []],
+    // dropped, but it may be one of the missing users
+    [{ incomplete: true }, null, []],
+    [{}, null, ['Branch']],
+  ])('have a branch that is not in the list, %j: %p', (loaded, branch, unknown) => {
+    const { filters, unknownLabels } = read('?branch=9', 1, loaded)
+    expect([filters.branch, unknownLabels]).toEqual([branch, unknown])
+  })
 
-  test.each<[Partial<UserFilters>, object | null]>([
-    [{}, null],
-    [{ branch: 3 }, null],
-    [{ level: '3' }, { levels: [3] }],
-    [{ status: 'active' }, { blocked: false }],
-    [
-      { level: '6', status: 'blocked' },
-      { levels: [6], blocked: true },
-    ],
+  test.each<[Partial<UserFilters>, object]>([
+    [{ branch: 3 }, {}],
+    [{ level: '3' }, { filter: { levels: [3] } }],
+    [{ status: 'active' }, { filter: { blocked: false } }],
+    [{ level: '6', status: 'blocked' }, { filter: { levels: [6], blocked: true } }],
   ])('%j request the list with %j', (filters, expected) =>
     expect(filterOf({ ...NONE, ...filters })).toEqual(expected),
   )
-})
-
-describe('the filters of an address that are unknown', () => {
-  const users = [aUser({ userId: 2, level: 2 })]
-  const readAll = (address: string) => {
-    const params = new URLSearchParams(address)
-    const { level, status, branch, misread } = USERS_VIEW
-    return {
-      level: level.read(params),
-      status: status.read(params),
-      branch: branch.read(params),
-      misread: misread.read(params),
-    }
-  }
-  test.each<[string, number, string[]]>([
-    ['?level=9', 1, ['Level']],
-    ['?status=zz', 1, ['Status']],
-    ['?branch=77', 1, ['Branch']],
-    ['?branch=x&status=zz', 1, ['Status', 'Branch']],
-    ['?level=abc&view=tree&status=active', 1, ['Level']],
-    // the viewer's own level and those above are not in their list
-    ['?level=2', 4, ['Level']],
-    ['?branch=77', 6, ['Branch']],
-    ['?level=2&status=blocked&branch=2', 1, []],
-    ['?foo=zz&level=', 1, []],
-    // filters that the level is not offered
-    ['?level=9', 6, []],
-    ['?status=zz&branch=77', 7, []],
-  ])('%s for level %d: %j', (address, level, expected) =>
-    expect(unknownFilters(readAll(address), aUser({ userId: 1, level }), users)).toEqual(expected),
-  )
-
-  test('are not a branch until the list is loaded', () =>
-    expect(unknownFilters(readAll('?branch=77'), aUser({ level: 1 }), null)).toEqual([]))
-})
-
-describe('the filters that a level is offered', () => {
-  test.each<[number, boolean, boolean, boolean]>([
-    [1, true, true, true],
-    [5, true, true, true],
-    [6, false, true, false],
-    [7, false, false, false],
-  ])('level %d: level %p, status %p, branch %p', (level, ofLevel, ofStatus, ofBranch) => {
-    const viewer = aUser({ level })
-    expect([offersLevels(viewer), offersStatus(viewer), offersBranches(viewer)]).toEqual([
-      ofLevel,
-      ofStatus,
-      ofBranch,
-    ])
-  })
 })
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/

@@ -7,7 +7,7 @@ import { counted, grouped } from '../../domain/texts'
 import { barRef } from '../bottomEdge'
 import { returnFocusOnRemoval } from '../focus'
 import type { BulkId } from '../../domain/bulkRun'
-import type { useSelection } from '../table/useSelection'
+import type { useSelection } from '../table/selection'
 
 interface SelectionBarProps {
   /** Singular: 'machine'. */

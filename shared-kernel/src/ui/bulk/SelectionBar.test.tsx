@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../../testing/render'
-import { useSelection } from '../table/useSelection'
+import { useSelection } from '../table/selection'
 import { SelectionBar } from './SelectionActions'
 
 const NAMES = ['ana', 'bea']

@@ -13,7 +13,7 @@ import { showActionToast } from '../../client/toasts'
 import { counted, grouped, fileNameOf } from '../../domain/texts'
 import type { CsvColumn, CsvValue, CsvForm } from '../../domain/csv'
 import { todayIn } from '../../domain/instants'
-import { printedPart } from '../table/printedPart'
+import { printedPart } from '../table/printed'
 import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
 import { userSetting } from '../../client/userSetting'
 

@@ -7,19 +7,24 @@ import { useVisit } from '../../client/useViewState'
 import { usePrinting } from '../usePrinting'
 import type { Sort } from '../../domain/sorting'
 import { useDensity } from '../../client/userSetting'
-import { cellClass, columnWidths, pinsLeft, type Column } from './columns'
-import { foldedColumns, foldTemplate, isShownAt, type FoldedRows } from './narrowRows'
-import { PrintedFoot } from './PrintedFoot'
-import { printedPart } from './printedPart'
-import { SkeletonRows } from './SkeletonRows'
+import {
+  cellClass,
+  columnWidths,
+  foldedColumns,
+  foldTemplate,
+  isShownAt,
+  pinsLeft,
+  type Column,
+  type FoldedRows,
+} from './columns'
+import { PrintedFoot, printedPart } from './printed'
+import { SELECT_COLUMN, type TableSelection } from './selection'
 import { SORT_BY_HEIGHT, SortBy } from './SortBy'
 import { TableHeader } from './TableHeader'
-import { TableRows } from './TableRows'
+import { SkeletonRows, TableRows } from './TableRows'
 import { ROW_HEIGHTS, tableStyles } from './tableStyles'
-import type { TreeOptions } from './treeStep'
 import { useMeasuredWidth } from './useMeasuredWidth'
-import type { TableSelection } from './useSelection'
-import { SELECT_COLUMN } from './SelectCell'
+import type { TreeOptions } from './useRowFocus'
 import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
@@ -128,7 +133,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           fold && 'folded',
           wrap && 'wrapped',
           !fold && tableWidth > width && 'wide',
-          !pinsLeft(columns, widths, width) && 'loose',
+          !pinsLeft(columns, widths, width) && 'unpinned',
           width <= NARROW && 'narrow',
         ]
           .filter(Boolean)

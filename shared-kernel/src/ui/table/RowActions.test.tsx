@@ -5,7 +5,7 @@ import { layOut } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { Column } from './columns'
 import { DataTable } from './DataTable'
-import { actionColumns } from './actionColumns'
+import { actionColumns } from './columns'
 import type { RowAction } from './RowActions'
 
 const onEdit = jest.fn()

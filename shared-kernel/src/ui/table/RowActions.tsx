@@ -5,8 +5,9 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import type { Theme } from '@mui/material/styles'
 import { READ_OUT_ONLY } from '../theme'
-import { useRowTabIndex } from './currentRow'
+import { useRowTabIndex } from './useRowFocus'
 import { tipProps } from './useSharedTooltip'
 
 export interface RowAction {
@@ -109,3 +110,30 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
     </>
   )
 }
+
+/** In pixels. */
+const ACTION_SIZE = 30
+export const ICON_SIZE = 20
+
+export const actionStyles = (theme: Theme) => ({
+  // a grid in every button would take most of a row's layout time
+  '& .action, & .actions > span': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    boxSizing: 'border-box',
+    width: ACTION_SIZE,
+    height: ACTION_SIZE,
+  },
+  '& .action': {
+    padding: (ACTION_SIZE - ICON_SIZE) / 2,
+    border: 0,
+    borderRadius: '50%',
+    background: 'none',
+    color: theme.palette.text.secondary,
+    cursor: 'pointer',
+    '& > svg': { display: 'block' },
+    '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+    '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+    '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
+  },
+})

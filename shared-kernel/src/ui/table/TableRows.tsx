@@ -13,16 +13,12 @@ import {
 import { useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import type { TreePlace } from '../../domain/packedTreeRow'
 import { returnFocusOnRemoval } from '../focus'
-import type { Column } from './columns'
-import { CurrentRowContext } from './currentRow'
-import { cellArea, type FoldedRows } from './narrowRows'
-import { MAX_PRINTED_ROWS } from './printedPart'
-import { SelectionContext } from './SelectCell'
-import type { TreeOptions } from './treeStep'
+import { cellArea, type Column, type FoldedRows } from './columns'
+import { MAX_PRINTED_ROWS } from './printed'
+import { SelectionContext, type TableSelection } from './selection'
 import { useKeptPosition, useRestoredPosition, type RowKey } from './useKeptPosition'
-import { useHoldRow, useRoom } from './useHeldRow'
-import { useRowFocus } from './useRowFocus'
-import type { TableSelection } from './useSelection'
+import { useHoldRow, useScrollSpace } from './useHeldRow'
+import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
 
 /** More than one notch of a wheel (three); each costs time at every key and sort. */
@@ -56,7 +52,7 @@ interface Props<Row> {
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
   const { onOpen, tree, selection, foundBy, printing, onEnd, wrap } = props
-  const around = useRoom()
+  const around = useScrollSpace()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame,
@@ -67,8 +63,8 @@ export function TableRows<Row>(props: Props<Row>) {
       getItemKey: (index: number) => rowKey(rows[index]!, index),
       measureElement: (row: Element) => (row as HTMLElement).offsetHeight || rowHeight,
     }),
-    paddingStart: around.room.before,
-    paddingEnd: around.room.after,
+    paddingStart: around.space.before,
+    paddingEnd: around.space.after,
     scrollPaddingStart: headHeight,
   })
   useRowHeight(virtualizer, rowHeight)
@@ -107,7 +103,12 @@ export function TableRows<Row>(props: Props<Row>) {
   const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
 
   return (
-    <tbody role={fold && 'rowgroup'} onKeyDown={focus.onKeyDown} onPointerOver={nameCutCell} {...held}>
+    <tbody
+      role={fold && 'rowgroup'}
+      onKeyDown={focus.onKeyDown}
+      onPointerOver={setTitleIfTruncated}
+      {...held}
+    >
       <Spacer height={before} span={columns.length} />
       <SelectionContext value={selecting ?? null}>
         {window.map(({ index }) => {
@@ -134,7 +135,7 @@ export function TableRows<Row>(props: Props<Row>) {
   )
 }
 
-function nameCutCell({ target }: PointerEvent): void {
+function setTitleIfTruncated({ target }: PointerEvent): void {
   const cell = target instanceof Element ? target.closest('td') : null
   if (!cell || hasTip(cell)) return
   const parts = [cell, ...cell.querySelectorAll('span')]
@@ -178,7 +179,7 @@ interface RowProps<Row> {
 
 function PlainRow<Row>(props: RowProps<Row>) {
   const { index, row, columns, fold, tinted, focusable, onFocus, tree, measure } = props
-  const whenThere = useCallback(
+  const setRowRef = useCallback(
     (element: HTMLTableRowElement) => {
       measure?.(element)
       return returnFocusOnRemoval(element)
@@ -190,7 +191,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
   return (
     <tr
       role={fold && 'row'}
-      ref={whenThere}
+      ref={setRowRef}
       className={tinted ? 'data tinted' : 'data'}
       data-index={index}
       // the head is row 1
@@ -220,3 +221,21 @@ const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => (
 
 // memo() drops the type parameter
 const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element
+
+const SKELETONS = 8
+
+export function SkeletonRows<Row>({ columns, fold }: Pick<Props<Row>, 'columns' | 'fold'>) {
+  return (
+    <tbody>
+      {Array.from({ length: SKELETONS }, (_, row) => (
+        <tr key={row} className="skeleton" aria-hidden>
+          {columns.map((column) => (
+            <td key={column.key} {...cellArea(column, fold)}>
+              <span />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}

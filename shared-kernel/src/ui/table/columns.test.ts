@@ -1,6 +1,14 @@
 import { expect, test } from '@jest/globals'
 import type { Sort } from '../../domain/sorting'
-import { columnWidths, nextSort, pinsLeft, sortPart, type Column } from './columns'
+import {
+  columnWidths,
+  listColumns,
+  nextSort,
+  pinsLeft,
+  sortPart,
+  type Column,
+  type ListColumn,
+} from './columns'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }
@@ -64,3 +72,41 @@ test.each<[string, Sort, string | null]>([
     expect(new URLSearchParams(back).toString()).toBe(written ?? address)
   },
 )
+
+const cell = () => null
+const LIST: ListColumn<{ id: number }>[] = [
+  { header: 'Id', file: ({ id }) => id },
+  { key: 'name', header: 'Name', minWidth: 100, cell, narrow: { line: 'both', at: 1, width: '1fr' } },
+  { key: 'note', header: 'Note', minWidth: 60, cell, narrow: { line: 1, at: [2, 3] }, file: () => 'n' },
+  { key: 'state', header: 'State', minWidth: 50, cell, narrow: { line: 2, at: 3, width: 'auto' } },
+  { key: 'level', header: 'Level', minWidth: 40, cell, narrow: { line: 2, at: 2, width: '90px' } },
+  { key: 'day', header: 'Day', minWidth: 30, cell, file: { value: () => 'd', format: 'x' } },
+]
+const ACTIONS = { name: () => '', actionsOf: () => [], most: 4 }
+
+test('a list has its columns on the screen, in files and in narrow frames', () => {
+  const { columns, files, fold } = listColumns(LIST, ACTIONS)
+  const keys = ['name', 'note', 'state', 'level', 'day', 'actions', 'actionsMenu']
+  expect(columns.map(({ key }) => key)).toEqual(keys)
+  expect(files.map((column) => [column.header, column.value({ id: 5 }), column.format])).toEqual([
+    ['Id', 5, undefined],
+    ['Note', 'n', undefined],
+    ['Day', 'd', 'x'],
+  ])
+  // from the width of the columns and a menu
+  expect(fold).toEqual({
+    below: 250 + 76,
+    lines: ['name note note', 'name level state'],
+    places: '1fr 90px auto',
+  })
+})
+
+test.each([
+  [{}, 280 + 136],
+  [{ most: 1 }, 280 + 76],
+  [{ buttonsFrom: 0 }, 0],
+])('rows have buttons from the width where all columns and the most actions fit: %j', (options, width) => {
+  const { columns } = listColumns(LIST, { ...ACTIONS, ...options })
+  expect(columns.find(({ key }) => key === 'actions')!.hideBelow).toBe(width)
+  expect(columns.find(({ key }) => key === 'actionsMenu')!.hideFrom).toBe(width)
+})

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
 import { setDensity } from '../../client/userSetting'
-import type { FoldedRows } from './narrowRows'
+import type { FoldedRows } from './columns'
 
 const FOLD: FoldedRows = { below: 600, lines: ['name id', 'note id'], places: '1fr auto' }
 const byName = { key: 'name', direction: 'asc' } as const

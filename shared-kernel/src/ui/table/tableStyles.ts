@@ -1,19 +1,16 @@
 import { alpha, keyframes, type Theme } from '@mui/material/styles'
 import type { Density } from '../../client/userSetting'
-import { levelColour, LEVELS } from '../../domain/levels'
-import { levelShade } from '../LevelChip'
 import { READ_OUT_ONLY } from '../theme'
+import { cellStyles, EXPANDER_WIDTH } from './cells'
+import { actionStyles, ICON_SIZE } from './RowActions'
 
 /** In pixels, by density. */
 export const ROW_HEIGHTS = {
   comfortable: { row: 44, folded: 68 },
   compact: { row: 36, folded: 56 },
 } as const satisfies Record<Density, object>
-const ACTION_SIZE = 30
-/** In pixels. */
-const ICON_SIZE = 20
+/** In pixels: a touch target. */
 const FINGER = 44
-const EXPANDER_WIDTH = 24
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
 const CHECKED = 'tbody tr.data:has(.select input:checked)'
 /** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
@@ -26,41 +23,8 @@ const onPaper = (theme: Theme, colour: string) => ({
   backgroundImage: `linear-gradient(${colour} 0 0)`,
 })
 
-const chipTones = ({ palette }: Theme) => {
-  const tones = (['success', 'error'] as const).flatMap((tone) => {
-    const { main, contrastText } = palette[tone]
-    return [
-      [`& .chip.${tone}`, { color: main, borderColor: alpha(main, 0.7) }],
-      [`& .chip.${tone}.filled`, { color: contrastText, borderColor: main, backgroundColor: main }],
-    ]
-  })
-  const levels = LEVELS.map((level) => {
-    const shade = levelShade(level, palette.mode)
-    return [`& .chip.${levelColour(level)}`, { color: shade, borderColor: shade }]
-  })
-  return Object.fromEntries([...tones, ...levels])
-}
-
 const PULSE = keyframes({ '50%': { opacity: 0.4 } })
 const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
-
-const lineStyles = ({ palette, typography }: Theme) => ({
-  '& .lines': { display: 'block', lineHeight: 1.2 },
-  '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
-  '& .lines > .second': { color: palette.text.secondary, fontSize: typography.pxToRem(12) },
-  '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },
-  // the first text is cut off, the rest stays
-  '& .lines > span > *': { flex: 'none' },
-  '& .lines > span > :first-of-type': {
-    flex: '0 1 auto',
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-  },
-  '& .mark': { fontSize: typography.pxToRem(12), fontWeight: 500 },
-  '& .mark.error': { color: palette.error.main },
-  '& .mark.warning': { color: palette.warning.main },
-})
 
 const WRAPPED = {
   '& .wrapped tbody td': {
@@ -131,7 +95,10 @@ const moreColumns = ({ palette }: Theme) => {
   }
 }
 
-/* Plain elements styled by one class of the frame: a styled component a cell would cost more than the rest. */
+/*
+ * Plain elements styled by one class of the frame: a styled component a cell would cost more than the rest. What is in
+ * cells has its styles next to it.
+ */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
   overflow: 'auto',
@@ -165,7 +132,6 @@ export const tableStyles = (theme: Theme) => ({
   },
   '& .narrow :is(th, td)': { paddingInline: theme.spacing(1) },
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
-  ...lineStyles(theme),
   '& .right': { textAlign: 'right' as const },
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
@@ -173,80 +139,16 @@ export const tableStyles = (theme: Theme) => ({
   // only where the table scrolls: each sticky cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
-  '& .wide:not(.loose) .pinned-left': { boxShadow: `1px 0 ${theme.palette.divider}` },
-  '& .wide.loose .pinned-left': { left: 'auto' },
+  '& .wide:not(.unpinned) .pinned-left': { boxShadow: `1px 0 ${theme.palette.divider}` },
+  '& .wide.unpinned .pinned-left': { left: 'auto' },
   [`& .wide thead :is(${PINNED_CLASSES})`]: { zIndex: 3 },
   '& .wide .pinned-right': { right: 0, boxShadow: `-1px 0 ${theme.palette.divider}` },
   [`& tbody tr.data:hover :is(${PINNED_CLASSES})`]: onPaper(theme, theme.palette.action.hover),
   [`& tbody tr.tinted :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.08)),
   [`& tbody tr.tinted:hover :is(${PINNED_CLASSES})`]: onPaper(theme, alpha(theme.palette.error.main, 0.12)),
-  '& .branch': {
-    display: 'flex',
-    alignItems: 'center',
-    height: '100%',
-    paddingLeft: 'calc((var(--level) - 1) * 20px)',
-  },
-  '& .narrow .branch': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
-  '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
-  '& .branch > button': {
-    display: 'grid',
-    placeItems: 'center',
-    padding: 0,
-    border: 0,
-    background: 'none',
-    color: theme.palette.text.secondary,
-    cursor: 'pointer',
-    '&:hover': { color: theme.palette.text.primary },
-    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
-  },
-  '& .branch > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& tbody tr.data:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-  '& .chip': {
-    display: 'inline-block',
-    verticalAlign: 'middle',
-    boxSizing: 'border-box',
-    maxWidth: '100%',
-    height: 24,
-    padding: '0 7px',
-    border: '1px solid',
-    borderRadius: 16,
-    textAlign: 'center' as const,
-    // white text would have no background
-    printColorAdjust: 'exact' as const,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    fontSize: theme.typography.pxToRem(13),
-    lineHeight: '22px',
-    color: theme.palette.text.secondary,
-    borderColor: theme.palette.divider,
-  },
-  ...chipTones(theme),
-  // a grid in every button would take most of a row's layout time
-  '& .action, & .actions > span': {
-    display: 'inline-block',
-    verticalAlign: 'middle',
-    boxSizing: 'border-box',
-    width: ACTION_SIZE,
-    height: ACTION_SIZE,
-  },
-  '& .action': {
-    padding: (ACTION_SIZE - ICON_SIZE) / 2,
-    border: 0,
-    borderRadius: '50%',
-    background: 'none',
-    color: theme.palette.text.secondary,
-    cursor: 'pointer',
-    '& > svg': { display: 'block' },
-    '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
-    '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
-    '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
-  },
-  '& .cell-link': {
-    color: 'inherit',
-    textDecoration: `underline ${theme.palette.divider}`,
-    textUnderlineOffset: 3,
-    '&:hover, &:focus-visible': { color: theme.palette.primary.main, textDecorationColor: 'currentcolor' },
-  },
+  ...cellStyles(theme),
+  ...actionStyles(theme),
   '& .select': {
     display: 'grid',
     placeItems: 'center',

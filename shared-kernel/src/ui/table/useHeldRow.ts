@@ -1,8 +1,101 @@
 import { useLayoutEffect, useState, type FocusEvent } from 'react'
-import { offsetOf, rowToHold, scrollToOffset, survivorOf, type Scroll } from './scrollAnchor'
 import type { RowKey } from './useKeptPosition'
 
-const NO_ROOM: Scroll = { top: 0, before: 0, after: 0 }
+/** In pixels, including the space before the first and after the last row. */
+export interface Scroll {
+  top: number
+  before: number
+  after: number
+}
+
+/** Rows of one height. */
+export interface Viewport extends Scroll {
+  rowHeight: number
+  /** Without the head. */
+  height: number
+}
+
+/** Pixels below the head. */
+export const offsetOf = (index: number, { top, before, rowHeight }: Viewport): number =>
+  before + index * rowHeight - top
+
+interface Looking {
+  viewport: Viewport
+  count: number
+  /** Pixels below the head; null while elsewhere. */
+  pointer: number | null
+  focused: number | null
+}
+
+/** The row under the pointer or with the focus; else the first visible one of a scrolled list, or null. */
+export function rowToHold({ viewport, count, pointer, focused }: Looking): number | null {
+  const { top, before, rowHeight, height } = viewport
+  const isRow = (index: number) => index >= 0 && index < count
+  const isVisible = (index: number) => {
+    const offset = offsetOf(index, viewport)
+    return isRow(index) && offset > -rowHeight && offset < height
+  }
+  if (pointer !== null && pointer >= 0 && pointer < height) {
+    const under = Math.floor((pointer + top - before) / rowHeight)
+    if (isRow(under)) return under
+  }
+  if (focused !== null && isVisible(focused)) return focused
+  const first = Math.ceil((top - before) / rowHeight)
+  return top > 0 && isVisible(first) ? first : null
+}
+
+/** Scrolls the row to an offset; with `exactly`, adds space if scrolling is not enough. */
+export function scrollToOffset(
+  offset: number,
+  index: number,
+  { count, viewport, exactly }: { count: number; viewport: Viewport; exactly: boolean },
+): Scroll {
+  const { rowHeight, height } = viewport
+  const wanted = index * rowHeight - offset
+  const before = exactly ? Math.max(0, -wanted) : 0
+  const after = exactly && wanted > 0 ? Math.max(0, wanted + height - count * rowHeight) : 0
+  const most = Math.max(0, before + count * rowHeight + after - height)
+  return { top: Math.min(Math.max(0, wanted), most), before, after }
+}
+
+interface Rows<Row> {
+  rows: readonly Row[]
+  rowKey: (row: Row, index: number) => RowKey
+}
+
+/** Looks near the old index first; -1 if the row is gone. */
+export function indexOfKey<Row>({ rows, rowKey }: Rows<Row>, key: RowKey, near: number): number {
+  const row = rows[near]
+  if (row !== undefined && rowKey(row, near) === key) return near
+  return rows.findIndex((each, index) => rowKey(each, index) === key)
+}
+
+/** Neighbours tried if the row is gone. */
+const NEIGHBOURS = 40
+
+/** The row to hold with its old and new index, or the nearest one that is left; null for none. */
+export function nearestKept<Row>(
+  before: readonly Row[],
+  { rows, rowKey }: Rows<Row>,
+  index: number,
+): { from: number; to: number } | null {
+  const same = rows[index]
+  if (same !== undefined && rowKey(same, index) === rowKey(before[index]!, index))
+    return { from: index, to: index }
+  const around = Array.from({ length: NEIGHBOURS }, (_, step) =>
+    step % 2 === 0 ? index - step / 2 : index + (step + 1) / 2,
+  ).filter((each) => each >= 0 && each < before.length)
+  const wanted = new Map(around.map((each) => [rowKey(before[each]!, each), each]))
+  const found = new Map<number, number>()
+  rows.forEach((row, to) => {
+    const from = wanted.get(rowKey(row, to))
+    if (from !== undefined) found.set(from, to)
+  })
+  const from = around.find((each) => found.has(each))
+  return from === undefined ? null : { from, to: found.get(from)! }
+}
+
+const NO_SPACE: Scroll = { top: 0, before: 0, after: 0 }
 
 class Pointer {
   private y: number | null = null
@@ -42,10 +135,10 @@ interface Options<Row> {
   isReturning: () => boolean
 }
 
-export function useRoom() {
-  const [room, setRoom] = useState(NO_ROOM)
+export function useScrollSpace() {
+  const [space, setSpace] = useState(NO_SPACE)
   const [pointer] = useState(() => new Pointer())
-  return { room, setRoom, pointer }
+  return { space, setSpace, pointer }
 }
 
 /**
@@ -53,13 +146,13 @@ export function useRoom() {
  * scrolling is not enough, until the pointer leaves.
  */
 export function useHoldRow<Row>(
-  { room, setRoom, pointer }: ReturnType<typeof useRoom>,
+  { space, setSpace, pointer }: ReturnType<typeof useScrollSpace>,
   virtualizer: Scrolled,
   { frame, rows, rowKey, foundBy, rowHeight, headHeight, isReturning }: Options<Row>,
 ) {
   const [seen, setSeen] = useState({ rows, foundBy })
-  const sightOf = (element: HTMLElement) => ({
-    ...room,
+  const viewportOf = (element: HTMLElement) => ({
+    ...space,
     top: element.scrollTop,
     rowHeight,
     height: element.clientHeight - headHeight,
@@ -68,34 +161,34 @@ export function useHoldRow<Row>(
   // during render, because the document still has the old rows
   if (seen.rows !== rows) {
     setSeen({ rows, foundBy })
-    if (foundBy !== seen.foundBy) setRoom(NO_ROOM)
+    if (foundBy !== seen.foundBy) setSpace(NO_SPACE)
     else if (frame && foundBy !== undefined && !isReturning()) {
-      const sight = sightOf(frame)
+      const viewport = viewportOf(frame)
       const focused = focusedIndex(frame)
-      const held = { sight, count: seen.rows.length, pointer: pointer.in(frame, headHeight), focused }
+      const held = { viewport, count: seen.rows.length, pointer: pointer.in(frame, headHeight), focused }
       const index = rowToHold(held)
-      const survivor = index === null ? null : survivorOf(seen.rows, { rows, rowKey }, index)
-      if (survivor && !(survivor.from === survivor.to && rows.length >= seen.rows.length)) {
+      const kept = index === null ? null : nearestKept(seen.rows, { rows, rowKey }, index)
+      if (kept && !(kept.from === kept.to && rows.length >= seen.rows.length)) {
         const exactly = !pointer.isElsewhere || focused !== null
-        const offset = offsetOf(survivor.from, sight)
-        const next = scrollToOffset(offset, survivor.to, { count: rows.length, sight, exactly })
+        const offset = offsetOf(kept.from, viewport)
+        const next = scrollToOffset(offset, kept.to, { count: rows.length, viewport, exactly })
         drawAt(virtualizer, next.top)
-        setRoom(next)
+        setSpace(next)
       }
     }
   }
 
   useLayoutEffect(() => {
-    if (room !== NO_ROOM) frame?.scrollTo({ top: room.top })
-  }, [room, frame])
+    if (space !== NO_SPACE) frame?.scrollTo({ top: space.top })
+  }, [space, frame])
 
   const release = () => {
-    if (!frame || (room.before === 0 && room.after === 0)) return
-    const sight = sightOf(frame)
-    const offset = offsetOf(0, sight)
-    const next = scrollToOffset(offset, 0, { count: rows.length, sight, exactly: false })
+    if (!frame || (space.before === 0 && space.after === 0)) return
+    const viewport = viewportOf(frame)
+    const offset = offsetOf(0, viewport)
+    const next = scrollToOffset(offset, 0, { count: rows.length, viewport, exactly: false })
     drawAt(virtualizer, next.top)
-    setRoom(next)
+    setSpace(next)
   }
 
   return {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, show, table, type Person } from '../../../testing/peopleTable'
-import { actionColumns } from './actionColumns'
+import { actionColumns } from './columns'
 
 beforeEach(() => layOut())
 afterEach(() => void jest.restoreAllMocks())

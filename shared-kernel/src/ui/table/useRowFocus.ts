@@ -1,8 +1,39 @@
-import { useState, type KeyboardEvent } from 'react'
+import { createContext, use, useState, type KeyboardEvent } from 'react'
 import { indexAfterKey } from '../../domain/navigationKeys'
-import { indexOfKey } from './scrollAnchor'
-import { treeStep, type TreeOptions } from './treeStep'
+import type { TreePlace } from '../../domain/packedTreeRow'
+import { indexOfKey } from './useHeldRow'
 import type { RowKey } from './useKeptPosition'
+
+export interface TreeOptions<Row> {
+  placeOf: (row: Row) => TreePlace
+  onExpand: (row: Row, expanded: boolean) => void
+}
+
+type TreeStep = { expand: boolean } | { to: number } | null
+
+function parentIndex<Row>(rows: readonly Row[], from: number, { placeOf }: TreeOptions<Row>): number {
+  const { level } = placeOf(rows[from]!)
+  let index = from
+  while (index > 0 && placeOf(rows[index]!).level >= level) index -= 1
+  return placeOf(rows[index]!).level < level ? index : from
+}
+
+function treeStep<Row>(key: string, rows: readonly Row[], index: number, tree: TreeOptions<Row>): TreeStep {
+  const row = rows[index]
+  if (row === undefined) return null
+  const { expanded } = tree.placeOf(row)
+  if (key === 'ArrowRight') {
+    if (expanded === null) return null
+    return expanded ? { to: index + 1 } : { expand: true }
+  }
+  if (key !== 'ArrowLeft') return null
+  return expanded ? { expand: false } : { to: parentIndex(rows, index, tree) }
+}
+
+/** Whether the controls of a row can be reached by Tab. */
+export const CurrentRowContext = createContext(true)
+
+export const useRowTabIndex = (): 0 | -1 => (use(CurrentRowContext) ? 0 : -1)
 
 interface Options<Row> {
   rows: readonly Row[]

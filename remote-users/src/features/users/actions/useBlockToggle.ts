@@ -3,7 +3,7 @@ import {
   type ApiMutation,
   lists,
   listsKey,
-  type ListSnapshot,
+  type List,
   showActionToast,
   showToast,
   useApiMutation,
@@ -82,7 +82,7 @@ export function useBlockToggle() {
 /** Null if nothing is below the user. */
 export async function blockImpactOf(
   user: User,
-  list: ListSnapshot<'users'> | undefined,
+  list: List<'users'> | undefined,
   isWhole: boolean,
 ): Promise<BlockImpact | null> {
   const found = list && isWhole ? await lists.find(list, { filter: { below: user.userId } }) : null

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Tooltip from '@mui/material/Tooltip'
 import TreeIcon from '@mui/icons-material/AccountTreeOutlined'
 import ListIcon from '@mui/icons-material/ViewListOutlined'
-import type { View } from '../view'
+import type { View } from '../filters'
 
 interface Props {
   view: View

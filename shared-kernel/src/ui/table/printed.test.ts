@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { printedPart } from './printedPart'
+import { printedPart } from './printed'
 
 const WHOLE = { count: 507, loading: false, arriving: false, more: false }
 

@@ -1,0 +1,170 @@
+import { memo } from 'react'
+import Box from '@mui/material/Box'
+import {
+  clearFilters,
+  countFilters,
+  filterParts,
+  type FilterTable,
+  lazyWithRetry,
+  type List,
+  type ListRef,
+  type MachineFilter,
+  type SortKeys,
+} from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { canManageMachines } from '@console/shared-kernel/rules'
+import { choicePart, FilterBar, FilterSelect, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+
+const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
+
+type YesNo = '' | 'yes' | 'no'
+/** 'owner': machines whose owner is blocked. */
+type BlockedFilter = YesNo | 'owner'
+
+/** '' and null mean no filter. */
+interface MachineFilters {
+  /** In lower case. */
+  status: string
+  online: YesNo
+  blocked: BlockedFilter
+  /** The id of a user: machines of this user and of everyone below. */
+  branch: number | null
+}
+
+/** The values that filters can have; null until loaded. */
+interface Known {
+  viewer: User
+  statuses: readonly string[] | null
+  users: readonly User[] | null
+}
+
+/** Clients have few Players below, and find their machines by name. A link may set branches for them. */
+const offersBranches = canManageMachines
+/** A Player has one machine. */
+export const offersFilters = ({ level }: Pick<User, 'level'>): boolean => level !== 7
+
+const isOffered = ({ viewer }: Known): boolean => offersFilters(viewer)
+const statusPart = textPart('status')
+
+export const MACHINE_FILTERS: FilterTable<MachineFilters, Known> = {
+  status: {
+    label: 'Status',
+    part: { ...statusPart, read: (params) => statusPart.read(params).toLowerCase() },
+    isOffered,
+    exists: (status, { statuses }) =>
+      statuses === null || statuses.some((each) => each.toLowerCase() === status),
+    word: (status) => status,
+  },
+  online: {
+    label: 'Connection',
+    part: choicePart<YesNo>('online', ['', 'yes', 'no']),
+    isOffered,
+    word: (online) => ({ '': '', yes: 'online', no: 'offline' })[online],
+  },
+  blocked: {
+    label: 'Blocked',
+    part: choicePart<BlockedFilter>('blocked', ['', 'yes', 'no', 'owner']),
+    isOffered,
+    word: (blocked) => ({ '': '', yes: 'blocked', no: 'not blocked', owner: 'owner blocked' })[blocked],
+  },
+  branch: {
+    label: 'Branch',
+    part: idPart('branch'),
+    isOffered,
+    exists: (id, { users }) => users === null || users.some(({ userId }) => userId === id),
+    word: (id, { users }) => users?.find(({ userId }) => userId === id)?.userName ?? '',
+  },
+}
+
+export const MACHINES_VIEW = {
+  search: textPart('search'),
+  sort: sortPart<SortKeys['machines']>('userName', ['credit', 'serviceMode', 'profit']),
+  ...filterParts(MACHINE_FILTERS),
+}
+
+/**
+ * For the list. Null while the users that it needs are loading.
+ *
+ * @param namesBlockedOwners whether each machine says itself if its owner is blocked
+ */
+export function filterOf(
+  { status, online, blocked, branch }: MachineFilters,
+  list: List<'users'> | null,
+  namesBlockedOwners: boolean,
+): MachineFilter | null {
+  const others = { status, online, blocked: blocked === 'owner' ? '' : blocked } as const
+  const users = list && refOf(list)
+  if (!users && (branch !== null || (blocked === 'owner' && !namesBlockedOwners))) return null
+  return {
+    ...others,
+    ...(users && branch !== null && { ownerFrom: { users, userId: branch } }),
+    ...(blocked === 'owner' && { ownerBlocked: { users: namesBlockedOwners ? null : users } }),
+  }
+}
+
+const refOf = ({ id, version }: ListRef): ListRef => ({ id, version })
+
+const CONNECTIONS = [
+  ['', 'Any'],
+  ['yes', 'Online'],
+  ['no', 'Offline'],
+] as const
+const BLOCKED = [
+  ['', 'All'],
+  ['yes', 'Blocked'],
+  ['no', 'Not blocked'],
+  ['owner', 'Owner blocked'],
+] as const
+
+interface Props {
+  viewer: User
+  /** As spelled by the server; null until all machines are loaded. */
+  statuses: readonly string[] | null
+  /** Undefined until loaded, which starts on demand. */
+  owners: List<'users'> | undefined
+  onNeedOwners: () => void
+  filters: MachineFilters
+  set: { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
+}
+
+/** Memoised, so that typing in the search does not render it. */
+export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
+  const { viewer, statuses, owners, onNeedOwners, filters, set } = props
+  if (!offersFilters(viewer)) return null
+  // until all machines are loaded, one of them may have the status in the address
+  const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
+  return (
+    <FilterBar count={countFilters(filters)} onClear={() => clearFilters(MACHINE_FILTERS, set)}>
+      <FilterSelect
+        label={MACHINE_FILTERS.status.label}
+        value={filters.status}
+        choices={[['', 'Any status'], ...offered.map((status) => [status.toLowerCase(), status] as const)]}
+        onChange={set.status}
+      />
+      <FilterSelect
+        label={MACHINE_FILTERS.online.label}
+        value={filters.online}
+        choices={CONNECTIONS}
+        onChange={set.online}
+      />
+      <FilterSelect
+        label={MACHINE_FILTERS.blocked.label}
+        value={filters.blocked}
+        choices={BLOCKED}
+        onChange={set.blocked}
+      />
+      {(offersBranches(viewer) || filters.branch !== null) && (
+        <Box sx={{ width: 200, minHeight: 40 }}>
+          <UserCombobox
+            label={MACHINE_FILTERS.branch.label}
+            emptyLabel="All branches"
+            list={owners}
+            userId={filters.branch}
+            onChange={set.branch}
+            onUse={onNeedOwners}
+          />
+        </Box>
+      )}
+    </FilterBar>
+  )
+})

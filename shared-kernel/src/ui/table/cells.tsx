@@ -1,0 +1,193 @@
+import type { CSSProperties, ReactNode } from 'react'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import { alpha, type Theme } from '@mui/material/styles'
+import { Link } from 'react-router-dom'
+import { useIsServed } from '../../client/pageContext'
+import { levelColour, levelName, LEVELS } from '../../domain/levels'
+import type { TreePlace } from '../../domain/packedTreeRow'
+import { levelShade } from '../LevelChip'
+import { useRowTabIndex } from './useRowFocus'
+import { tipProps } from './useSharedTooltip'
+
+/* Plain elements that the table's class styles, for speed (docs/adr/0003). Their styles are at the end. */
+
+interface ChipProps {
+  label: string
+  /** Only for exceptions, or a specified colour. */
+  tone?: 'success' | 'error' | undefined
+  filled?: boolean
+  /** In pixels. */
+  minWidth?: number
+}
+
+export function CellChip({ label, tone, filled = false, minWidth }: ChipProps) {
+  return (
+    <span className={['chip', tone, filled && 'filled'].filter(Boolean).join(' ')} style={{ minWidth }}>
+      {label}
+    </span>
+  )
+}
+
+export function LevelCell({ level }: { level: number }) {
+  return <span className={`chip ${levelColour(level)}`}>{levelName(level)}</span>
+}
+
+interface LinkProps {
+  to: string
+  text: string
+  tip: string
+  /** Accessible name, which includes the text. */
+  label: string
+}
+
+/** Looks like text, because a table full of links would be hard to read. */
+export function CellLink({ to, text, tip, label }: LinkProps) {
+  const tabIndex = useRowTabIndex()
+  const isServed = useIsServed()
+  if (!isServed(to)) return text
+  return (
+    <Link className="cell-link" to={to} aria-label={label} tabIndex={tabIndex} {...tipProps(tip)}>
+      {text}
+    </Link>
+  )
+}
+
+interface LinesProps {
+  children: ReactNode
+  marks?: ReactNode
+  /** Small, below the text. In each line the first element is cut off first. */
+  second: ReactNode
+}
+
+export function TwoLines({ children, marks, second }: LinesProps) {
+  return (
+    <span className="lines">
+      <span>
+        <span>{children}</span> {marks}
+      </span>{' '}
+      <span className="second">{second}</span>
+    </span>
+  )
+}
+
+export function CellMark({ tone, label }: { tone: 'error' | 'warning'; label: string }) {
+  return <span className={`mark ${tone}`}>{label}</span>
+}
+
+interface BranchProps {
+  name: string
+  place: TreePlace
+  onExpand: (expanded: boolean) => void
+  children: ReactNode
+}
+
+/** The button is only for the mouse. By keyboard, arrow keys expand the row. */
+export function BranchCell({ name, place: { level, expanded }, onExpand, children }: BranchProps) {
+  return (
+    <span className="branch" style={{ '--level': level } as CSSProperties}>
+      {expanded === null ? (
+        <i />
+      ) : (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={`${expanded ? 'Collapse' : 'Expand'} ${name}`}
+          aria-expanded={expanded}
+          onClick={({ currentTarget }) => {
+            currentTarget.closest('tr')?.focus()
+            onExpand(!expanded)
+          }}
+        >
+          <ChevronRightIcon fontSize="small" />
+        </button>
+      )}
+      <span>{children}</span>
+    </span>
+  )
+}
+
+/** In pixels. */
+export const EXPANDER_WIDTH = 24
+
+const chipTones = ({ palette }: Theme) => {
+  const tones = (['success', 'error'] as const).flatMap((tone) => {
+    const { main, contrastText } = palette[tone]
+    return [
+      [`& .chip.${tone}`, { color: main, borderColor: alpha(main, 0.7) }],
+      [`& .chip.${tone}.filled`, { color: contrastText, borderColor: main, backgroundColor: main }],
+    ]
+  })
+  const levels = LEVELS.map((level) => {
+    const shade = levelShade(level, palette.mode)
+    return [`& .chip.${levelColour(level)}`, { color: shade, borderColor: shade }]
+  })
+  return Object.fromEntries([...tones, ...levels])
+}
+
+const lineStyles = ({ palette, typography }: Theme) => ({
+  '& .lines': { display: 'block', lineHeight: 1.2 },
+  '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
+  '& .lines > .second': { color: palette.text.secondary, fontSize: typography.pxToRem(12) },
+  '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },
+  // the first text is cut off, the rest stays
+  '& .lines > span > *': { flex: 'none' },
+  '& .lines > span > :first-of-type': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+  },
+  '& .mark': { fontSize: typography.pxToRem(12), fontWeight: 500 },
+  '& .mark.error': { color: palette.error.main },
+  '& .mark.warning': { color: palette.warning.main },
+})
+
+export const cellStyles = (theme: Theme) => ({
+  ...lineStyles(theme),
+  '& .branch': {
+    display: 'flex',
+    alignItems: 'center',
+    height: '100%',
+    paddingLeft: 'calc((var(--level) - 1) * 20px)',
+  },
+  '& .narrow .branch': { paddingLeft: 'calc((var(--level) - 1) * 8px)' },
+  '& .branch > button, & .branch > i': { flex: 'none', width: EXPANDER_WIDTH, height: '100%' },
+  '& .branch > button': {
+    display: 'grid',
+    placeItems: 'center',
+    padding: 0,
+    border: 0,
+    background: 'none',
+    color: theme.palette.text.secondary,
+    cursor: 'pointer',
+    '&:hover': { color: theme.palette.text.primary },
+    '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
+  },
+  '& .branch > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& .chip': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    boxSizing: 'border-box',
+    maxWidth: '100%',
+    height: 24,
+    padding: '0 7px',
+    border: '1px solid',
+    borderRadius: 16,
+    textAlign: 'center' as const,
+    // white text would have no background
+    printColorAdjust: 'exact' as const,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: theme.typography.pxToRem(13),
+    lineHeight: '22px',
+    color: theme.palette.text.secondary,
+    borderColor: theme.palette.divider,
+  },
+  ...chipTones(theme),
+  '& .cell-link': {
+    color: 'inherit',
+    textDecoration: `underline ${theme.palette.divider}`,
+    textUnderlineOffset: 3,
+    '&:hover, &:focus-visible': { color: theme.palette.primary.main, textDecorationColor: 'currentcolor' },
+  },
+})

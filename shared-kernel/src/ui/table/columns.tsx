@@ -1,0 +1,256 @@
+import type { CSSProperties, ReactNode } from 'react'
+import type { ViewPart } from '../../client/useViewState'
+import type { CsvColumn } from '../../domain/csv'
+import type { Sort } from '../../domain/sorting'
+import { RowActions, type RowAction } from './RowActions'
+
+export interface Column<Row> {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /**
+   * The key is then also in the view's `sort`, and in what the rows are sorted by: for users and machines
+   * `ListView` of `/core` names the keys.
+   */
+  sortable?: boolean
+  align?: 'left' | 'right'
+  /** In pixels; spare width is shared among the columns that grow. */
+  minWidth: number
+  /** In pixels. */
+  maxWidth?: number
+  /** Never grows. */
+  fixed?: boolean
+  /** Stays at this edge when the table scrolls. */
+  pinned?: 'left' | 'right'
+  /** Not printed. */
+  screenOnly?: boolean
+  tip?: (row: Row) => string
+  /** In pixels, on paper, so that words are not broken. */
+  printedWidth?: number
+  /** Hidden in frames narrower than this, in pixels. */
+  hideBelow?: number
+  /** Hidden in frames at least this wide, in pixels. */
+  hideFrom?: number
+}
+
+export const cellClass = <Row,>({ align, pinned, screenOnly }: Column<Row>): string | undefined =>
+  [align, pinned && `pinned-${pinned}`, screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined
+
+export const nextSort = (sort: Sort, key: string): Sort => ({
+  key,
+  direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
+})
+
+/** The sort as `sort` and `dir` of the address; `defaultKey` upwards for unknown columns. */
+export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key[]): ViewPart<Sort> {
+  // the same objects, so that typing does not render the table's head
+  const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
+    { key, direction: 'asc' },
+    { key, direction: 'desc' },
+  ])
+  return {
+    read: (params) => {
+      const key = params.get('sort') ?? defaultKey
+      const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
+      return sorts.find((sort) => sort.key === key && sort.direction === direction) ?? sorts[0]!
+    },
+    write: ({ key, direction }) => ({
+      sort: key === defaultKey ? null : key,
+      dir: direction === 'asc' ? null : direction,
+    }),
+  }
+}
+
+/**
+ * In pixels: spare width goes to columns by their minimum, up to their maximum; the sum may exceed the frame.
+ */
+export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
+  const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
+  let left = Math.max(0, frameWidth - sum(columns))
+  let growing = columns.filter(({ fixed }) => !fixed)
+  const full = new Map<Column<Row>, number>()
+  const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / sum(growing))
+  for (;;) {
+    const reached = growing.filter(
+      (column) => column.maxWidth !== undefined && grown(column) > column.maxWidth,
+    )
+    if (reached.length === 0) break
+    for (const column of reached) {
+      full.set(column, column.maxWidth!)
+      left -= column.maxWidth! - column.minWidth
+    }
+    growing = growing.filter((column) => !full.has(column))
+  }
+  return columns.map((column) => full.get(column) ?? (column.fixed ? column.minWidth : grown(column)))
+}
+
+/** Whether pinned columns leave room to read the others; otherwise the left ones are not pinned. */
+export function pinsLeft<Row>(
+  columns: readonly Column<Row>[],
+  widths: readonly number[],
+  frameWidth: number,
+): boolean {
+  const pinned = columns.reduce((sum, column, index) => sum + (column.pinned ? widths[index]! : 0), 0)
+  return pinned <= frameWidth / 2
+}
+
+/** Rows as blocks of two lines, for narrow frames. */
+export interface FoldedRows {
+  /** In pixels, of the table's frame. */
+  below: number
+  /** Column keys as in `grid-template-areas`; a column may span both. Actions and checkboxes are added. */
+  lines: readonly [string, string]
+  /** As in `grid-template-columns`. */
+  places: string
+}
+
+const ACTIONS_AREA = 'actions'
+const SELECT_AREA = 'select'
+/** In pixels: as high as a chip. */
+const LINE_HEIGHT = 24
+
+export const areaOf = <Row,>({ key, pinned }: Column<Row>): string =>
+  pinned === 'right' ? ACTIONS_AREA : key
+
+export function foldTemplate<Row>({ lines, places }: FoldedRows, columns: readonly Column<Row>[]): string {
+  const has = (area: string) => columns.some((column) => areaOf(column) === area)
+  const around = (middle: string, first: string, last: string) =>
+    [has(SELECT_AREA) && first, middle, has(ACTIONS_AREA) && last].filter(Boolean).join(' ')
+  const rows = lines.map((line) => `"${around(line, SELECT_AREA, ACTIONS_AREA)}" ${LINE_HEIGHT}px`)
+  return `${rows.join(' ')} / ${around(places, 'auto', 'auto')}`
+}
+
+export const foldedColumns = <Row,>(
+  { lines }: FoldedRows,
+  columns: readonly Column<Row>[],
+  width: number,
+): Column<Row>[] =>
+  columns.filter((column) =>
+    areaOf(column) === ACTIONS_AREA ? isShownAt(column, width) : lines.some((line) => isIn(line, column)),
+  )
+
+export const isShownAt = <Row,>(
+  { hideBelow = 0, hideFrom = Infinity }: Column<Row>,
+  width: number,
+): boolean => hideBelow <= width && width < hideFrom
+
+const isIn = <Row,>(line: string, column: Column<Row>): boolean => line.split(' ').includes(column.key)
+
+export function cellArea<Row>(
+  column: Column<Row>,
+  fold: FoldedRows | undefined,
+): { className: string | undefined; style?: CSSProperties } {
+  const className = cellClass(column)
+  if (!fold) return { className }
+  const inSecond = isIn(fold.lines[1], column)
+  const line = inSecond && (isIn(fold.lines[0], column) ? 'both-lines' : 'second-line')
+  return {
+    className: [className, line].filter(Boolean).join(' ') || undefined,
+    style: { gridArea: areaOf(column) },
+  }
+}
+
+interface ActionOptions<Row> {
+  name: (row: Row) => string
+  actionsOf: (row: Row) => readonly (RowAction | null)[]
+  /** The most actions that a row has. */
+  most: number
+  /** In pixels; narrower frames have one menu a row. */
+  buttonsFrom: number
+}
+
+const BUTTON_WIDTH = 30
+const PADDING = 16
+const MENU_WIDTH = 76
+
+const buttonsWidth = (most: number) => Math.max(MENU_WIDTH, PADDING + most * BUTTON_WIDTH)
+
+/** The last column of a table: buttons, or one menu a row in a narrow frame. */
+export function actionColumns<Row>({
+  name,
+  actionsOf,
+  most,
+  buttonsFrom,
+}: ActionOptions<Row>): Column<Row>[] {
+  const column = {
+    header: 'Actions',
+    align: 'right',
+    fixed: true,
+    pinned: 'right',
+    screenOnly: true,
+  } as const
+  const cell = (compact: boolean) => (row: Row) => (
+    <RowActions name={name(row)} actions={actionsOf(row)} compact={compact} />
+  )
+  return [
+    {
+      ...column,
+      key: 'actions',
+      minWidth: buttonsWidth(most),
+      hideBelow: buttonsFrom,
+      cell: cell(false),
+    },
+    { ...column, key: 'actionsMenu', minWidth: MENU_WIDTH, hideFrom: buttonsFrom, cell: cell(true) },
+  ]
+}
+
+/** A column of the screen, of files, or of both. */
+export type ListColumn<Row> = (Column<Row> | { header: string; cell?: never }) & {
+  /** Its cell in files; absent for columns of the screen alone. */
+  file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
+  /** Its place in a row of two lines; columns without one are left out of narrow frames. */
+  narrow?: {
+    line: 1 | 2 | 'both'
+    /** Counted from the left, from 1; two numbers for a cell that spans several. */
+    at: number | readonly [from: number, to: number]
+    /** Of that place, as in `grid-template-columns`. */
+    width?: string
+  }
+}
+
+const isShown = <Row,>(column: ListColumn<Row>): column is ListColumn<Row> & Column<Row> =>
+  column.cell !== undefined
+
+/**
+ * All that a list makes of its columns: those of the screen and of files, and the rows of narrow frames, which begin
+ * where the columns and a menu have no room. Buttons take the menu's place where they have room too, or from
+ * `buttonsFrom`.
+ */
+export function listColumns<Row>(
+  all: readonly ListColumn<Row>[],
+  actions: Omit<ActionOptions<Row>, 'buttonsFrom'> & { buttonsFrom?: number },
+): { columns: Column<Row>[]; files: CsvColumn<Row>[]; fold: FoldedRows } {
+  const shown = all.filter(isShown)
+  const width = (some: readonly Column<Row>[]) => some.reduce((sum, { minWidth }) => sum + minWidth, 0)
+  const buttonsFrom = width(shown) + buttonsWidth(actions.most)
+  return {
+    columns: [...shown, ...actionColumns({ buttonsFrom, ...actions })],
+    files: all.flatMap(({ header, file }) =>
+      file ? [typeof file === 'function' ? { header, value: file } : { header, ...file }] : [],
+    ),
+    fold: {
+      below: width(shown.filter(({ narrow }) => narrow)) + MENU_WIDTH,
+      lines: [lineOf(shown, 1), lineOf(shown, 2)],
+      places: placesOf(shown),
+    },
+  }
+}
+
+const rangeOf = ({ at }: { at: number | readonly [number, number] }) =>
+  typeof at === 'number' ? ([at, at] as const) : at
+
+function lineOf<Row>(columns: readonly (ListColumn<Row> & Column<Row>)[], line: 1 | 2): string {
+  const places: string[] = []
+  for (const { key, narrow } of columns) {
+    if (!narrow || (narrow.line !== line && narrow.line !== 'both')) continue
+    const [from, to] = rangeOf(narrow)
+    for (let place = from; place <= to; place += 1) places[place - 1] = key
+  }
+  return places.join(' ')
+}
+
+function placesOf<Row>(columns: readonly ListColumn<Row>[]): string {
+  const widths: string[] = []
+  for (const { narrow } of columns) if (narrow?.width) widths[rangeOf(narrow)[0] - 1] = narrow.width
+  return widths.join(' ')
+}
