@@ -1,4 +1,4 @@
-import { type EntityOf, listedField, normaliserOf } from './wireFields'
+import { type EntityOf, field, listedField, normaliserOf } from './wireFields'
 import {
   MISSING_LEVEL,
   normaliseList,

@@ -71,7 +71,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   /** Makes the first sort and the first search as quick as later ones. */
   prepare(): void {
     for (const key of this.kind.nameColumns) this.sorting.orderOf(this.rows, { key, direction: 'asc' })
-    this.search.prepare()
+    // it would run before its code is compiled, three times as slow
+    this.search.find(this.rows, NEVER_TYPED, 'all')
   }
 
   change(change: RowChange<Row>): void {
@@ -194,11 +195,6 @@ class TextSearch<Row> {
     return found
   }
 
-  /** The first search runs before its code is compiled, three times as slow. */
-  prepare(): void {
-    this.find([], NEVER_TYPED, 'all')
-  }
-
   forget(): void {
     this.nameKeys = null
     this.last = null
@@ -232,7 +228,7 @@ class RowSorting<Row> {
     this.orders.clear()
   }
 
-  private ranksOf(rows: readonly Row[], key: string): Ranks {
+  private ranksOf(rows: readonly Row[], key: string): Uint32Array {
     const column = this.kind.column(key)
     if (column.kind !== 'name') return rankValues(rows, column)
     return this.ranksOfNames(key).rank(this.namesIn(rows, key))
@@ -250,9 +246,6 @@ class RowSorting<Row> {
   }
 }
 
-/** Per row; equal values have one rank. */
-export type Ranks = Uint32Array
-
 /** Sorting 100,000 names takes half a second: it is spread over the download and kept for the next list. */
 export class NameRanks {
   private sorted: string[] = []
@@ -269,7 +262,7 @@ export class NameRanks {
     this.isCurrent = false
   }
 
-  rank(names: readonly string[]): Ranks {
+  rank(names: readonly string[]): Uint32Array {
     this.learn(names)
     if (!this.isCurrent) this.update()
     return Uint32Array.from(names, (name) => this.ranks.get(name)!)
@@ -285,8 +278,8 @@ export class NameRanks {
   }
 }
 
-/** For columns that compare quickly. */
-export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Ranks {
+/** For columns that compare quickly. Equal values have one rank. */
+export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Uint32Array {
   const values = rows.map((row) => sortValue(column, row))
   const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))
   const rankOf = new Map(different.map((value, rank) => [value, rank]))
@@ -294,7 +287,7 @@ export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): 
 }
 
 /** Linear time, stable in both directions. */
-export function orderBy(ranks: Ranks, direction: SortDirection): Uint32Array {
+export function orderBy(ranks: Uint32Array, direction: SortDirection): Uint32Array {
   let last = 0
   for (const rank of ranks) last = Math.max(last, rank)
   const slotOf = (rank: number) => (direction === 'asc' ? rank : last - rank)
