@@ -117,7 +117,7 @@ export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
   raw: WireRecord
 }
 
-const configOf = normaliserOf(MACHINE_CONFIG_FIELDS)
+const configOf = /* @__PURE__ */ normaliserOf(MACHINE_CONFIG_FIELDS)
 
 /** Missing fields get their defaults. */
 export const normaliseMachineConfig = (wire: unknown): MachineConfig => ({

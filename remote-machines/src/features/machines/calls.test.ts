@@ -3,8 +3,9 @@ import { describe, expect, test } from '@jest/globals'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
-import { readMachineAgain, saveCredit, setMachineBlocked } from './api'
+import { setMachineBlocked } from './api'
 import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
+import { readMachineAgain, saveCredit } from './credit/creditChange'
 
 const machineRow = (index: number) => ({
   idMachine: `m${index}`,

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { CallError, versionHeaders } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
-import { readMachineAgain, saveCredit, setMachineBlocked } from '../api'
+import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/configForm'
+import { readMachineAgain, saveCredit } from '../credit/creditChange'
 import type { CreditItem } from './model'
 
 const isVersioned = ({ creditVersion }: Machine): boolean => creditVersion !== null

@@ -2,8 +2,14 @@ import { describe, expect, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
-import type { Credit } from '../api'
-import { describeChange, isLargeChange, latestCredit, outcomeOf, type WriteOutcome } from './creditChange'
+import {
+  describeChange,
+  isLargeChange,
+  latestCredit,
+  outcomeOf,
+  type Credit,
+  type WriteOutcome,
+} from './creditChange'
 
 describe('a change of credit', () => {
   test.each([
