@@ -59,7 +59,7 @@ const order = (layers) =>
 /** Also, a file may be a test, or an entry of the kernel, which is all that other packages import of it. */
 const fileCategories = [
   { category: 'test', pattern: '**/*.test.{ts,tsx}' },
-  { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,contracts,domain,remote,sdk/*}.ts' },
+  { category: 'pure', pattern: 'shared-kernel/src/entries/{rules,levels,contracts,domain,remote,sdk/*}.ts' },
   { category: 'ports', pattern: 'shared-kernel/src/entries/{ports,build,lock,command}.ts' },
   { category: 'schemas', pattern: 'shared-kernel/src/entries/schemas.ts' },
   { category: 'hosts', pattern: 'shared-kernel/src/entries/host.ts' },

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals'
-import { LATE_NAMES } from '../src/features/composition/sharedModules/generated/lateExportNames'
+import { OTHER_NAMES } from '../src/features/composition/sharedModules/generated/otherNames'
 import * as muiInHost from '../src/features/composition/sharedModules/generated/muiInHost'
 import * as muiOthers from '../src/features/composition/sharedModules/generated/muiOthers'
-import { EARLY_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/generated/exportNames'
+import { KNOWN_NAMES, MUI_OTHERS } from '../src/features/composition/sharedModules/generated/exportNames'
 import { muiShares, sharedNames, unloadedNames } from './shares'
 
 test('every part of MUI that is used is shared', () => {
@@ -14,15 +14,15 @@ test('every part of MUI that is used is shared', () => {
   expect(others).toEqual(expect.arrayContaining(['Autocomplete', 'Checkbox', 'Stepper', 'styles']))
 })
 
-test('the export names of late modules are known before they load', async () => {
-  const { early, late } = await unloadedNames()
+test('the export names of modules loaded on demand are known before they load', async () => {
+  const { known, other } = await unloadedNames()
   // jest turns modules into CommonJS, and gives one without a default one
-  early['react-hook-form'] = early['react-hook-form']!.filter((name) => name !== 'default')
-  expect({ early, late }).toEqual({ early: EARLY_NAMES, late: LATE_NAMES })
+  known['react-hook-form'] = known['react-hook-form']!.filter((name) => name !== 'default')
+  expect({ known, other }).toEqual({ known: KNOWN_NAMES, other: OTHER_NAMES })
 })
 
 test('the default export of a MUI path is the component, as the console assumes', () => {
-  const components = Object.entries(LATE_NAMES).filter(([name]) => /\/[A-Z]\w+$/.test(name))
+  const components = Object.entries(OTHER_NAMES).filter(([name]) => /\/[A-Z]\w+$/.test(name))
   expect(components.filter(([, names]) => !names.includes('default'))).toEqual([])
   expect(components.length).toBeGreaterThan(80)
 })

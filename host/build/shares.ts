@@ -146,26 +146,29 @@ export function muiShares(): { inHost: string[]; others: string[] } {
   }
 }
 
-/** Names of lazy modules that the page knows in advance, because its own screens use them. */
-const EARLY = [
+/** Modules loaded on demand whose names the page knows before, because its own screens use them. */
+const KNOWN = [
   'react-hook-form',
-  ...['form', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'user-details'].map(
+  ...['form', 'games', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'user-details'].map(
     (entry) => `${KERNEL}/${entry}`,
   ),
 ]
-const LATE = ['@mui/material/styles', '@emotion/react', '@emotion/styled']
+const OTHER = ['@mui/material/styles', '@emotion/react', '@emotion/styled']
 
 /** The names of modules that are not loaded yet, as far as the page knows them. */
 export async function unloadedNames() {
   const all = await sharedNames()
   const pick = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, all[name]!]))
-  return { early: pick(EARLY), late: pick([...muiShares().others.map((path) => `${MUI}/${path}`), ...LATE]) }
+  return {
+    known: pick(KNOWN),
+    other: pick([...muiShares().others.map((path) => `${MUI}/${path}`), ...OTHER]),
+  }
 }
 
 async function writeShares(): Promise<void> {
   mkdirSync(join(shares, 'generated'), { recursive: true })
   const { inHost, others } = muiShares()
-  const { early, late } = await unloadedNames()
+  const { known, other } = await unloadedNames()
   const head = '// Written by host/build/shares.ts.\n'
   const namespaces = (paths: string[]) =>
     paths.map((path) => `export * as ${path} from '${MUI}/${path}'\n`).join('')
@@ -175,13 +178,13 @@ async function writeShares(): Promise<void> {
   write(
     'exportNames.ts',
     `/** Paths of \`muiOthers.ts\`. */\nexport const MUI_OTHERS = ${JSON.stringify(others)} as const\n` +
-      `/** Names of modules that are loaded late and that the console's own screens take. */\n` +
-      `export const EARLY_NAMES = ${JSON.stringify(early)} as const\n`,
+      `/** Names of modules loaded on demand that the console's own screens take. */\n` +
+      `export const KNOWN_NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(known)}\n`,
   )
   write(
-    'lateExportNames.ts',
-    `/** Names of the other modules that are loaded late. */\n` +
-      `export const LATE_NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(late)}\n`,
+    'otherNames.ts',
+    `/** Names of the other modules loaded on demand. */\n` +
+      `export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(other)}\n`,
   )
 }
 

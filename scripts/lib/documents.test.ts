@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { levelName } from '@console/shared-kernel/rules'
+import { levelName } from '@console/shared-kernel/levels'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { anchorsOf, blockLines, inlineCode, linkTargets } from '../testing/markdown'
 import { filesOf, root } from './paths'

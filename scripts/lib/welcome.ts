@@ -1,5 +1,5 @@
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
-import { levelName } from '@console/shared-kernel/rules'
+import { levelName } from '@console/shared-kernel/levels'
 import { ACCOUNTS, PASSWORD } from '../../api/src/foundation/demoAccounts'
 import { withDataDir } from './paths'
 

@@ -171,7 +171,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 
   test('the server entries can be imported by Node', async () => {
     const others: readonly string[] = [
-      ...SHARED_ENTRIES.filter((name) => name !== 'rules'),
+      ...SHARED_ENTRIES.filter((name) => name !== 'rules' && name !== 'levels'),
       'testing',
       'testing/page',
       'standalone',

@@ -1,4 +1,4 @@
-import { LEVELS } from '@console/shared-kernel/rules'
+import { LEVELS } from '@console/shared-kernel/levels'
 import { sql, type RawBuilder } from 'kysely'
 
 /** A path has the ids from the top down, in base 36 with a fixed width: a subtree is one range of an index. */

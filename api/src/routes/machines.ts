@@ -9,7 +9,7 @@ import {
   machineRowResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
-import { isEndUser } from '@console/shared-kernel/rules'
+import { isEndUser } from '@console/shared-kernel/levels'
 import type { App } from '../foundation/app'
 import { validationError } from '../foundation/httpError'
 import { callerOf, targetOf } from '../http/accessRules'

@@ -1,4 +1,5 @@
-/** Form dialogs and confirmation dialogs. */
+/** Form dialogs and confirmation dialogs; and `games`, for remotes that were built before that was an entry. */
+export * from './games'
 export { Dialog } from '../ui/Dialog'
 export { AmountField } from '../ui/form/AmountField'
 export { ConfirmDialog, DeletionDialog } from '../ui/form/ConfirmDialog'
@@ -6,6 +7,5 @@ export { FormDialog } from '../ui/form/FormDialog'
 export { FormField, SelectField, SwitchField, showServerErrors } from '../ui/form/FormField'
 export { LoadingFormDialog } from '../ui/form/LoadingFormDialog'
 export { NumberField } from '../ui/form/NumberField'
-export { GamePicker } from '../ui/gamePicker/GamePicker'
 export { SignInAgainDialog } from '../ui/signIn/SignInAgainDialog'
 export { useLeaveGuard } from '../ui/form/useLeaveGuard'

@@ -1,8 +1,11 @@
-/* Pure rules that the host and most screens need: a page loads them once. */
+/*
+ * Pure rules that the host and most screens need: a page loads them once. And `levels`, for remotes that were built
+ * before that was an entry.
+ */
+export * from './levels'
 export * from '../contracts/wireFields'
 export * from '../contracts/wireReaders'
 export * from '../domain/instants'
-export * from '../domain/levels'
 export * from '../domain/navigationKeys'
 export * from '../domain/uiPermissions'
 export * from '../domain/search'

@@ -1,4 +1,5 @@
-/** The virtualized table, its filters and exports. */
+/** The virtualized table, its filters and exports; and `view`, for remotes that were built before that was an entry. */
+export * from './view'
 export { DataTable } from '../ui/table/DataTable'
 export {
   actionColumns,
@@ -9,17 +10,6 @@ export {
   type ListColumn,
 } from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'
-export {
-  choicePart,
-  idPart,
-  misreadPart,
-  rangePart,
-  textPart,
-  useViewState,
-  useVisit,
-  type ViewPart,
-} from '../client/useViewState'
-export { createPlaces, useKeptState } from '../client/screenMemory'
 export { FilterBar, FilterSelect, UnknownFilterAlert } from '../ui/filters/FilterBar'
 export { RangeFilter } from '../ui/filters/RangeFilter'
 export { useRowsWhere } from '../lists/useListRows'

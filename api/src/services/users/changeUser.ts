@@ -1,7 +1,7 @@
 import { hasHiddenCharacters } from '@console/shared-kernel/contracts'
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
-import { isEndUser } from '@console/shared-kernel/rules'
+import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
 import { refuseStale, writeAudit } from '../writes/writes'
 import { userJson } from '../lists'

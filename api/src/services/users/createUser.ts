@@ -1,5 +1,5 @@
 import type { CreateUserRequest } from '@console/shared-kernel/schemas'
-import { childLevels, isEndUser, isManager } from '@console/shared-kernel/rules'
+import { childLevels, isEndUser, isManager } from '@console/shared-kernel/levels'
 import { sql, type Insertable } from 'kysely'
 import { type Caller, findWithin } from '../tree'
 import type { Db, Schema } from '../../db/schema'

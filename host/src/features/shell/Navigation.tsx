@@ -13,7 +13,7 @@ import InsightsIcon from '@mui/icons-material/InsightsOutlined'
 import PeopleIcon from '@mui/icons-material/PeopleOutlined'
 import PublicIcon from '@mui/icons-material/PublicOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { createPlaces } from '@console/shared-kernel/table'
+import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
 /** The icons that records before kernel 2.2 name; others get the default one. */

@@ -24,8 +24,8 @@ import {
   RefreshControl,
   UnknownFilterAlert,
   useRefresh,
-  useViewState,
 } from '@console/shared-kernel/table'
+import { useViewState } from '@console/shared-kernel/view'
 import { ActivityFilterFields } from './ActivityFilterFields'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 import { activityColumns } from './columns'

@@ -1,5 +1,5 @@
 import { isReportDay } from '@console/shared-kernel/domain'
-import { textPart } from '@console/shared-kernel/table'
+import { textPart } from '@console/shared-kernel/view'
 import { isKnownKind, kindLabel } from './model'
 
 /** As in the address; '' means any. */

@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Screen, ScreenHeader } from '@console/shared-kernel/core'
-import { useVisit } from '@console/shared-kernel/table'
+import { useVisit } from '@console/shared-kernel/view'
 import { reportQuery } from './api'
 import { useCascade, type LoadedCascade } from './cascade/useCascade'
 import type { ReportDefinition } from './definitions'

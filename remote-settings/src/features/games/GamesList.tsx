@@ -5,15 +5,8 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { EmptyState } from '@console/shared-kernel/core'
 import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
-import {
-  choicePart,
-  DataTable,
-  FilterSelect,
-  SearchField,
-  sortPart,
-  textPart,
-  useViewState,
-} from '@console/shared-kernel/table'
+import { DataTable, FilterSelect, SearchField, sortPart } from '@console/shared-kernel/table'
+import { choicePart, textPart, useViewState } from '@console/shared-kernel/view'
 import { gameColumns } from './columns'
 import type { GameDialog } from './GameDialogs'
 import { countLine, findGames, sortGames } from './model'

@@ -17,7 +17,7 @@ import {
   useCurrentUser,
 } from '@console/shared-kernel/core'
 import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
-import { createPlaces, useKeptState } from '@console/shared-kernel/table'
+import { createPlaces, useKeptState } from '@console/shared-kernel/view'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'

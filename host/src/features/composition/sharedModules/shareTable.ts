@@ -11,12 +11,14 @@ import { version as queryVersion } from '@tanstack/react-query/package.json'
 import { version as routerVersion } from 'react-router-dom/package.json'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
 import * as core from '@console/shared-kernel/core'
+import * as levels from '@console/shared-kernel/levels'
 import * as rules from '@console/shared-kernel/rules'
 import * as table from '@console/shared-kernel/table'
+import * as view from '@console/shared-kernel/view'
 import type { Imports, Provided } from '@console/shared-kernel/remote'
 import { hostPart } from '../remoteFailure'
 import * as muiInHost from './generated/muiInHost'
-import { EARLY_NAMES, MUI_OTHERS } from './generated/exportNames'
+import { KNOWN_NAMES, MUI_OTHERS } from './generated/exportNames'
 import * as query from './query'
 import * as router from './router'
 
@@ -36,7 +38,7 @@ const present = (version: string, module: object): Shared => ({
   isPending: () => false,
 })
 
-/** Retried until it is loaded. */
+/** Loaded on demand, and retried until it is there. */
 export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
   let pending = 0
   return {
@@ -51,25 +53,24 @@ export function lazily(version: string, load: () => Promise<object>, names: Shar
   }
 }
 
-/** Used by one of the console's own screens, so its names are known before it is loaded. */
-const early = (name: keyof typeof EARLY_NAMES, version: string, load: () => Promise<object>) => ({
-  [name]: lazily(version, load, async () => EARLY_NAMES[name]),
-})
-
-/** The console's own screens use at most its default export. */
-const late = (name: string, version: string, load: () => Promise<object>) => ({
+const onDemand = (name: string, version: string, load: () => Promise<object>) => ({
   [name]: lazily(version, load, async (wanted) => {
+    if (KNOWN_NAMES[name]) return KNOWN_NAMES[name]
     const isComponent = /\/[A-Z]\w+$/.test(name)
     if (isComponent && wanted.every((one) => one === 'default')) return wanted
-    const { LATE_NAMES } = await hostPart(
-      () => import(/* webpackChunkName: "share-names" */ './generated/lateExportNames'),
+    const { OTHER_NAMES } = await hostPart(
+      () => import(/* webpackChunkName: "share-names" */ './generated/otherNames'),
     )
-    return LATE_NAMES[name] ?? []
+    return OTHER_NAMES[name] ?? []
   }),
 })
 
+const KERNEL = '@console/shared-kernel'
+const kernel = (entry: string, load: () => Promise<object>) =>
+  onDemand(`${KERNEL}/${entry}`, kernelVersion, load)
+
 const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
-  late(
+  onDemand(
     `@mui/material/${path}`,
     muiVersion,
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
@@ -77,7 +78,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
 
 const loadForm = () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')
 /** Its names are some of theirs. */
-const loadSdk = async () => ({ ...core, ...table, ...(await loadForm()) })
+const loadSdk = async () => ({ ...core, ...table, ...view, ...(await loadForm()) })
 
 /** The modules that remotes take from the host; `kernelFacts.ts` of packages/remote-preset has the same list. */
 export const shareTable: Readonly<Record<string, Shared>> = {
@@ -91,75 +92,64 @@ export const shareTable: Readonly<Record<string, Shared>> = {
     Object.entries(muiInHost).map(([path, part]) => [`@mui/material/${path}`, present(muiVersion, part)]),
   ),
   ...Object.assign({}, ...MUI_OTHERS.map(muiOther)),
-  ...late(
+  ...onDemand(
     '@mui/material/styles',
     muiVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@mui/material/styles'),
   ),
-  ...late(
+  ...onDemand(
     '@mui/material/Switch',
     muiVersion,
     () => import(/* webpackChunkName: "mui-switch" */ '@mui/material/Switch'),
   ),
-  ...late(
+  ...onDemand(
     '@mui/material/Tab',
     muiVersion,
     () => import(/* webpackChunkName: "mui-tabs" */ '@mui/material/Tab'),
   ),
-  ...late(
+  ...onDemand(
     '@mui/material/Tabs',
     muiVersion,
     () => import(/* webpackChunkName: "mui-tabs" */ '@mui/material/Tabs'),
   ),
-  ...late(
+  ...onDemand(
     '@emotion/react',
     emotionVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@emotion/react'),
   ),
-  ...late(
+  ...onDemand(
     '@emotion/styled',
     styledVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@emotion/styled'),
   ),
-  ...early(
+  ...onDemand(
     'react-hook-form',
     formVersion,
     () => import(/* webpackChunkName: "kernel-form" */ 'react-hook-form'),
   ),
-  '@console/shared-kernel/core': present(kernelVersion, core),
-  '@console/shared-kernel/rules': present(kernelVersion, rules),
+  [`${KERNEL}/core`]: present(kernelVersion, core),
+  [`${KERNEL}/rules`]: present(kernelVersion, rules),
+  [`${KERNEL}/levels`]: present(kernelVersion, levels),
+  [`${KERNEL}/view`]: present(kernelVersion, view),
   // every screen shows one, and a file of its own would delay it
-  '@console/shared-kernel/table': present(kernelVersion, table),
-  ...early('@console/shared-kernel/form', kernelVersion, loadForm),
-  '@console/shared-kernel/sdk': lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
-  ...early(
-    '@console/shared-kernel/combobox',
-    kernelVersion,
+  [`${KERNEL}/table`]: present(kernelVersion, table),
+  ...kernel('form', loadForm),
+  // with the form, which has it too
+  ...kernel('games', () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/games')),
+  [`${KERNEL}/sdk`]: lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
+  ...kernel(
+    'combobox',
     () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
   ),
-  ...early(
-    '@console/shared-kernel/dates',
-    kernelVersion,
-    () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates'),
-  ),
-  ...early(
-    '@console/shared-kernel/charts',
-    kernelVersion,
-    () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts'),
-  ),
-  ...early(
-    '@console/shared-kernel/bulk',
-    kernelVersion,
-    () => import(/* webpackChunkName: "kernel-bulk" */ '@console/shared-kernel/bulk'),
-  ),
-  ...early(
-    '@console/shared-kernel/conflicts',
-    kernelVersion,
+  ...kernel('dates', () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates')),
+  ...kernel('charts', () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts')),
+  ...kernel('bulk', () => import(/* webpackChunkName: "kernel-bulk" */ '@console/shared-kernel/bulk')),
+  ...kernel(
+    'conflicts',
     () => import(/* webpackChunkName: "kernel-conflicts" */ '@console/shared-kernel/conflicts'),
   ),
-  ...early(
-    '@console/shared-kernel/user-details',
-    kernelVersion,
+  ...kernel(
+    'user-details',
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),
   ),
 }

@@ -1,5 +1,5 @@
 import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
-import { choicePart, type ViewPart } from '@console/shared-kernel/table'
+import { choicePart, type ViewPart } from '@console/shared-kernel/view'
 import { END_OF_DAY, START_OF_DAY, type Period } from './ranges'
 
 export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'

@@ -1,5 +1,5 @@
 import { isReportDay } from '@console/shared-kernel/domain'
-import type { ViewPart } from '@console/shared-kernel/table'
+import type { ViewPart } from '@console/shared-kernel/view'
 import { FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Cascade, type Selection } from '../cascade/cascade'
 import { DEFAULT_TYPE, queryTypeOf, type QueryType, type ReportDefinition } from '../definitions'
 import { defaultTimeTo, quickRange, START_OF_DAY, type Now, type Period } from './ranges'

@@ -1,0 +1,2 @@
+/* Pure: the levels of users, their names and what they may be. */
+export * from '../domain/levels'

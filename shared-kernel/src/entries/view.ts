@@ -1,0 +1,12 @@
+/** What the address holds of a screen, and what a tab remembers of it. */
+export {
+  choicePart,
+  idPart,
+  misreadPart,
+  rangePart,
+  textPart,
+  useViewState,
+  useVisit,
+  type ViewPart,
+} from '../client/useViewState'
+export { createPlaces, useKeptState } from '../client/screenMemory'
