@@ -115,7 +115,9 @@ const ENDING = '.api.md'
 
 /** Each name is public, and a comment on it is no promise. */
 const withoutMarks = (report: string): string =>
-  report.replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')
+  report
+    .replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')
+    .replace('// (No @packageDocumentation comment for this package)\n\n', '')
 
 export const readReports = (folder: string): Reports =>
   Object.fromEntries(

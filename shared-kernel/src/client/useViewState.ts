@@ -36,25 +36,6 @@ export const idPart = (key: string): ViewPart<number | null> => ({
   write: (id) => ({ [key]: id === null ? null : String(id) }),
 })
 
-/** A bound that is null is none. */
-export interface NumberRange {
-  min: number | null
-  max: number | null
-}
-
-/** Two keys: `creditFrom` and `creditTo` for `credit`. What is no number is no bound. */
-export const rangePart = (key: string): ViewPart<NumberRange> => {
-  const bound = (params: URLSearchParams, end: string): number | null => {
-    const text = params.get(key + end) ?? ''
-    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null
-  }
-  const textOf = (number: number | null) => (number === null ? null : String(number))
-  return {
-    read: (params) => ({ min: bound(params, 'From'), max: bound(params, 'To') }),
-    write: ({ min, max }) => ({ [`${key}From`]: textOf(min), [`${key}To`]: textOf(max) }),
-  }
-}
-
 /** The keys (each with its part) whose value is invalid, so that it reads as the default ('' or null). */
 export const misreadPart = <Key extends string>(
   parts: Readonly<Record<Key, Pick<ViewPart<unknown>, 'read'>>>,

@@ -1,6 +1,7 @@
 /** Form dialogs and confirmation dialogs; and `games`, for remotes that were built before that was an entry. */
 export * from './games'
 export { Dialog } from '../ui/Dialog'
+export { RangeFilter, rangePart, useRowsWhere } from '../ui/filters/RangeFilter'
 export { AmountField } from '../ui/form/AmountField'
 export { ConfirmDialog, DeletionDialog } from '../ui/form/ConfirmDialog'
 export { FormDialog } from '../ui/form/FormDialog'

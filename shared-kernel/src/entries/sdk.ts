@@ -43,14 +43,21 @@ export {
   FilterBar,
   FilterSelect,
   ListCount,
+<<<<<<< HEAD
   RangeFilter,
+=======
+>>>>>>> c96a4d6c (Filters of a screen's own are loaded with forms, not with the login)
   RefreshControl,
   type RowAction,
   SearchField,
   sortPart,
   TwoLines,
   useRefresh,
+<<<<<<< HEAD
   useRowsWhere,
+=======
+  useViewState,
+>>>>>>> c96a4d6c (Filters of a screen's own are loaded with forms, not with the login)
 } from './table'
 export { choicePart, idPart, rangePart, textPart, useViewState } from './view'
 export {
@@ -60,6 +67,9 @@ export {
   FormField,
   LoadingFormDialog,
   NumberField,
+  RangeFilter,
+  rangePart,
   SelectField,
   SwitchField,
+  useRowsWhere,
 } from './form'

@@ -79,22 +79,6 @@ export function useListRows<Kind extends ListKindName>(
   }
 }
 
-interface FoundRows<Row> {
-  rows: readonly Row[]
-  settled: () => Promise<readonly Row[]>
-}
-
-/** Of the rows that a list has found, those that a rule of the screen's own keeps; `rule` must be stable. */
-export function useRowsWhere<Row>(
-  { rows, settled }: FoundRows<Row>,
-  rule: (row: Row) => boolean,
-): FoundRows<Row> {
-  return {
-    rows: useMemo(() => rows.filter(rule), [rows, rule]),
-    settled: useCallback(async () => (await settled()).filter(rule), [settled, rule]),
-  }
-}
-
 const NONE: readonly never[] = []
 
 async function ask<Kind extends ListKindName>(

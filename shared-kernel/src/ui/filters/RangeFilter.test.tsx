@@ -2,10 +2,9 @@ import { expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { renderAt, renderPart } from '../../../testing/render'
-import { rangePart, useViewState } from '../../client/useViewState'
-import { useRowsWhere } from '../../lists/useListRows'
+import { useViewState } from '../../client/useViewState'
 import { AmountField } from '../form/AmountField'
-import { RangeFilter } from './RangeFilter'
+import { RangeFilter, rangePart, useRowsWhere } from './RangeFilter'
 
 const VIEW = { credit: rangePart('credit') }
 const ROWS = [5, 10, 15]

@@ -1,7 +1,26 @@
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import TextField from '@mui/material/TextField'
-import type { NumberRange } from '../../client/useViewState'
+import type { ViewPart } from '../../client/useViewState'
 import { numberProblem, typedNumber } from '../../domain/typedNumber'
+
+/** A bound that is null is none. */
+interface NumberRange {
+  min: number | null
+  max: number | null
+}
+
+/** Two keys: `creditFrom` and `creditTo` for `credit`. What is no number is no bound. */
+export const rangePart = (key: string): ViewPart<NumberRange> => {
+  const bound = (params: URLSearchParams, end: string): number | null => {
+    const text = params.get(key + end) ?? ''
+    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null
+  }
+  const textOf = (number: number | null) => (number === null ? null : String(number))
+  return {
+    read: (params) => ({ min: bound(params, 'From'), max: bound(params, 'To') }),
+    write: ({ min, max }) => ({ [`${key}From`]: textOf(min), [`${key}To`]: textOf(max) }),
+  }
+}
 
 interface Props {
   /** The fields are named after it: 'Credit from' and 'Credit to'. */
@@ -54,4 +73,20 @@ function Bound({ label, value, onChange }: BoundProps) {
       sx={{ width: 140 }}
     />
   )
+}
+
+interface FoundRows<Row> {
+  rows: readonly Row[]
+  settled: () => Promise<readonly Row[]>
+}
+
+/** Of the rows that a list has found, those that a rule of the screen's own keeps; `rule` must be stable. */
+export function useRowsWhere<Row>(
+  { rows, settled }: FoundRows<Row>,
+  rule: (row: Row) => boolean,
+): FoundRows<Row> {
+  return {
+    rows: useMemo(() => rows.filter(rule), [rows, rule]),
+    settled: useCallback(async () => (await settled()).filter(rule), [settled, rule]),
+  }
 }
