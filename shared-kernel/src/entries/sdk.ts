@@ -43,23 +43,14 @@ export {
   FilterBar,
   FilterSelect,
   ListCount,
-<<<<<<< HEAD
-  RangeFilter,
-=======
->>>>>>> c96a4d6c (Filters of a screen's own are loaded with forms, not with the login)
   RefreshControl,
   type RowAction,
   SearchField,
   sortPart,
   TwoLines,
   useRefresh,
-<<<<<<< HEAD
-  useRowsWhere,
-=======
-  useViewState,
->>>>>>> c96a4d6c (Filters of a screen's own are loaded with forms, not with the login)
 } from './table'
-export { choicePart, idPart, rangePart, textPart, useViewState } from './view'
+export { choicePart, idPart, textPart, useViewState } from './view'
 export {
   AmountField,
   ConfirmDialog,

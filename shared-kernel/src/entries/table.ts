@@ -10,19 +10,6 @@ export {
   type ListColumn,
 } from '../ui/table/columns'
 export type { Sort, SortDirection } from '../domain/sorting'
-<<<<<<< HEAD
-=======
-export {
-  choicePart,
-  idPart,
-  misreadPart,
-  textPart,
-  useViewState,
-  useVisit,
-  type ViewPart,
-} from '../client/useViewState'
-export { createPlaces, useKeptState } from '../client/screenMemory'
->>>>>>> c96a4d6c (Filters of a screen's own are loaded with forms, not with the login)
 export { FilterBar, FilterSelect, UnknownFilterAlert } from '../ui/filters/FilterBar'
 export { ListCount, PrintedFilters } from '../ui/ListCount'
 export { RefreshControl } from '../ui/RefreshControl'

@@ -3,7 +3,6 @@ export {
   choicePart,
   idPart,
   misreadPart,
-  rangePart,
   textPart,
   useViewState,
   useVisit,
