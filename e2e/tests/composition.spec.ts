@@ -8,6 +8,7 @@ import { environmentDocument } from '../testing/environment'
 import { hostDist } from '../testing/folders'
 import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
+import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
