@@ -44,7 +44,7 @@ test('[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a cre
   expect(await machineNow(machine)).toMatchObject({ credit: 199.9, creditVersion: '3' })
 })
 
-test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, which open nothing; while it is saved neither Escape nor a click outside closes the dialog', async ({
+test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and while it is saved neither Escape nor a click outside closes the dialog', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -66,11 +66,24 @@ test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, which
   await expect(dialog).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Discard changes?' })).toHaveCount(0)
   save.release()
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
+})
+
+test('impatient presses of Enter save a credit once, and open nothing', async ({ page, signIn }) => {
+  const machine = await createMachine(100)
+  await openMachines(signIn, machine)
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
+  const { dialog, field } = await openCredit(page, machine)
+  await field.fill('120')
   for (let time = 0; time < 12; time += 1) await page.keyboard.press('Enter', { delay: 60 })
   await expect(toast(page)).toHaveText(SAVED)
   await expect(dialog).toBeHidden()
-  await expect(machineRows(page)).toContainText('$5.00')
-  expect(api.requests.filter((path) => CREDIT.test(path))).toHaveLength(1)
+  await expect(machineRows(page)).toContainText('$120.00')
+  expect((await machineNow(machine)).credit).toBe(120)
+  expect(sent).toBe(1)
 })
 
 test(
