@@ -22,8 +22,8 @@ const NEWS = 'the newer minor kernel'
 const news: Edit[] = [
   {
     file: 'src/entries/core.ts',
-    from: "export { useNow } from '../client/clock'",
-    to: `export { useNow } from '../client/clock'\nexport const news = '${NEWS}'`,
+    from: "export { useNow } from '../client/useNow'",
+    to: `export { useNow } from '../client/useNow'\nexport const news = '${NEWS}'`,
   },
   { file: 'src/entries/sdk.ts', from: '  newKey,\n', to: '  newKey,\n  news,\n' },
 ]

@@ -1,5 +1,4 @@
-import { MACHINE_FIELDS, USER_FIELDS } from '@console/shared-kernel/contracts'
-import { sampleOf } from '@console/shared-kernel/rules'
+import { sampleMachine, sampleUser } from '@console/shared-kernel/rules'
 import {
   type ActivityRow,
   type CountryResponse,
@@ -16,8 +15,8 @@ import {
   type UserCountsResponse,
 } from '@console/shared-kernel/schemas'
 
-const { password: _, ...sampleUser } = sampleOf(USER_FIELDS) as UserResponse & { password: string }
-const sampleMachine = sampleOf(MACHINE_FIELDS) as MachineRowResponse
+const { password: _, ...user } = sampleUser() as UserResponse & { password: string }
+const machine = sampleMachine() as MachineRowResponse
 
 const SINCE = '2026-01-05T09:30:00.000Z'
 
@@ -33,7 +32,7 @@ const LEVEL_NAMES = ['master', 'admin', 'subadmin', 'distributor', 'subdistribut
 function branch(number: number): UserResponse[] {
   const names = LEVEL_NAMES.map((name, index) => (index === 0 ? 'verify' : `${name}${number}`))
   return names.map((userName, index) => ({
-    ...sampleUser,
+    ...user,
     userId: index === 0 ? 1 : number * 10 + index,
     userName,
     level: index + 1,
@@ -53,7 +52,7 @@ export const [MASTER, ...BELOW] = [1, 2, 3].flatMap((number) =>
 const CLIENTS = BELOW.filter(({ level }) => level === 6)
 
 export const MACHINES: MachineRowResponse[] = CLIENTS.map(({ userId, userName }, index) => ({
-  ...sampleMachine,
+  ...machine,
   idMachine: `00000000-0000-4000-8000-00000000000${index + 1}`,
   machineName: `Slot ${index + 1}`,
   userId,

@@ -1,9 +1,8 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
-import { compareClocks } from './clock'
+import { compareClocks } from './clockError'
 import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { endSession, screenUser, storedToken } from './storedSession'
-import { isRecord, type WireRecord } from '../contracts/wireReaders'
 
 /** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
@@ -129,18 +128,4 @@ function withoutSecrets(config?: InternalAxiosRequestConfig): object {
     url: config?.url,
     params: config?.params as unknown,
   }
-}
-
-/** GETs a list. @throws CallError also if the answer is not a list, as an empty list would look real */
-export async function fetchList(path: string, signal: AbortSignal): Promise<readonly unknown[]> {
-  const { data } = await http.get<unknown>(path, { signal })
-  if (!Array.isArray(data)) throw new CallError(`${path} answered no list`)
-  return data
-}
-
-/** GETs an object. @throws CallError also if the answer is not an object, as defaults might be saved instead */
-export async function fetchRecord(path: string, signal: AbortSignal): Promise<WireRecord> {
-  const { data } = await http.get<unknown>(path, { signal })
-  if (!isRecord(data)) throw new CallError(`${path} answered no object`)
-  return data
 }

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/user'
 import { normaliseGames, type Game } from '../contracts/game'
-import { fetchList } from './http'
+import { fetchList } from './fetchChecked'
 
 /**
  * What `queryOptions` returns. Declared, because its inferred type names `@tanstack/query-core`, which another

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, renderHook } from '@testing-library/react'
-import { useNow } from './clock'
+import { useNow } from './useNow'
 
 const START = Date.parse('2026-11-21T10:00:00Z')
 

@@ -20,11 +20,10 @@ export const MACHINE_FIELDS = {
   creditVersion: listedField('creditVersion', readFilledText, null, { sort: 'text', sample: '3' }),
   serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, {
     sort: 'number',
-    sample: false,
   }),
   /** Cash in minus cash out, all time. */
   profitCents: listedField('profit', readCents, 0, { sort: 'number', sample: -50.25 }),
-  blocked: listedField('block', readBoolean, false, { sort: 'text', sample: false }),
+  blocked: listedField('block', readBoolean, false, { sort: 'text' }),
   /** Itself or through an ancestor; null for servers that do not say. */
   ownerBlocked: listedField('ownerBlocked', readBoolean, null, { sort: 'text', sample: false }),
   location: listedField('location', readFilledText, null, { sort: 'text', sample: 'Madrid' }),
@@ -42,7 +41,6 @@ export const MACHINE_FIELDS = {
   connected: listedField('isConnected', readBoolean, false, { sort: 'text', sample: true }),
   securityLevel: listedField('securityLevel', readFilledText, 'Standard', {
     sort: 'text',
-    sample: 'Standard',
   }),
   jackpotMegaCents: listedField('jackpotMega', readCents, 0, { sort: 'number', sample: 5000 }),
   jackpotMiniCents: listedField('jackpotMini', readCents, 0, { sort: 'number', sample: 50.25 }),

@@ -4,15 +4,13 @@ import {
   creatorOf,
   DEFAULT_COUNTRIES,
   namesBelow,
-  newUserToWire,
   normaliseCountries,
   normaliseUser,
   normaliseUsers,
   type User,
-  type UserChanges,
-  userToWire,
 } from './user'
 import type { UserResponse } from './user.schema'
+import { newUserToWire, type UserChanges, userToWire } from './userToWire'
 
 const onlyId: User = {
   userId: 7,

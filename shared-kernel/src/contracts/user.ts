@@ -6,7 +6,6 @@ import {
   readFilledText,
   readInteger,
   readText,
-  type WireRecord,
 } from './wireReaders'
 
 /* Fields that no column shows sort as text, as specified. */
@@ -25,13 +24,12 @@ export const USER_FIELDS = {
     search: true,
     sample: 'Spain',
   }),
-  isBlocked: listedField('isBlocked', readBoolean, false, { sort: 'text', sample: false }),
+  isBlocked: listedField('isBlocked', readBoolean, false, { sort: 'text' }),
   /** The password was removed. Read-only here, and sent back unchanged. */
-  quitPass: listedField('quitPass', readBoolean, false, { sort: 'text', sample: false }),
+  quitPass: listedField('quitPass', readBoolean, false, { sort: 'text' }),
   /** This user cannot be blocked or unblocked. */
   blockDisabled: listedField('botonBlockedDeshabilitado', readBoolean, false, {
     sort: 'text',
-    sample: false,
   }),
   parentUserId: listedField(['parentUserId', 'userIdcriador'], readInteger, null, {
     sort: 'text',
@@ -49,13 +47,12 @@ export const USER_FIELDS = {
   }),
   machineCount: listedField(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0, {
     sort: 'text',
-    sample: 0,
   }),
-  nameClient: listedField('nameClient', readText, '', { sort: 'text', sample: 'Ana S.L.' }),
-  technicianClients: listedField('listaClientesTecnico', readText, '', { sort: 'text', sample: '' }),
+  nameClient: listedField('nameClient', readText, '', { sort: 'text', sample: 'ana' }),
+  technicianClients: listedField('listaClientesTecnico', readText, '', { sort: 'text' }),
   /** Servers that follow the contract never send it. */
-  password: listedField('password', readText, '', { sort: 'text', sample: '' }),
-  version: listedField('version', readFilledText, null, { sort: 'text', sample: null }),
+  password: listedField('password', readText, '', { sort: 'text' }),
+  version: listedField('version', readFilledText, null, { sort: 'text' }),
 }
 
 export type User = EntityOf<typeof USER_FIELDS>
@@ -91,47 +88,6 @@ export function namesBelow(user: Created, userName: string): readonly string[] {
   // a chain without that name is shown whole
   return names.slice(names.lastIndexOf(userName) + 1)
 }
-
-export interface NewUser {
-  userName: string
-  password: string
-  level: number
-  countryId: number
-  parentUserId: number | null
-}
-
-export const newUserToWire = (user: NewUser): WireRecord => ({
-  userName: user.userName,
-  password: user.password,
-  levelU: user.level,
-  countryId: user.countryId,
-  nameClient: user.userName,
-  userIdcriador: user.parentUserId,
-  isBlocked: false,
-  quitPass: false,
-  botonBlockedDeshabilitado: false,
-  listaClientesTecnico: '',
-})
-
-export interface UserChanges {
-  /** Empty or absent: unchanged. */
-  password?: string
-  currentPassword?: string
-  isBlocked?: boolean
-}
-
-/** The body that changes a user; all other fields are sent back as read. */
-export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
-  userId: user.userId,
-  nameClient: user.nameClient || user.userName,
-  countryId: user.countryId,
-  password: changes.password ?? '',
-  ...(changes.currentPassword && { currentPassword: changes.currentPassword }),
-  isBlocked: changes.isBlocked ?? user.isBlocked,
-  quitPass: user.quitPass,
-  botonBlockedDeshabilitado: user.blockDisabled,
-  listaClientesTecnico: user.technicianClients,
-})
 
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
 

@@ -19,8 +19,8 @@ interface ListUse {
   sort: SortKind
   /** Search reads it. */
   search?: boolean
-  /** As on the wire, for test builders and for the answers that `verify` gives a release. */
-  sample: string | number | boolean | null
+  /** As on the wire, for test builders and for the answers that `verify` gives a release; absent: as `missing`. */
+  sample?: string | number | boolean
 }
 
 /** An entity's fields by their names in the console. Type, reader and schema derive from them. */
@@ -60,15 +60,9 @@ export const listedField = <Name extends string, T, Missing extends T | null | u
   missing: Missing,
   use: ListUse,
 ): ListedField<Name, T, Missing> => ({
-  names: typeof names === 'string' ? [names] : names,
-  read,
-  missing,
+  ...(field(names, read, missing as T) as Field<Name, T, Missing>),
   ...use,
 })
-
-/** An entity as the reference server sends it. */
-export const sampleOf = (fields: Readonly<Record<string, ListedField>>): WireRecord =>
-  Object.fromEntries(Object.values(fields).map(({ names, sample }) => [names[0], sample]))
 
 /** Ignores the field's `missing` value: undefined where nothing valid was sent. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>

@@ -14,17 +14,14 @@ export {
   DEFAULT_COUNTRIES,
   DEFAULT_COUNTRY_ID,
   namesBelow,
-  type NewUser,
-  newUserToWire,
   normaliseCountries,
   normaliseUser,
   normaliseUsers,
   type User,
-  type UserChanges,
   USER_FIELDS,
   userIdentity,
-  userToWire,
 } from '../contracts/user'
+export { type NewUser, newUserToWire, type UserChanges, userToWire } from '../contracts/userToWire'
 export {
   type Game,
   GAME_TYPES,

@@ -104,7 +104,6 @@ function parseImports(fields: Fields): Imports {
 
 function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
   const path = fields.text('path')
-  if (!path.startsWith('/')) throw fields.fault('path', 'does not begin with a slash')
   if (!ROUTE.test(path)) throw fields.fault('path', 'is not a path of the console')
   const module = fields.text('module')
   if (!module.startsWith('./')) throw fields.fault('module', 'does not begin with ./')
@@ -124,15 +123,13 @@ const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
 })
 
-/** The path of an SVG. It may come from another team, so it is nothing else. */
-const ICON_PATH = /^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}$/
-/** Before 2.2.0, icons were names that the host knew. */
-const ICON_NAME = /^[\w-]{1,50}$/
+/** The path of an SVG, and nothing else: it may come from another team. Before 2.2.0, a name that the host knew. */
+const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
 
 function parseIcon(fields: Fields): string {
   const icon = fields.text('icon')
-  if (ICON_PATH.test(icon) || ICON_NAME.test(icon)) return icon
-  throw fields.fault('icon', 'is not the path of an SVG of at most 2048 characters')
+  if (!ICON.test(icon)) throw fields.fault('icon', 'is not an SVG path of at most 2048 characters')
+  return icon
 }
 
 /** Unknown levels are allowed: the record may come from a newer console. */

@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { connectedServer } from '../../testing/connectedServer'
 import { startServer } from '../../testing/server'
 import { renderPart } from '../../testing/render'
-import { compareClocks } from '../client/clock'
+import { compareClocks } from '../client/clockError'
 import { http } from '../client/http'
 import { Screen } from './ScreenHeader'
 

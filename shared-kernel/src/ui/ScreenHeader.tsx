@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useClockError } from '../client/clock'
+import { useClockError } from '../client/clockError'
 import { useKeptScroll } from './useKeptScroll'
 
 const durationText = (minutes: number): string =>
