@@ -1,4 +1,3 @@
-import { sampleMachine, sampleUser } from '@console/shared-kernel/rules'
 import {
   type ActivityRow,
   type CountryResponse,
@@ -11,6 +10,8 @@ import {
   type MachineConfigResponse,
   type MovementResponse,
   movementRows,
+  sampleMachine,
+  sampleUser,
   type UserResponse,
   type UserCountsResponse,
 } from '@console/shared-kernel/schemas'

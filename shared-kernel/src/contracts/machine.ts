@@ -5,45 +5,31 @@ import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInt
 /* Fields that no column shows sort as text. */
 export const MACHINE_FIELDS = {
   /** '' if the server sent none: such a machine is listed, but cannot be changed. */
-  id: listedField(['idMachine', 'id', 'IdMachine'], readFilledText, '', {
-    sort: 'text',
-    search: true,
-    sample: '3f9c2a1b-0000-4000-8000-000000000001',
-  }),
-  name: listedField('machineName', readFilledText, '', { sort: 'name', search: true, sample: 'Slot 1' }),
+  id: listedField(['idMachine', 'id', 'IdMachine'], readFilledText, '', 'text', { search: true }),
+  name: listedField('machineName', readFilledText, '', 'name', { search: true }),
   /** The owner, shown as Client Name. */
-  userName: listedField('userName', readFilledText, '', { sort: 'name', search: true, sample: 'ana' }),
+  userName: listedField('userName', readFilledText, '', 'name', { search: true }),
   /** Null if unknown. */
-  ownerId: listedField(['userId', 'clientId', 'parentId'], readInteger, null, { sort: 'text', sample: 7 }),
-  creditCents: listedField(['credit', 'playingCredit'], readCents, 0, { sort: 'number', sample: 1234.5 }),
+  ownerId: listedField(['userId', 'clientId', 'parentId'], readInteger, null, 'text'),
+  creditCents: listedField(['credit', 'playingCredit'], readCents, 0, 'number'),
   /** The credit's version; null for servers without versions. */
-  creditVersion: listedField('creditVersion', readFilledText, null, { sort: 'text', sample: '3' }),
-  serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, {
-    sort: 'number',
-  }),
+  creditVersion: listedField('creditVersion', readFilledText, null, 'text'),
+  serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, 'number'),
   /** Cash in minus cash out, all time. */
-  profitCents: listedField('profit', readCents, 0, { sort: 'number', sample: -50.25 }),
-  blocked: listedField('block', readBoolean, false, { sort: 'text' }),
+  profitCents: listedField('profit', readCents, 0, 'number'),
+  blocked: listedField('block', readBoolean, false, 'text'),
   /** Itself or through an ancestor; null for servers that do not say. */
-  ownerBlocked: listedField('ownerBlocked', readBoolean, null, { sort: 'text', sample: false }),
-  location: listedField('location', readFilledText, null, { sort: 'text', sample: 'Madrid' }),
-  ipAddress: listedField('ipAddress', readFilledText, null, { sort: 'text', sample: '192.0.2.1' }),
+  ownerBlocked: listedField('ownerBlocked', readBoolean, null, 'text'),
+  location: listedField('location', readFilledText, null, 'text'),
+  ipAddress: listedField('ipAddress', readFilledText, null, 'text'),
   /** ISO 8601 instant, UTC. */
-  creationDate: listedField('creationDate', readFilledText, null, {
-    sort: 'time',
-    sample: '2026-01-05T09:30:00.000Z',
-  }),
-  lastConnection: listedField('lastConnection', readFilledText, null, {
-    sort: 'time',
-    sample: '2026-01-05T09:30:00.000Z',
-  }),
-  status: listedField('status', readFilledText, 'Unknown', { sort: 'text', search: true, sample: 'Online' }),
-  connected: listedField('isConnected', readBoolean, false, { sort: 'text', sample: true }),
-  securityLevel: listedField('securityLevel', readFilledText, 'Standard', {
-    sort: 'text',
-  }),
-  jackpotMegaCents: listedField('jackpotMega', readCents, 0, { sort: 'number', sample: 5000 }),
-  jackpotMiniCents: listedField('jackpotMini', readCents, 0, { sort: 'number', sample: 50.25 }),
+  creationDate: listedField('creationDate', readFilledText, null, 'time'),
+  lastConnection: listedField('lastConnection', readFilledText, null, 'time'),
+  status: listedField('status', readFilledText, 'Unknown', 'text', { search: true }),
+  connected: listedField('isConnected', readBoolean, false, 'text'),
+  securityLevel: listedField('securityLevel', readFilledText, 'Standard', 'text'),
+  jackpotMegaCents: listedField('jackpotMega', readCents, 0, 'number'),
+  jackpotMiniCents: listedField('jackpotMini', readCents, 0, 'number'),
 }
 
 export type Machine = EntityOf<typeof MACHINE_FIELDS>

@@ -10,49 +10,30 @@ import {
 
 /* Fields that no column shows sort as text, as specified. */
 export const USER_FIELDS = {
-  userId: listedField(['userId', 'id'], readInteger, undefined, { sort: 'text', sample: 7 }),
-  userName: listedField(['userName', 'username', 'name'], readFilledText, '', {
-    sort: 'name',
-    search: true,
-    sample: 'ana',
-  }),
+  userId: listedField(['userId', 'id'], readInteger, undefined, 'text'),
+  userName: listedField(['userName', 'username', 'name'], readFilledText, '', 'name', { search: true }),
   /** 1 to 7; 999 if the server sent none. */
-  level: listedField(['level', 'levelU'], readInteger, MISSING_LEVEL, { sort: 'number', sample: 4 }),
-  countryId: listedField('countryId', readInteger, 0, { sort: 'text', sample: 1 }),
-  countryName: listedField(['countryName', 'country', 'pais'], readFilledText, null, {
-    sort: 'name',
+  level: listedField(['level', 'levelU'], readInteger, MISSING_LEVEL, 'number'),
+  countryId: listedField('countryId', readInteger, 0, 'text'),
+  countryName: listedField(['countryName', 'country', 'pais'], readFilledText, null, 'name', {
     search: true,
-    sample: 'Spain',
   }),
-  isBlocked: listedField('isBlocked', readBoolean, false, { sort: 'text' }),
+  isBlocked: listedField('isBlocked', readBoolean, false, 'text'),
   /** The password was removed. Read-only here, and sent back unchanged. */
-  quitPass: listedField('quitPass', readBoolean, false, { sort: 'text' }),
+  quitPass: listedField('quitPass', readBoolean, false, 'text'),
   /** This user cannot be blocked or unblocked. */
-  blockDisabled: listedField('botonBlockedDeshabilitado', readBoolean, false, {
-    sort: 'text',
-  }),
-  parentUserId: listedField(['parentUserId', 'userIdcriador'], readInteger, null, {
-    sort: 'text',
-    sample: 3,
-  }),
+  blockDisabled: listedField('botonBlockedDeshabilitado', readBoolean, false, 'text'),
+  parentUserId: listedField(['parentUserId', 'userIdcriador'], readInteger, null, 'text'),
   /** As sent: names of the creators from the top down, separated by '/'; the last is the user itself. */
-  creatorChain: listedField('treeUserNamesCreators', readText, '', {
-    sort: 'text',
-    sample: 'master/admin1/ana',
-  }),
+  creatorChain: listedField('treeUserNamesCreators', readText, '', 'text'),
   /** As sent; ISO 8601 if the server follows the contract. */
-  createdAt: listedField(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null, {
-    sort: 'time',
-    sample: '2026-11-21T10:00:00Z',
-  }),
-  machineCount: listedField(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0, {
-    sort: 'text',
-  }),
-  nameClient: listedField('nameClient', readText, '', { sort: 'text', sample: 'ana' }),
-  technicianClients: listedField('listaClientesTecnico', readText, '', { sort: 'text' }),
+  createdAt: listedField(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null, 'time'),
+  machineCount: listedField(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0, 'text'),
+  nameClient: listedField('nameClient', readText, '', 'text'),
+  technicianClients: listedField('listaClientesTecnico', readText, '', 'text'),
   /** Servers that follow the contract never send it. */
-  password: listedField('password', readText, '', { sort: 'text' }),
-  version: listedField('version', readFilledText, null, { sort: 'text' }),
+  password: listedField('password', readText, '', 'text'),
+  version: listedField('version', readFilledText, null, 'text'),
 }
 
 export type User = EntityOf<typeof USER_FIELDS>

@@ -12,15 +12,14 @@ export interface Field<Name extends string = string, T = unknown, Missing = unkn
 export type SortKind = 'name' | 'number' | 'time' | 'text'
 
 /** A field of an entity that is shown in lists. */
-export interface ListedField<Name extends string = string, T = unknown, Missing = unknown>
-  extends Field<Name, T, Missing>, ListUse {}
-
-interface ListUse {
+export interface ListedField<Name extends string = string, T = unknown, Missing = unknown> extends Field<
+  Name,
+  T,
+  Missing
+> {
   sort: SortKind
   /** Search reads it. */
   search?: boolean
-  /** As on the wire, for test builders and for the answers that `verify` gives a release; absent: as `missing`. */
-  sample?: string | number | boolean
 }
 
 /** An entity's fields by their names in the console. Type, reader and schema derive from them. */
@@ -58,9 +57,11 @@ export const listedField = <Name extends string, T, Missing extends T | null | u
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
   missing: Missing,
-  use: ListUse,
+  sort: SortKind,
+  use?: Pick<ListedField, 'search'>,
 ): ListedField<Name, T, Missing> => ({
   ...(field(names, read, missing as T) as Field<Name, T, Missing>),
+  sort,
   ...use,
 })
 

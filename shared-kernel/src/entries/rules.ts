@@ -3,7 +3,6 @@
  * before that was an entry.
  */
 export * from './levels'
-export { sampleMachine, sampleUser } from '../contracts/samples'
 export * from '../contracts/wireFields'
 export * from '../contracts/wireReaders'
 export * from '../domain/instants'

@@ -1,4 +1,5 @@
 /* The wire types as zod schemas, for servers: no page loads them. */
+export { sampleMachine, sampleUser } from '../contracts/samples'
 export {
   activityListQuery,
   type ActivityListQuery,
