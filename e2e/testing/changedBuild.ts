@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
+import { lastRelease } from '../../scripts/lib/lastRelease'
 import { paths, root } from '../../scripts/lib/paths'
 import { runFolder } from './folders'
 
@@ -31,9 +41,27 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     // the preset takes the needed kernel from the one that it resolves itself
     symlinkSync(copyPackage('packages/remote-preset', workspace, []), join(packages, 'remote-preset'))
   }
-  const copy = copyPackage(source, workspace, edits)
-  await promisify(execFile)(process.execPath, [paths.rsbuild, 'build'], { cwd: copy })
-  return join(copy, 'dist')
+  return build(copyPackage(source, workspace, edits))
+}
+
+async function build(folder: string): Promise<string> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await promisify(execFile)(process.execPath, [paths.rsbuild, 'build'], { cwd: folder, env })
+  return join(folder, 'dist')
+}
+
+/**
+ * Builds the host and the remotes of the last release, once.
+ * @returns the built folders, the host's first; null where git does not have its commit
+ */
+export async function lastReleaseBuilds(): Promise<string[] | null> {
+  const release = lastRelease()
+  if (!release) return null
+  const names = ['host', ...readdirSync(release).filter((name) => name.startsWith('remote-'))]
+  const complete = join(release, 'built')
+  if (!existsSync(complete)) for (const name of names) await build(join(release, name))
+  writeFileSync(complete, '')
+  return names.map((name) => join(release, name, 'dist'))
 }
 
 function copyPackage(source: string, workspace: string, edits: Edit[]): string {

@@ -16,7 +16,7 @@ import { listenOn, startNginx, writeServers } from './nginx'
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** This build's host and remotes. */
-const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
+export const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
 /** A site that holds them, once per run: compressing them takes seconds. */
 const PUBLISHED = join(runFolder, 'published')
 
@@ -94,9 +94,8 @@ export async function createSite(
   }
 }
 
-/** Promotes this build's host and remotes. */
-async function promoteAll(site: DeliverySite): Promise<void> {
-  for (const dist of BUILT) await site.promote(await site.publish(dist), 'first')
+async function promoteAll(site: DeliverySite, builds: readonly string[]): Promise<void> {
+  for (const dist of builds) await site.promote(await site.publish(dist), 'first')
 }
 
 /** Serves a site that holds this build, and these processes of the API, by nginx. */
@@ -107,7 +106,7 @@ export async function serveByNginx(
   upstreamPorts: number[],
   more: string[] = [],
 ) {
-  await promoteAll(site)
+  await promoteAll(site, BUILT)
   const consolePort = ownConsolePort(worker)
   const folder = join(site.root, 'nginx')
   writeServers(folder, 'console-staging', {
@@ -121,9 +120,12 @@ export async function serveByNginx(
   return { consolePort, url: localAddress(consolePort), stop: nginx.stop }
 }
 
-/** Serves a site that holds this build by the servers of this repository, where no nginx is needed. */
-export async function servePlainly(site: DeliverySite, worker: number) {
-  await promoteAll(site)
+/**
+ * Promotes builds, and serves their site by the servers of this repository, where no nginx is needed.
+ * @param builds by default this build's host and remotes
+ */
+export async function servePlainly(site: DeliverySite, worker: number, builds = BUILT) {
+  await promoteAll(site, builds)
   const folder = join(site.root, 'environments', 'staging', 'public')
   const environmentFile = join(folder, 'environment.json')
   const [host, releases] = await Promise.all([
