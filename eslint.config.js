@@ -294,7 +294,7 @@ export default tseslint.config(
   },
   {
     files: ['shared-kernel/src/**/*.{ts,tsx}'],
-    ignores: ['shared-kernel/src/contracts/*.schema.ts'],
+    ignores: ['shared-kernel/src/{contracts/*.schema,tools/variables}.ts'],
     rules: { 'no-restricted-imports': ['error', { ...byPath, patterns: [noNeighbours, noZod] }] },
   },
   {

@@ -16,10 +16,10 @@ const MAX_QUERY_TEXT_LENGTH = 2_000
 
 /** Loads the packages only when called. Spans contain patterns and SQL without values, no user input. */
 export async function startTracing({
-  otlpEndpoint,
+  otelExporterOtlpEndpoint,
   otelServiceName,
-}: Pick<Settings, 'otlpEndpoint' | 'otelServiceName'>): Promise<Tracing | null> {
-  if (otlpEndpoint === null) return null
+}: Pick<Settings, 'otelExporterOtlpEndpoint' | 'otelServiceName'>): Promise<Tracing | null> {
+  if (otelExporterOtlpEndpoint === null) return null
   const [
     otel,
     { resourceFromAttributes },
@@ -41,7 +41,7 @@ export async function startTracing({
     { error: note, warn: note, info: quiet, debug: quiet, verbose: quiet },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
-  const exporter = new OTLPTraceExporter({ url: `${otlpEndpoint}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${otelExporterOtlpEndpoint}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': otelServiceName }),
     spanProcessors: [new BatchSpanProcessor(exporter)],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DatabaseLocation } from '../db/engine'
 import { holdsDatabase, MEMORY } from '../db/pglite/embeddedFacts'
 import { WORK_CLASSES } from '../db/workClass'
-import { CommandError } from '@console/shared-kernel/command'
+import { readVariables } from '@console/shared-kernel/command'
 import * as is from './settingTypes'
 
 /** Any page of this machine, in development. */
@@ -105,27 +105,20 @@ function withoutDatabase({ NODE_ENV, DATABASE_URL, DATA_DIR }: z.output<typeof l
   ]
 }
 
-type Environment = Readonly<Record<string, string | undefined>>
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${Lowercase<First>}${Capitalize<CamelCase<Rest>>}`
+  : Lowercase<Name>
 
-/** A variable that is refused counts as missing, so that all mistakes are found. @throws CommandError naming them */
-function readVariables<Shape extends z.ZodRawShape>(
-  variables: z.ZodObject<Shape>,
-  env: Environment,
-  conflicts: (read: z.output<z.ZodObject<Shape>>) => string[],
-): z.output<z.ZodObject<Shape>> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text?.trim()))
-  const { data, error } = variables.safeParse(given)
-  const wrong = error?.issues.map(({ path, message }) => ({ name: String(path[0]), message })) ?? []
-  const names = new Set(wrong.map(({ name }) => name))
-  const others = Object.fromEntries(Object.entries(given).filter(([name]) => !names.has(name)))
-  const read = data ?? variables.parse(others)
-  const problems = [
-    ...wrong.map(({ name, message }) => `${name} ${message}`),
-    ...conflicts(read).filter((line) => !line.split(/\W+/).some((word) => names.has(word))),
-  ]
-  if (problems.length === 0) return read
-  throw new CommandError(`Wrong settings:\n${problems.map((line) => `  ${line}`).join('\n')}`)
-}
+const camelCase = (name: string) =>
+  name.toLowerCase().replace(/_(.)/g, (_, first: string) => first.toUpperCase())
+
+/** Names as the code has them: `rateLimit` is RATE_LIMIT. */
+const inCamelCase = <Read extends object>(read: Read) =>
+  Object.fromEntries(Object.entries(read).map(([name, value]) => [camelCase(name), value])) as {
+    [Name in keyof Read & string as CamelCase<Name>]: Read[Name]
+  }
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 export type Settings = ReturnType<typeof readSettings>
 
@@ -134,45 +127,15 @@ export function readSettings(env: Environment) {
   const read = readVariables(VARIABLES, env, conflictsOf)
   const production = read.NODE_ENV === 'production'
   return {
+    ...inCamelCase(read),
     production,
-    services: read.SERVICES,
-    host: read.HOST,
-    port: read.PORT,
-    externalPort: read.EXTERNAL_PORT,
-    ...locationOf(read),
-    databaseReplicaUrl: read.DATABASE_REPLICA_URL,
-    databaseConnections: read.DATABASE_CONNECTIONS,
     corsOrigins: read.CORS_ORIGINS ?? (production ? [] : [LOCAL_ORIGIN]),
-    trustProxy: read.TRUST_PROXY,
-    demoData: read.DEMO_DATA,
     apiDocs: read.API_DOCS ?? !production,
-    timeZone: read.TIME_ZONE,
-    rateLimit: read.RATE_LIMIT,
-    writeLimit: read.WRITE_LIMIT,
-    maxConnections: read.MAX_CONNECTIONS,
-    maxConnectionsPerAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
-    requestTimeout: read.REQUEST_TIMEOUT,
-    stopDelay: read.STOP_DELAY,
-    tokenTtl: read.TOKEN_TTL,
-    tokenSecret: read.TOKEN_SECRET,
-    loginWindow: read.LOGIN_WINDOW,
-    auditRetention: read.AUDIT_RETENTION,
-    logLevel: read.LOG_LEVEL,
-    metricsPort: read.METRICS_PORT,
-    metricsToken: read.METRICS_TOKEN,
-    otlpEndpoint: read.OTEL_EXPORTER_OTLP_ENDPOINT,
-    otelServiceName: read.OTEL_SERVICE_NAME,
   } satisfies DatabaseLocation & Record<string, unknown>
 }
 
-const locationOf = (read: z.output<typeof location>) => ({
-  dataDir: read.DATA_DIR,
-  databaseUrl: read.DATABASE_URL,
-  databaseDirectUrl: read.DATABASE_DIRECT_URL,
-})
-
 /** For commands that run without the server. @throws CommandError */
-export function readDatabaseLocation(env: Environment): DatabaseLocation {
-  const read = readVariables(location, env, withoutDatabase)
-  return { ...locationOf(read), databaseConnections: WORK_CLASSES.length }
-}
+export const readDatabaseLocation = (env: Environment): DatabaseLocation => ({
+  ...inCamelCase(readVariables(location, env, withoutDatabase)),
+  databaseConnections: WORK_CLASSES.length,
+})

@@ -1,4 +1,4 @@
-import { UsageError } from '@console/shared-kernel/command'
+import { readVariables } from '@console/shared-kernel/command'
 import { z } from 'zod'
 
 /** The environment variables of commands and of the service. */
@@ -24,10 +24,5 @@ export const VARIABLES = z.object({
 })
 
 /** @throws UsageError naming every variable that is wrong */
-export function readSettings(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text))
-  const { data, error } = VARIABLES.safeParse(given)
-  if (data) return data
-  const problems = error.issues.map(({ path, message }) => `  ${path.join('.')} ${message}`)
-  throw new UsageError(`Wrong settings:\n${problems.join('\n')}`)
-}
+export const readSettings = (env: Readonly<Record<string, string | undefined>>) =>
+  readVariables(VARIABLES, env)

@@ -1,2 +1,3 @@
-/* Command lines and their errors, for servers and tools. */
+/* Command lines, environment variables and their errors, for servers and tools. */
 export { CommandError, explanationOf, readArguments, UsageError } from '../tools/commandLine'
+export { readVariables } from '../tools/variables'

@@ -10,7 +10,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A wrong command line. The command prints its usage after the message. */
+/** A wrong command line or environment. A command prints its usage after the message. */
 export class UsageError extends CommandError {
   override readonly name: string = 'UsageError'
 }
