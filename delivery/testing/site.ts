@@ -41,6 +41,7 @@ export function testSite() {
         files,
         (described) => ({
           ...HOST,
+          exports: { react: ['use', 'useState'], '@console/shared-kernel/table': ['DataTable'] },
           files: described,
           start: [main],
           login: [main],
@@ -82,7 +83,7 @@ const RELEASE: Omit<Release, 'entry' | 'files'> = {
   ],
 }
 
-const HOST: Omit<HostRecord, 'files' | 'login' | 'preload'> = {
+export const HOST: Omit<HostRecord, 'files' | 'login' | 'preload'> = {
   schema: 1,
   name: 'host',
   version: '2.0.0',
@@ -90,5 +91,4 @@ const HOST: Omit<HostRecord, 'files' | 'login' | 'preload'> = {
   builtAt: '2026-01-01T00:00:00.000Z',
   kernel: '1.2.0',
   react: '19.3.1',
-  exports: { react: ['use', 'useState'], '@console/shared-kernel/table': ['DataTable'] },
 }

@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { Fields } from '@console/shared-kernel/remote'
+import { HOST } from '../../testing/site'
 import { integrityOf } from './files'
 import { parseHost } from './releaseRecords'
 
 const MAIN = 'static/js/index.0000000a.js'
 const FILE = { bytes: 4, integrity: integrityOf(Buffer.from('main')) }
 const record = (over: object = {}) => ({
-  schema: 1,
-  name: 'host',
-  version: '2.0.0',
-  build: 'aaaaaaaa',
-  builtAt: '2026-01-01T00:00:00.000Z',
-  kernel: '1.2.0',
-  react: '19.3.1',
+  ...HOST,
   files: { [MAIN]: FILE },
   start: [MAIN],
   login: [MAIN],

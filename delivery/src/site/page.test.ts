@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { deployed, environment } from '@console/shared-kernel/testing/node'
 import type { Environment } from '@console/shared-kernel/remote'
+import { HOST } from '../../testing/site'
 import { hostBuildOf, type HostRecord } from './releaseRecords'
 import { environmentIn, pageWith, refuseCodeIn } from './page'
 
@@ -28,13 +29,7 @@ describe('code in the page of a host', () => {
 const FILES = ['static/js/first.0.js', 'static/js/lib.1.js', 'static/js/index.2.js', 'static/css/index.3.css']
 const [first, ...start] = FILES as [string, ...string[]]
 const record = (over: Partial<HostRecord> = {}): HostRecord => ({
-  schema: 1,
-  name: 'host',
-  version: '2.0.0',
-  build: 'aaaaaaaa',
-  builtAt: '2026-01-01T00:00:00.000Z',
-  kernel: '1.0.0',
-  react: '19.0.0',
+  ...HOST,
   files: Object.fromEntries(
     [...FILES, 'static/js/area.4.js'].map((path) => [path, { bytes: 1, integrity: `sha384-${path}` }]),
   ),
