@@ -18,12 +18,12 @@ describe('console-emulator', () => {
       4000,
     ],
   ])('%j with %j', (args, env, remotes, base) =>
-    expect(readOptions(args, env)).toEqual({ remotes, base, dataDir: '.console' }),
+    expect(readOptions(args, env, {})).toEqual({ remotes, base, dataDir: '.console' }),
   )
 
   test('starts the dev server, and no console if one is deployed', () => {
     const args = ['--remote', 'hello', '--start', 'rsbuild dev', '--console', 'https://console.example.com']
-    expect(readOptions(args, {})).toMatchObject({
+    expect(readOptions(args, {}, {})).toMatchObject({
       start: 'rsbuild dev',
       console: 'https://console.example.com/',
     })
@@ -39,7 +39,13 @@ describe('console-emulator', () => {
     [['--remote', 'a', '--console', 'nowhere']],
     [['--remote', 'a', '--nothing']],
     [['a']],
-  ])('refuses %j', (args) => expect(() => readOptions(args, {})).toThrow(UsageError))
+  ])('refuses %j', (args) => expect(() => readOptions(args, {}, {})).toThrow(UsageError))
+})
+
+test('a base is refused whose remotes browsers would block', () => {
+  const read = (PORT: string) => readOptions(['--remote', 'hello'], { PORT }, { users: { port: 101 } })
+  expect(() => read('6564')).toThrow('PORT=6564 leads to port 6665, which browsers refuse.')
+  expect(read('6563').base).toBe(6563)
 })
 
 test('opens a deployed console with the local remotes', () =>

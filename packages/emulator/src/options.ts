@@ -1,5 +1,5 @@
 import { readArguments, UsageError } from '@console/shared-kernel/command'
-import { basePort, localAddress } from '@console/shared-kernel/ports'
+import { basePort, localAddress, type remotesIn } from '@console/shared-kernel/ports'
 
 export const USAGE = `console-emulator: the console on this machine, around the remotes that are worked on.
 
@@ -30,8 +30,10 @@ const TIMEOUT_MS = 10_000
 /** Offset of the first remote without an address; the console's own ports are lower. */
 const OWN_PORTS = 105
 
-/** @throws UsageError */
-export function readOptions(args: string[], env: { PORT?: string | undefined }): Options {
+type OwnRemotes = ReturnType<typeof remotesIn>
+
+/** @param own the console's own remotes, as `remotesIn` reads them @throws UsageError */
+export function readOptions(args: string[], env: { PORT?: string | undefined }, own: OwnRemotes): Options {
   const {
     remote = [],
     port,
@@ -47,7 +49,7 @@ export function readOptions(args: string[], env: { PORT?: string | undefined }):
     },
   }).values
   if (remote.length === 0) throw new UsageError('The remote is missing: --remote NAME.')
-  const base = baseOf({ PORT: port ?? env.PORT })
+  const base = baseOf({ PORT: port ?? env.PORT }, own)
   const remotes: Record<string, string> = {}
   for (const [index, text] of remote.entries()) {
     const [, name, address = localAddress(base + OWN_PORTS + index)] = /^([^=]+)(?:=(.*))?$/.exec(text) ?? []
@@ -64,9 +66,9 @@ export function readOptions(args: string[], env: { PORT?: string | undefined }):
   }
 }
 
-function baseOf(env: { PORT?: string | undefined }): number {
+function baseOf(env: { PORT?: string | undefined }, own: OwnRemotes): number {
   try {
-    return basePort(env)
+    return basePort(env, own)
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

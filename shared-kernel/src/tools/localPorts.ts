@@ -69,14 +69,14 @@ export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
  * The base that `PORT` asks for, or {@link DEFAULT_BASE}. @throws Error (for the operator) where it is not an
  * integer from 1 to 64000 or leads to a port that browsers block.
  */
-export function basePort(env: { PORT?: string | undefined }): number {
+export function basePort(env: { PORT?: string | undefined }, own = REPOSITORY_REMOTES): number {
   const text = env.PORT?.trim()
   if (!text) return DEFAULT_BASE
   const base = Number(text)
   if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_BASE) {
     throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
   }
-  const { remotes, ...others } = ports(base)
+  const { remotes, ...others } = ports(base, own)
   const blocked = [...Object.values(others), ...Object.values(remotes)].find((port) =>
     BLOCKED_PORTS.has(port),
   )

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UsageError } from '@console/shared-kernel/command'
+import { remotesIn } from '@console/shared-kernel/ports'
 import { startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
 import { start as startProcess, untilStopped } from '../processes'
@@ -46,7 +47,7 @@ async function endOf(command: string, env: Record<string, string>): Promise<numb
 try {
   const args = process.argv.slice(2)
   if (args.includes('--help')) console.log(USAGE)
-  else process.exit(await run(readOptions(args, process.env)))
+  else process.exit(await run(readOptions(args, process.env, remotesIn(built))))
 } catch (error) {
   console.error(
     error instanceof UsageError
