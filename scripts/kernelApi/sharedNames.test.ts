@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
+import { paths } from '../lib/paths'
 import { inStage } from '../pack'
 import { changedNames } from './sharedNames'
 
@@ -76,3 +77,10 @@ test('a shared name that is gone, takes other parameters or gives something else
     `/core has changed: ${lost('changed').join(', ')}`,
   ])
 }, 60_000)
+
+test('a compiler that ends without a word does not pass for one that found nothing', () => {
+  const replaced = jest.replaceProperty(paths, 'tsc', '/no/such/compiler.js')
+  const compare = () => inStage((stage) => changedNames(stage, stage, {}))
+  expect(compare).toThrow('The shared entries cannot be compared: tsc ended with 1')
+  replaced.restore()
+})

@@ -82,8 +82,14 @@ export function changedNames(
   }
   const file = join(now, 'sharedNames.ts')
   writeFileSync(file, lines.join('\n'))
-  const { stdout } = spawnSync(process.execPath, [paths.tsc, ...COMPILER, file], { encoding: 'utf8' })
-  const errors = stdout.match(/^.*error TS.*$/gm) ?? []
+  const { stdout, status, signal, error } = spawnSync(process.execPath, [paths.tsc, ...COMPILER, file], {
+    encoding: 'utf8',
+  })
+  const errors = (error ? '' : stdout).match(/^.*error TS.*$/gm) ?? []
+  if (error || signal || (status !== 0 && errors.length === 0))
+    throw new Error(
+      `The shared entries cannot be compared: tsc ended with ${error?.message ?? signal ?? status}`,
+    )
   return [
     ...gone,
     ...errors.map((error) => {

@@ -21,6 +21,8 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   PORT: String(all.api),
   EXTERNAL_PORT: String(all.external),
   DATA_DIR: paths.data,
+  // any page of this machine, whatever the shell has
+  CORS_ORIGINS: '',
   DEMO_DATA: 'true',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
   ...over,

@@ -44,3 +44,31 @@ test('a task that has waited too long does not run, and those behind it do', asy
   await Promise.all([first, second])
   expect([ran, limiter.waiting]).toEqual([['in time'], 0])
 })
+
+test('of two places, each is given on once, however often its holder leaves', async () => {
+  const limiter = new Limiter(2, 50)
+  const [first] = [await limiter.enter(), await limiter.enter()]
+  const waiting = [limiter.enter(), limiter.enter()]
+  first()
+  first()
+  const leave = await waiting[0]!
+  await expect(waiting[1]).rejects.toThrow(WaitedTooLong)
+  leave()
+  leave()
+  const last = await limiter.enter()
+  await expect(limiter.enter(0)).rejects.toThrow(WaitedTooLong)
+  last()
+  expect(await limiter.run(() => 'free')).toBe('free')
+})
+
+test('a place that is given on right after the end of the wait is taken, and then given on', async () => {
+  const limiter = new Limiter(1, 20)
+  const leave = await limiter.enter()
+  const [late, next] = [limiter.enter(20), limiter.enter(60_000)]
+  // past its time, before its timer had its turn
+  for (const until = performance.now() + 40; performance.now() < until;);
+  leave()
+  ;(await late)()
+  ;(await next)()
+  expect(await limiter.run(() => 'free')).toBe('free')
+})

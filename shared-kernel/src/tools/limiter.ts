@@ -29,11 +29,14 @@ export class Limiter {
     }
   }
 
-  /** @returns to be called once, when the task has ended. @throws WaitedTooLong */
+  /** @returns to be called when the task has ended; further calls do nothing. @throws WaitedTooLong */
   async enter(waitMs = this.waitMs): Promise<() => void> {
     if (this.free > 0) this.free -= 1
     else await this.turn(waitMs)
+    let left = false
     return () => {
+      if (left) return
+      left = true
       const next = this.queue.shift()
       if (next) next()
       else this.free += 1

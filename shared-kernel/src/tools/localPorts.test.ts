@@ -12,6 +12,7 @@ test('the remotes of a folder are those whose package.json has a port, in the or
     writeFileSync(join(folder, name, 'package.json'), JSON.stringify(content))
   }
   mkdirSync(join(folder, 'remote-empty'))
+  writeFileSync(join(folder, 'remote-notes.md'), 'no folder')
   const found = remotesIn(folder)
   rmSync(folder, { recursive: true })
   expect(Object.entries(found)).toEqual([
@@ -23,6 +24,35 @@ test('the remotes of a folder are those whose package.json has a port, in the or
     remotes: { early: 5120, late: 5121 },
     api: 5200,
     external: 5300,
+  })
+})
+
+describe('the remotes of a folder', () => {
+  const remotesOf = (packages: Record<string, string>) => {
+    const folder = mkdtempSync(join(tmpdir(), 'console-remotes-'))
+    try {
+      for (const [name, text] of Object.entries(packages)) {
+        mkdirSync(join(folder, name))
+        writeFileSync(join(folder, name, 'package.json'), text)
+      }
+      return remotesIn(folder)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+  const withPort = (port: number) => JSON.stringify({ console: { port } })
+
+  test('are refused with the name of a package.json that is no JSON', () => {
+    expect(() => remotesOf({ 'remote-cut': '{ "name": ' })).toThrow(/remote-cut.package\.json/)
+  })
+
+  test('are refused where two have one port', () => {
+    const packages = {
+      'remote-one': withPort(120),
+      'remote-other': withPort(120),
+      'remote-third': withPort(121),
+    }
+    expect(() => remotesOf(packages)).toThrow('The remotes one and other have the same port, 120')
   })
 })
 

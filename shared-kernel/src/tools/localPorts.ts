@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 /** What `package.json` of a remote says under `console`. */
 export interface RemotePackage {
-  /** Counted from the host's: 120 or more. 105 to 109 are for remotes that the emulator serves next to these. */
+  /**
+   * Counted from the host's: 120 to 199 for a new one. 105 to 109 are for remotes that the emulator serves next to
+   * these, 111 to 119 for remotes that run alone.
+   */
   port: number
   /** Gzip bytes, as `delivery/budgets.json` names them. */
   budget?: Record<string, number>
@@ -11,28 +14,42 @@ export interface RemotePackage {
 
 const FOLDER = /^remote-(.+)$/
 
-/** The remotes with a folder `remote-NAME` in this one, by name, in the order of their ports. */
+/**
+ * The remotes with a folder `remote-NAME` in this one, by name, in the order of their ports.
+ * @throws Error (for the operator) where a `package.json` is no JSON, or two have the same port
+ */
 export function remotesIn(folder: string): Readonly<Record<string, RemotePackage>> {
   const found = readdirSync(folder).flatMap((entry): [string, RemotePackage][] => {
     const [, name] = FOLDER.exec(entry) ?? []
     const described = name && packageIn(join(folder, entry)).console
     return described ? [[name, described]] : []
   })
-  return Object.fromEntries(found.sort(([, one], [, other]) => one.port - other.port))
+  found.sort(([, one], [, other]) => one.port - other.port)
+  for (const [at, [name, { port }]] of found.entries())
+    if (found[at + 1]?.[1].port === port)
+      throw new Error(`The remotes ${name} and ${found[at + 1]![0]} have the same port, ${port}.`)
+  return Object.fromEntries(found)
 }
 
 function packageIn(folder: string): { console?: RemotePackage } {
+  const file = join(folder, 'package.json')
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { console?: RemotePackage }
+    return JSON.parse(readFileSync(file, 'utf8')) as { console?: RemotePackage }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    // left over from a branch that had it
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
+    // a file, or left over from a branch that had it
     return {}
   }
 }
 
 /** The remotes of this repository; none in the published package. */
-export const REPOSITORY_REMOTES = remotesIn(join(import.meta.dirname, '..', '..', '..'))
+export const REPOSITORY_REMOTES: Readonly<Record<string, RemotePackage>> = import.meta.dirname.includes(
+  'node_modules',
+)
+  ? {}
+  : remotesIn(join(import.meta.dirname, '..', '..', '..'))
 /** Their names. */
 export const REMOTES = Object.keys(REPOSITORY_REMOTES)
 
