@@ -250,7 +250,7 @@ function described({ holder, limitMs }: LockWait): string {
 }
 
 /**
- * For as long as the service runs: two on one site would count, limit and queue made each other.
+ * For as long as the service runs: two on one site would count, limit and queue past each other.
  * @throws CommandError while another one runs
  */
 export async function lockService(path: string, onLost: (lost: string) => void): Promise<FileLock> {

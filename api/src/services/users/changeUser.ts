@@ -32,7 +32,7 @@ export const refuseStaleUser = (
 
 /**
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
- * started from; one that a manager sets also unlocks the user. A block ends none: see blockedBranch.
+ * started from; one that a manager sets also unlocks the user. A block ends none: see isInBlockedBranch in services/tree.
  * @param passwordHash null keeps the password
  * @throws HttpError 400 for hidden characters in a new client name, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
