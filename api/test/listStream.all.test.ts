@@ -150,6 +150,25 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     // of ten chunks, each some statements, the first and one that had begun
     expect(await settled()).toBeLessThan(all * 0.6)
   })
+
+  test('ends its source when its client leaves', async () => {
+    let ended = false
+    chunks = async function* () {
+      try {
+        for (;;) {
+          yield `{"a":"${'x'.repeat(100_000)}"}`
+          await sleep(5)
+        }
+      } finally {
+        ended = true
+      }
+    }
+    const response = await ask('/chunks', headers)
+    await once(response, 'data')
+    expect(ended).toBe(false)
+    response.destroy()
+    while (!ended) await sleep(20)
+  })
 })
 
 /** The number of statements, once it grows no more. */

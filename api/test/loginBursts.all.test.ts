@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 test('of 900 wrong passwords for 900 names at once 300 are checked, and a user elsewhere signs in', async () => {
-  const guesses = guessManyNames(api.url, 900, '203.0.113.1')
+  const guesses = guessManyNames([api.url], 900, '203.0.113.1')
   const victims = await Promise.all(
     ['admin1', 'client1'].map((name) => login(api.url, name, undefined, '203.0.113.2')),
   )

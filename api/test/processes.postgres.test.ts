@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { PASSWORD } from '../testing/clusterUser'
@@ -5,7 +6,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
 import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
-import { meetPeople, type People } from '../testing/people'
+import { meetPeople, newUser, type People } from '../testing/people'
 import { command, startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -68,6 +69,37 @@ describe('two processes on one database', () => {
     const [row, body] = change((whom === 'parent' ? parent : client).userId)
     expect((await call(one.url, row, { token: people.master, body })).status).toBeLessThan(300)
     for (const token of tokens) await expectSignedOut(token)
+  })
+
+  test('lose no change of the same credit, and one key makes one change', async () => {
+    const { machine } = await people.createClient()
+    const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
+      call<{ creditVersion: string }>(
+        (index % 2 ? one : other).url,
+        `PUT /api/Machines/${machine.idMachine}/credit`,
+        { token: people.master, body: { amount }, headers },
+      )
+    const many = <T>(make: (index: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => make(index)))
+
+    const plain = await many((index) => put(index))
+    const versions = plain.map(({ body }) => Number(body.creditVersion)).sort((a, b) => a - b)
+    expect(versions).toEqual(Array.from({ length: 20 }, (_, index) => index + 2))
+    const guarded = await many((index) => put(index, { 'if-match': '21' }))
+    expect(guarded.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(guarded.filter(({ status }) => status === 409)).toHaveLength(19)
+    const key = randomUUID()
+    const repeated = await many((index) => put(index, { 'idempotency-key': key }, 7))
+    expect(new Set(repeated.map(({ text }) => text))).toEqual(new Set(['{"credit":7,"creditVersion":"23"}']))
+  })
+
+  test('create one user of a name that both are sent at once', async () => {
+    const token = await tokenOf(one.url, 'subdistributor1')
+    const body = newUser(6)
+    const answers = await Promise.all(
+      [one, other, one, other].map(({ url }) => call(url, 'POST /api/Users', { token, body })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   })
 })
 

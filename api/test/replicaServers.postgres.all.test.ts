@@ -210,3 +210,17 @@ test('has every metric of a replica, with every label, that an alert or the dash
 test('a server without a replica has no metrics of one', async () => {
   expect(await scrape(without)).not.toContain('console_api_replica_')
 })
+
+test('changes and lists in turn, on two processes, while the replica keeps up: none is of before', async () => {
+  const { machine } = await people.createClient()
+  const before = await answersOf(other, 'replica')
+  for (let credit = 1; credit <= 50; credit += 1) {
+    await call(one.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token: people.master,
+      body: { amount: credit },
+    })
+    const { body } = await get<MachineResponse[]>(`${other.url}/api/Machines`, people.master)
+    expect(body.find(({ idMachine }) => idMachine === machine.idMachine)?.credit).toBe(credit)
+  }
+  expect((await answersOf(other, 'replica')) - before).toBeGreaterThan(40)
+})

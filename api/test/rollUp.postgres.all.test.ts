@@ -150,3 +150,12 @@ test('two processes that roll up at the same time roll up each day once', async 
   await rollUpDays(db, 'UTC')
   expect(await cashIns()).toEqual([1, 2, 3, 4, 5])
 })
+
+test('a server that starts during an open import only waits to set its zone', async () => {
+  await rollUpDays(db, 'UTC')
+  await db.transaction().execute(async (trx) => {
+    await write(trx, '2024-05-05T12:00Z')
+    await rollUpDays(db, 'UTC')
+  })
+  expect(await cashIns()).toEqual([])
+})

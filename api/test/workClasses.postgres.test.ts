@@ -131,3 +131,35 @@ test('a call that gets no connection in time is told that the server is busy, no
     await small.stop()
   }
 })
+
+test('two identical requests at a time run one statement, and both get the report', async () => {
+  const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
+  const answers: ReturnType<typeof get>[] = []
+  await whileReportsWait(async () => {
+    answers.push(get(path, token), get(path, token))
+    await until(async () => (await reportsWaiting()) >= 1)
+    await sleep(200)
+    expect(await reportsWaiting()).toBe(1)
+  })
+  const [one, other] = await Promise.all(answers)
+  expect([one?.status, other?.status]).toEqual([200, 200])
+  expect(one?.text).toBe(other?.text)
+})
+
+test('one user can run a few reports at most, and other users keep their share', async () => {
+  const another = await tokenOf(api.url, 'admin1')
+  const asked: ReturnType<typeof get>[] = []
+  await whileReportsWait(async () => {
+    for (let day = 11; day <= 15; day += 1) {
+      asked.push(
+        get(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: `2089-01-${day}` })}`, token),
+      )
+    }
+    const refused = await Promise.race(asked)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+  })
+  const theirs = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, another)
+  expect(theirs.status).toBe(200)
+  const refusals = (await Promise.all(asked)).filter((answer) => answer.status === 429)
+  expect(refusals).toHaveLength(1)
+})

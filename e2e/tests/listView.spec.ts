@@ -174,7 +174,7 @@ test(
   'closing the drawer gives the table enough width to unfold its rows',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 900, height: 800 })
+    await page.setViewportSize({ width: 840, height: 800 })
     await signIn('master')
     const country = usersTable(page)
       .getByRole('columnheader', { name: 'Country' })
