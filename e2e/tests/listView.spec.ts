@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { everyUser } from '../testing/api'
+import { machinesTable } from '../testing/machinesScreen'
 import { tableRows } from '../testing/table'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { searchBox, usersTable } from '../testing/usersScreen'
@@ -174,16 +175,15 @@ test(
   'closing the drawer gives the table enough width to unfold its rows',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 840, height: 800 })
+    await page.setViewportSize({ width: 900, height: 800 })
     await signIn('master')
-    const country = usersTable(page)
-      .getByRole('columnheader', { name: 'Country' })
-      .getByRole('button', { name: 'Country' })
+    await page.getByRole('link', { name: 'Machines' }).click()
+    const credit = machinesTable(page).getByRole('columnheader').getByRole('button', { name: 'Credit' })
     const sortBy = page.getByRole('button', { name: /^Sort by/ })
     await expect(sortBy).toBeVisible()
-    await expect(country).toHaveCount(0)
+    await expect(credit).toHaveCount(0)
     await page.getByRole('button', { name: 'Close menu' }).click()
-    await expect(country).toBeVisible()
+    await expect(credit).toBeVisible()
     await expect(sortBy).toHaveCount(0)
   },
 )
