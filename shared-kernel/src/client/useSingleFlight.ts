@@ -29,16 +29,22 @@ export function useSingleFlight() {
   const runSingle = useSingleFlightByKey()
   const [busy, setBusy] = useState(false)
 
-  const run = (action: () => Promise<unknown>): Promise<void> =>
-    runSingle('', async () => {
-      const focused = document.activeElement
-      setBusy(true)
-      try {
-        await action()
-      } finally {
+  const run = async (action: () => Promise<unknown>): Promise<void> => {
+    const focused = document.activeElement
+    let hasRun = false
+    try {
+      await runSingle('', () => {
+        hasRun = true
+        setBusy(true)
+        return action()
+      })
+    } finally {
+      // after the flight has ended, because an enabled button may start the next one at once
+      if (hasRun) {
         flushSync(() => setBusy(false))
         giveBackFocus(focused)
       }
-    })
+    }
+  }
   return { busy, run }
 }
