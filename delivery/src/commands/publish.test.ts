@@ -4,6 +4,10 @@ import { builtRemote, freshSite, run, sitePath } from '../../testing/staging'
 
 freshSite()
 
+const withIcon = (icon: string) => ({
+  screens: [{ path: '/s', module: './A', title: 'A', nav: { label: 'A', icon, order: 1 }, preload: [] }],
+})
+
 describe('publish', () => {
   test('stores a build under its version and build id, with compressed files', async () => {
     expect(await run('publish', builtRemote())).toBe(
@@ -29,13 +33,19 @@ describe('publish', () => {
     await expect(run('publish', builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')
   })
 
-  test.each([
+  test.each<[object, string]>([
     [{ version: 'latest' }, "version: 'latest' is not a version such as 1.4.0"],
     [{ kernel: 'banana' }, "kernel: 'banana' is not a range of versions such as ^2.1.0"],
     [{ react: '' }, 'react'],
     [{ name: 'Users' }, "'Users' cannot be a remote's name: use lower-case letters, digits and dashes."],
     [{ name: 'environments' }, "'environments' cannot be a remote's name: this name is reserved."],
     [{ name: 'constructor' }, "'constructor' cannot be a remote's name: this name is reserved."],
+    ...['my icon', 'mdi:home', 'M1 1"/><script>', 'url(#a)', 'M1 1 '.repeat(500), 'x'.repeat(51)].map(
+      (icon): [object, string] => [
+        withIcon(icon),
+        'icon of /s: it must be an SVG path of at most 2048 characters.',
+      ],
+    ),
   ])('refuses a record with %j', async (changes, message) => {
     await expect(run('publish', builtRemote(changes))).rejects.toThrow(message)
     expect(existsSync(sitePath())).toBe(false)

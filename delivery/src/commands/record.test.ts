@@ -162,6 +162,14 @@ describe('record', () => {
       "'newest' is not a range of versions such as ^2.1.0",
     ],
     [
+      'whose icon is no SVG path',
+      {
+        ...REMOTE,
+        screens: [{ ...REMOTE.screens[0], nav: { label: 'Stock', icon: 'mdi:home', order: 60 } }],
+      },
+      'it must be an SVG path of at most 2048 characters',
+    ],
+    [
       'with a screen elsewhere',
       { ...REMOTE, screens: [{ ...REMOTE.screens[0], path: '//evil.test' }] },
       'screens[0].path: is not a path',

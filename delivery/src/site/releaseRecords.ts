@@ -134,7 +134,15 @@ export function refuseInvalidNames(record: ReleaseRecord): void {
   if (isHost(record)) return
   for (const field of ['kernel', 'react'] as const)
     if (!isRange(record[field])) throw new CommandError(`${field}: ${notARange(record[field])}`)
+  for (const { path, nav } of record.screens)
+    if (nav && !isIcon(nav.icon)) throw new CommandError(`icon of ${path}: ${NOT_AN_ICON}.`)
 }
+
+/** The path of an SVG, and nothing else. Before kernel 2.2.0, a name that the host knew. */
+const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
+
+export const isIcon = (text: string): boolean => ICON.test(text)
+export const NOT_AN_ICON = 'it must be an SVG path of at most 2048 characters'
 
 export const isVersion = (text: string): boolean => valid(text) !== null
 export const isRange = (text: string): boolean => validRange(text) !== null

@@ -11,7 +11,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { exists, filesBelow, integrityOf, statsOf, writeWhole } from './files'
-import { isRange, isVersion, notARange, notAVersion } from './releaseRecords'
+import { isIcon, isRange, isVersion, NOT_AN_ICON, notARange, notAVersion } from './releaseRecords'
 
 const text = z.string().min(1)
 const versionText = text.refine(isVersion, { error: ({ input }) => notAVersion(String(input)) })
@@ -21,7 +21,12 @@ const SCREEN = z.strictObject({
   module: text,
   title: text,
   nav: z
-    .strictObject({ label: text, icon: text, order: z.number(), levels: z.array(z.int()).optional() })
+    .strictObject({
+      label: text,
+      icon: text.refine(isIcon, NOT_AN_ICON),
+      order: z.number(),
+      levels: z.array(z.int()).optional(),
+    })
     .optional(),
   preload: z.array(text).default([]),
 })

@@ -117,13 +117,7 @@ describe('a wrong field is named', () => {
     ['screens 0 preload', [5], 'screens[0].preload: is not a list of texts'],
     ['screens 0 nav', 'Users', 'screens[0].nav: is not an object'],
     ['screens 0 nav order', '10', 'screens[0].nav.order: is not a number'],
-    ...['M1 1"/><script>', 'url(#a)', 'M1 1 '.repeat(500), 'x'.repeat(51)].map(
-      (icon): [string, unknown, string] => [
-        'screens 0 nav icon',
-        icon,
-        'screens[0].nav.icon: is not an SVG path of at most 2048 characters',
-      ],
-    ),
+    ['screens 0 nav icon', 5, 'screens[0].nav.icon: is not a text'],
     ['screens 0 nav levels', 5, 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav levels', ['1'], 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav levels', [1.5], 'screens[0].nav.levels: is not a list of whole numbers'],

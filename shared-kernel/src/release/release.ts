@@ -118,19 +118,10 @@ function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
 
 const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   label: fields.text('label'),
-  icon: parseIcon(fields),
+  icon: fields.text('icon'),
   order: fields.number('order'),
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
 })
-
-/** The path of an SVG, and nothing else: it may come from another team. Before 2.2.0, a name that the host knew. */
-const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
-
-function parseIcon(fields: Fields): string {
-  const icon = fields.text('icon')
-  if (!ICON.test(icon)) throw fields.fault('icon', 'is not an SVG path of at most 2048 characters')
-  return icon
-}
 
 /** Unknown levels are allowed: the record may come from a newer console. */
 function parseLevels(fields: Fields): number[] {

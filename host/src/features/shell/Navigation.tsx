@@ -28,7 +28,7 @@ const NAV_ICONS: Record<string, ElementType> = {
 
 /** @param icon the path of an SVG, or a name */
 function navIcon(icon: string): ReactNode {
-  if (/^m.*\d/i.test(icon))
+  if (/^m[\d\s.,-]/i.test(icon))
     return (
       <SvgIcon>
         <path d={icon} />

@@ -15,7 +15,7 @@ const NAVIGATION = [
   { path: '/', label: 'Users', icon: 'people', prefetch },
   { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
   { path: '/external', label: 'External', icon: 'M1 1h2v2z', prefetch },
-  { path: '/internal', label: 'Internal', icon: 'internal', prefetch },
+  { path: '/internal', label: 'Internal', icon: 'map-3d', prefetch },
   { path: '/settings', label: 'Settings', icon: 'unknown', prefetch },
 ]
 
@@ -64,6 +64,7 @@ describe('the side drawer', () => {
     const icon = (name: string) => screen.getByRole('link', { name }).querySelector('svg')!
     expect(icon('External').querySelector('path')).toHaveAttribute('d', 'M1 1h2v2z')
     expect(icon('Users')).toHaveAttribute('data-testid', 'PeopleOutlinedIcon')
+    expect(icon('Internal')).toHaveAttribute('data-testid', 'ExtensionOutlinedIcon')
     expect(icon('Settings')).toHaveAttribute('data-testid', 'ExtensionOutlinedIcon')
   })
 
