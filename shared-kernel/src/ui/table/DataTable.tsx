@@ -83,12 +83,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const visit = useVisit()
   const { frame, width: frameWidth, measure } = useMeasuredWidth()
   const width = printing ? PAPER_WIDTH : frameWidth
+  const room = width - (selection && !printing ? SELECT_COLUMN.minWidth : 0)
   const count = rows.length
   const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })
-  const narrow = props.fold && 0 < frameWidth && frameWidth < props.fold.below ? props.fold : undefined
+  const narrow = props.fold && 0 < frameWidth && room < props.fold.below ? props.fold : undefined
   const fold = printing ? undefined : narrow
   const columns = useVisibleColumns(props.columns, {
-    width,
+    width: room,
     selecting: selection !== undefined && !printing,
     printing,
     fold,

@@ -54,8 +54,17 @@ describe('a table with folded rows', () => {
     expect(screen.queryByRole('button', { name: /^Sort/ })).not.toBeInTheDocument()
   })
 
+  const selection = { nameOf: () => 'x', canHave: () => true, has: () => false, toggle: () => undefined }
+  test.each([
+    [655, true],
+    [656, false],
+  ])('leaves room for the checkboxes in a frame of %i px: folded %j', (width, folded) => {
+    layOut({ width })
+    show({ columns, fold: FOLD, selection })
+    expect(screen.getByRole('table').classList.contains('folded')).toBe(folded)
+  })
+
   test('has a checkbox while rows are selected', () => {
-    const selection = { nameOf: () => 'x', canHave: () => true, has: () => false, toggle: () => undefined }
     show({ columns, fold: FOLD, selection })
     expect(screen.getByRole('table').style.getPropertyValue('--fold')).toBe(
       '"select name id actions" 24px "select note id actions" 24px / auto 1fr auto auto',
