@@ -137,9 +137,10 @@ class Lists {
   ): Promise<ViewResult | null> {
     const needed: readonly List[] = [list, ...others]
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      if (!isWanted()) return null
       const worker = this.running()
       const known = ({ id }: List) => worker.versions.get(id) ?? -1
-      if (!isWanted() || needed.some((each) => known(each) > each.version)) return null
+      if (needed.some((each) => known(each) > each.version)) return null
       for (const each of needed) if (known(each) < each.version) worker.add(each)
       const result = await worker.find({ list: refOf(list), view })
       if (result) return result
@@ -155,12 +156,11 @@ class Lists {
 
   private dropUnused(): void {
     const { worker, cached } = this
-    if (!worker) return
-    for (const id of [...worker.versions.keys()]) {
-      if (!cached.has(id) && !worker.isDownloading(id)) worker.drop(id)
+    for (const id of [...(worker?.versions.keys() ?? [])]) {
+      if (!cached.has(id) && !worker?.isDownloading(id)) worker?.drop(id)
     }
-    if (worker.versions.size > 0 || cached.size > 0) return
-    worker.stop()
+    if (cached.size > 0 || (worker && worker.versions.size > 0)) return
+    worker?.stop()
     this.worker = null
     // the next session tries a worker again
     this.start = startRunner
