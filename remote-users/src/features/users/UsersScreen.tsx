@@ -5,12 +5,14 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import {
   clearFilters,
+  countFilters,
   EmptyState,
   lazyWithRetry,
   RetryAlert,
   Screen,
   useCurrentUser,
   useFilteredList,
+  useFilters,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
@@ -47,7 +49,7 @@ const NO_USERS: readonly User[] = []
 /** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
-  const { search, sort, level, status, branch } = address
+  const { search, sort } = address
   const users = useUsers(viewer)
   const { list, arriving, incomplete } = users
   const all = list?.rows ?? NO_USERS
@@ -57,14 +59,16 @@ function useFoundUsers(viewer: User) {
     [viewer, all, isLoaded, incomplete],
   )
   const isTree = address.view === 'tree'
-  const { toggledIds, toggleBranch } = useBranches([search, level, status, branch ?? ''].join('\n').trim())
+  const { filters } = useFilters(USER_FILTERS, address, known)
+  const isNarrowed = search.trim() !== '' || countFilters(filters) > 0
+  const { toggledIds, toggleBranch } = useBranches(isNarrowed ? JSON.stringify([search, filters]) : '')
   const found = useFilteredList({
     list,
     arriving,
     table: USER_FILTERS,
     address,
     known,
-    viewOf: (filters) => ({
+    viewOf: () => ({
       view: {
         sort,
         search,
