@@ -13,6 +13,7 @@ import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 const SAVED = 'Machine credit updated successfully'
+const INVALID = 'Please enter a valid amount'
 const CREDIT = /\/credit$/
 
 test('[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by a double click', async ({
@@ -120,6 +121,78 @@ test(
     await save.click()
     await expect(toast(page)).toHaveText(SAVED)
     expect((await machineNow(machine)).credit).toBe(1234.56)
+  },
+)
+
+test(
+  '[VALID-15] [VALID-16] [ERROR-30] an invalid amount cannot be typed, or is not sent',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const machine = await createMachine(10)
+    await openMachines(signIn, machine)
+    const { dialog, field, save } = await openCredit(page, machine)
+    for (const [typed, kept] of [
+      ['-1a2b.5.0', '12.50'],
+      ['1e3', '13'],
+      ['$15 ', '15'],
+    ] as const) {
+      await field.fill('')
+      await field.pressSequentially(typed)
+      await expect(field).toHaveValue(kept)
+    }
+    for (const text of ['', '.', '1.005', '10000000', '9999999.991']) {
+      await field.fill(text)
+      await save.click()
+      await expect(dialog.getByRole('alert')).toHaveText(INVALID)
+    }
+    await field.fill('9999999.99')
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(dialog.getByText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')).toBeVisible()
+    await field.press('Enter')
+    const question = page.getByRole('dialog', { name: 'Is this amount right?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(question).toContainText('$10.00 -> $9,999,999.99 (+$9,999,989.99)')
+    await question.getByRole('button', { name: 'Change credit' }).click()
+    await expect(toast(page)).toHaveText(SAVED)
+    await expect(machineRows(page)).toContainText('$9,999,999.99')
+    expect(await machineNow(machine)).toMatchObject({ credit: 9_999_999.99, creditVersion: '3' })
+  },
+)
+
+test('a credit that falls to a tenth or less is asked for again', async ({ page, signIn }) => {
+  const machine = await createMachine(1015.3)
+  await openMachines(signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await expect(field).toHaveValue('1015.30')
+  await field.fill('5')
+  await save.click()
+  const question = page.getByRole('dialog', { name: 'Is this amount right?' })
+  await expect(question).toContainText('$1,015.30 -> $5.00 (-$1,010.30)')
+  expect((await machineNow(machine)).credit).toBe(1015.3)
+  await question.getByRole('button', { name: 'Change credit' }).click()
+  await expect(toast(page)).toHaveText(SAVED)
+  await expect(dialog).toBeHidden()
+  expect((await machineNow(machine)).credit).toBe(5)
+})
+
+test(
+  'a credit whose save hangs says after 5 s what is safe to do, until the answer comes',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const machine = await createMachine(100)
+    await openMachines(signIn, machine, url)
+    const { dialog, field } = await openCredit(page, machine)
+    const { fault, release } = held()
+    api.fault(CREDIT, fault)
+    await field.fill('110')
+    await field.press('Enter')
+    const slow = dialog.getByRole('status')
+    await expect(slow).toContainText('Taking longer than usual. You can wait', { timeout: 8_000 })
+    api.fault(CREDIT, null)
+    release()
+    await expect(toast(page)).toHaveText(SAVED)
+    await expect(dialog).toBeHidden()
+    expect((await machineNow(machine)).credit).toBe(110)
   },
 )
 

@@ -101,12 +101,15 @@ describe('an amount of credit', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  test('[ERROR-30] that is empty, or with a minus or a decimal comma, is not sent before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
+  test('[VALID-16] [ERROR-30] that is empty, no amount, or with a minus or a decimal comma, is not sent before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
     const { user, field } = openAlone()
     const save = screen.getByRole('button', { name: 'Save' })
-    await user.clear(field)
-    await user.keyboard('{Enter}')
-    expect(screen.getByText('Please enter a valid amount')).toBeVisible()
+    for (const text of ['', '.', '1.005', '10000000']) {
+      await user.clear(field)
+      await user.keyboard(`${text}{Enter}`)
+      expect(field).toHaveValue(text)
+      expect(screen.getByText('Please enter a valid amount')).toBeVisible()
+    }
     for (const [keys, shown, text, edit, edited] of [
       ['-5', '5', 'Enter the new credit. Negative amounts are not allowed', '{Backspace}6', '6'],
       [',5', '5', 'Use a point for decimals', '{Backspace}6', '6'],

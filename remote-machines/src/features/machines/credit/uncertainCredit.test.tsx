@@ -20,6 +20,19 @@ describe('a change of credit', () => {
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
   })
 
+  test('after another user’s change says who made it and when, in the time of the server', async () => {
+    const changed = { changedBy: 'olga', changedAt: '2026-11-21T14:00:00Z' }
+    const current = { credit: 5, creditVersion: '9' }
+    server().on(CREDIT, { status: 409, body: { message: 'x', current, ...changed } })
+    const { user, field } = openAlone()
+    await user.clear(field)
+    await user.type(field, '700{Enter}')
+    const notice =
+      'olga changed this credit from $1,234.50 to $5.00 on Nov 21, 2026, 15:00. Save again to replace it with the amount above.'
+    expect(await screen.findByText(notice)).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+  })
+
   test.each([
     ['a 412', { status: 412, body: { message: 'x' } }],
     ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
