@@ -16,6 +16,7 @@ function Filter() {
   return (
     <>
       <RangeFilter label="Credit" value={credit} onChange={set.credit} />
+      <button onClick={() => set.credit({ min: null, max: null })}>Clear</button>
       <output>{JSON.stringify(credit)}</output>
     </>
   )
@@ -23,14 +24,25 @@ function Filter() {
 
 test.each([
   ['', { min: null, max: null }],
-  ['?creditFrom=10.5&creditTo=-3', { min: 10.5, max: -3 }],
-  ['?creditFrom=x&creditTo=', { min: null, max: null }],
+  ['?creditFrom=-3&creditTo=10.5', { min: -3, max: 10.5 }],
+  ['?creditFrom=12,5&creditTo=', { min: 12.5, max: null }],
 ])('a range is read of the address %j', (search, range) => {
   renderAt(`/${search}`, { '*': <Filter /> })
   expect(screen.getByRole('status')).toHaveTextContent(JSON.stringify(range))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a range that is typed is in the address; what is no number is named and changes nothing', async () => {
+test.each([
+  ['?creditFrom=x', 'Credit from', 'Enter a number'],
+  ['?creditTo=1e3', 'Credit to', 'Enter a number'],
+  ['?creditFrom=10&creditTo=3', 'Credit to', 'Must be at least 10'],
+])('a range that holds no number, as in %j, is named', (search, field, problem) => {
+  renderAt(`/${search}`, { '*': <Filter /> })
+  expect(screen.getByRole('textbox', { name: field })).toBeInvalid()
+  expect(screen.getByRole('alert')).toHaveTextContent(problem)
+})
+
+test('a range that is typed is in the address; what is no number is named, and stays to be corrected', async () => {
   const { user } = renderAt('/', { '*': <Filter /> })
   const from = screen.getByRole('textbox', { name: 'Credit from' })
   await user.type(from, '-1,5')
@@ -39,7 +51,15 @@ test('a range that is typed is in the address; what is no number is named and ch
   await user.type(from, 'x')
   expect(screen.getByRole('alert')).toHaveTextContent('Enter a number')
   await user.tab()
+  expect(from).toHaveValue('-1.5x')
+  expect(from).toBeInvalid()
+  await user.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(from).toHaveValue('')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await user.type(from, '-1,5x{Backspace}')
+  await user.type(screen.getByRole('textbox', { name: 'Credit to' }), '20')
   expect(from).toHaveValue('-1.5')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   await user.clear(from)
   await waitFor(() => expect(location.search).toBe('?creditTo=20'))
 })

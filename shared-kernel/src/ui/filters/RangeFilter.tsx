@@ -3,21 +3,24 @@ import TextField from '@mui/material/TextField'
 import type { ViewPart } from '../../client/useViewState'
 import { numberProblem, typedNumber } from '../../domain/typedNumber'
 
-/** A bound that is null is none. */
+/** A bound that is null is none; one that is NaN could not be read, and no number is within it. */
 interface NumberRange {
   min: number | null
   max: number | null
 }
 
-/** Two keys: `creditFrom` and `creditTo` for `credit`. What is no number is no bound. */
+const ANY_NUMBER = { min: -Infinity }
+
+const boundOf = (text: string) => (text.trim() === '' ? null : typedNumber(text, ANY_NUMBER))
+
+/** Two keys: `creditFrom` and `creditTo` for `credit`. */
 export const rangePart = (key: string): ViewPart<NumberRange> => {
-  const bound = (params: URLSearchParams, end: string): number | null => {
-    const text = params.get(key + end) ?? ''
-    return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : null
-  }
-  const textOf = (number: number | null) => (number === null ? null : String(number))
+  const textOf = (bound: number | null) => (bound === null ? null : String(bound))
   return {
-    read: (params) => ({ min: bound(params, 'From'), max: bound(params, 'To') }),
+    read: (params) => ({
+      min: boundOf(params.get(`${key}From`) ?? ''),
+      max: boundOf(params.get(`${key}To`) ?? ''),
+    }),
     write: ({ min, max }) => ({ [`${key}From`]: textOf(min), [`${key}To`]: textOf(max) }),
   }
 }
@@ -33,35 +36,40 @@ interface Props {
 export const RangeFilter = ({ label, value, onChange }: Props) => (
   <>
     <Bound label={`${label} from`} value={value.min} onChange={(min) => onChange({ ...value, min })} />
-    <Bound label={`${label} to`} value={value.max} onChange={(max) => onChange({ ...value, max })} />
+    <Bound
+      label={`${label} to`}
+      value={value.max}
+      least={value.min}
+      onChange={(max) => onChange({ ...value, max })}
+    />
   </>
 )
 
 interface BoundProps {
   label: string
   value: number | null
+  /** The value is not to be below it. */
+  least?: number | null
   onChange: (value: number | null) => void
 }
 
-const ANY_NUMBER = { min: -Infinity }
-
-const problemOf = (text: string) => (text.trim() === '' ? undefined : numberProblem(text, ANY_NUMBER))
-
-function Bound({ label, value, onChange }: BoundProps) {
-  /** Null unless the field is being typed into. */
+function Bound({ label, value, least, onChange }: BoundProps) {
+  /** Null unless the field is being typed into, or has a text that is no number. */
   const [typed, setTyped] = useState<string | null>(null)
-  const problem = typed === null ? undefined : problemOf(typed)
-  const change = (text: string) => {
-    setTyped(text)
-    if (problemOf(text) === undefined) onChange(text.trim() === '' ? null : typedNumber(text, ANY_NUMBER))
-  }
+  // what was typed is over when the value changes elsewhere, as by 'Clear'
+  const isCurrent = typed !== null && Object.is(boundOf(typed), value)
+  const text = isCurrent ? typed : value === null ? '' : String(value)
+  const problem = text.trim() === '' ? undefined : numberProblem(text, { min: least ?? -Infinity })
   return (
     <TextField
       size="small"
       label={label}
-      value={typed ?? value ?? ''}
-      onChange={({ target }) => change(target.value)}
-      onBlur={() => setTyped(null)}
+      value={text === 'NaN' ? '' : text}
+      onChange={({ target }) => {
+        setTyped(target.value)
+        onChange(boundOf(target.value))
+      }}
+      onBlur={() => problem === undefined && setTyped(null)}
       error={problem !== undefined}
       helperText={problem}
       autoComplete="off"
