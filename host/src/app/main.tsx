@@ -1,17 +1,7 @@
 import './fonts.css'
-import { StrictMode, useEffect } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
-import Typography from '@mui/material/Typography'
-import { CentredSpinner } from '@console/shared-kernel/core'
-import { connect, ConsoleProviders, createQueryClient, useDialogHistory } from '@console/shared-kernel/host'
-import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
-import { readEnvironment, UnreadEnvironment, type ReadEnvironment } from '../features/composition/environment'
-import { takeRequested, type OverrideAddresses } from '../features/composition/overrides/addressOverrides'
+import { createRoot } from 'react-dom/client'
 import { pageState } from '../features/composition/pageState'
-import { UnmountErrorBoundary } from '../features/composition/UnmountErrorBoundary'
-import { FailedPage } from '../features/shell/FailedPage'
-import { HostFault, logHostFault } from './HostFault'
+import { start } from './start'
 
 if (pageState().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
@@ -19,101 +9,7 @@ else begin()
 
 function begin(): void {
   const container = document.getElementById('root')
-  if (container) void start(createRoot(container))
-}
-
-export async function start(root: Root): Promise<void> {
-  const queryClient = createQueryClient()
-  const draw = (page: React.ReactNode) =>
-    root.render(
-      <StrictMode>
-        <ConsoleProviders queryClient={queryClient}>{page}</ConsoleProviders>
-      </StrictMode>,
-    )
-  let read: ReadEnvironment
-  try {
-    draw(<StartingScreen />)
-    read = await readEnvironment()
-  } catch (error) {
-    if (!(error instanceof DocumentFault)) throw error
-    console.error('La consola no puede arrancar:', error.message)
-    pageState().started?.()
-    return draw(<EnvironmentFault fault={error} />)
-  }
-  connect(read.environment)
-  draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logHostFault} />)
-  watch(read.environment)
-}
-
-function StartingScreen() {
-  useEffect(() => pageState().begun?.(), [])
-  return <CentredSpinner label="Starting" fullPage />
-}
-
-/** Names the document and the field that is wrong. */
-function EnvironmentFault({ fault }: { fault: DocumentFault }) {
-  return (
-    <FailedPage title="La consola no puede arrancar">
-      <Typography sx={{ color: 'text.secondary' }}>
-        {fault instanceof UnreadEnvironment
-          ? `No se ha podido leer el documento ${fault.document}.`
-          : `El documento ${fault.document} no es válido.`}
-      </Typography>
-      <Typography component="code" sx={{ fontFamily: 'monospace' }}>
-        {fault.field === '' ? fault.problem : `${fault.field}: ${fault.problem}`}
-      </Typography>
-    </FailedPage>
-  )
-}
-
-/** The host's own pages, the kernel's `HOST_PATHS`. All other addresses are those of the composition's screens. */
-export const createRouter = (read: ReadEnvironment, requested: OverrideAddresses) =>
-  createBrowserRouter([
-    {
-      HydrateFallback: StartingScreen,
-      ErrorBoundary: HostFault,
-      Component: Pages,
-      children: [
-        {
-          path: '/login',
-          lazy: async () => {
-            const { LoginScreen } = await import(
-              /* webpackChunkName: "login-screen" */ '../features/login/LoginScreen'
-            )
-            return { Component: LoginScreen }
-          },
-        },
-        {
-          path: '/token-debug',
-          lazy: async () => ({
-            Component: (await import('../features/token-debug/TokenDebugScreen')).TokenDebugScreen,
-          }),
-        },
-        {
-          path: '*',
-          lazy: async () => {
-            const { composeConsole } = await import(/* webpackChunkName: "console-area" */ './ConsoleArea')
-            return { Component: await composeConsole(read, requested) }
-          },
-        },
-      ],
-    },
-  ])
-
-function Pages() {
-  useDialogHistory()
-  useEffect(() => pageState().started?.(), [])
-  return (
-    <UnmountErrorBoundary>
-      <Outlet />
-    </UnmountErrorBoundary>
-  )
-}
-
-/** A failure is ignored: the next part of the console fails too, and reports it. */
-function watch(environment: Environment): void {
-  import(/* webpackChunkName: "host-reports" */ '../features/composition/eventLog/hostReports').then(
-    ({ reportHostStart }) => reportHostStart(environment),
-    () => undefined,
-  )
+  // the page's first script then tries the previous build
+  if (!container) throw new Error('The page has no #root.')
+  void start(createRoot(container))
 }

@@ -9,7 +9,7 @@ import { HOST_PATHS, parseEnvironment } from '@console/shared-kernel/remote'
 import { connectedServer } from '@console/shared-kernel/testing/page'
 import { deployed, environment, release } from '@console/shared-kernel/testing/node'
 import { runtime } from '../../testing/federationRuntime'
-import { createRouter, start } from './main'
+import { createRouter, start } from './start'
 
 // the console's area is compiled at its first import
 configure({ asyncUtilTimeout: 5_000 })
