@@ -2,7 +2,6 @@ import { readCents } from './cents'
 import { listedField, normaliserOf, readField, type EntityOf } from './wireFields'
 import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wireReaders'
 
-/* Fields that no column shows sort as text. */
 export const MACHINE_FIELDS = {
   /** '' if the server sent none: such a machine is listed, but cannot be changed. */
   id: listedField(['idMachine', 'id', 'IdMachine'], readFilledText, '', 'text', { search: true }),

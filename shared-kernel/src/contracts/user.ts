@@ -8,7 +8,6 @@ import {
   readText,
 } from './wireReaders'
 
-/* Fields that no column shows sort as text, as specified. */
 export const USER_FIELDS = {
   userId: listedField(['userId', 'id'], readInteger, undefined, 'text'),
   userName: listedField(['userName', 'username', 'name'], readFilledText, '', 'name', { search: true }),

@@ -7,7 +7,6 @@ import {
   type FilterTable,
   lazyWithRetry,
   type List,
-  type ListRef,
   type MachineFilter,
   type SortKeys,
 } from '@console/shared-kernel/core'
@@ -93,7 +92,7 @@ export function filterOf(
   namesBlockedOwners: boolean,
 ): MachineFilter | null {
   const others = { status, online, blocked: blocked === 'owner' ? '' : blocked } as const
-  const users = list && refOf(list)
+  const users = list && { id: list.id, version: list.version }
   if (!users && (branch !== null || (blocked === 'owner' && !namesBlockedOwners))) return null
   return {
     ...others,
@@ -101,8 +100,6 @@ export function filterOf(
     ...(blocked === 'owner' && { ownerBlocked: { users: namesBlockedOwners ? null : users } }),
   }
 }
-
-const refOf = ({ id, version }: ListRef): ListRef => ({ id, version })
 
 const CONNECTIONS = [
   ['', 'Any'],

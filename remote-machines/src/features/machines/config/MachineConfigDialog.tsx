@@ -57,7 +57,6 @@ export function MachineConfigDialog({ machine, onClose }: Props) {
     <LoadingFormDialog
       {...frame}
       loadingText="Loading configuration..."
-      maxWidth="md"
       minHeight={{ sm: SECTIONS_HEIGHT }}
       failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
       onRetry={() => void refetch()}
