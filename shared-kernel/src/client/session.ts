@@ -3,6 +3,7 @@ import { normaliseLogin, storedUserOf } from '../contracts/storedUser'
 import { normaliseUser, type User } from '../contracts/user'
 import { isRecord } from '../contracts/wireReaders'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'
+import { updateFeatures } from './features'
 import { http } from './http'
 import type { SharedQuery } from './sharedQueries'
 import {
@@ -76,7 +77,10 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
   if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current answered no object')
   const user = normaliseUser(data)
   // another user may have signed in during the call
-  if (user && storedToken() === asked) updateStoredUser(data)
+  if (user && storedToken() === asked) {
+    updateFeatures(data)
+    updateStoredUser(data)
+  }
   return user
 }
 

@@ -1,6 +1,7 @@
 /* What every page needs and must exist only once: session, client, caches, lists, screen layout. */
 export { currentConnection } from '../client/connect'
 export { useCurrentUser } from '../client/pageContext'
+export { useFeature } from '../client/features'
 export { CallError, isOutcomeUnknown, isUnauthorized, messageOf } from '../client/errors'
 export { fetchList, fetchRecord } from '../client/fetchChecked'
 export { http } from '../client/http'

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { act, renderHook } from '@testing-library/react'
+import { connectedServer } from '../../testing/connectedServer'
+import { featuresStore, useFeature } from './features'
+import { fetchCurrentUser } from './session'
+import { endSession, leaveSession, rememberSession } from './storedSession'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: 'Ana' }
+const server = connectedServer()
+afterEach(endSession)
+
+const answerWith = (fields: object) => server().on('/api/Users/current', { body: { ...ana, ...fields } })
+async function answer(fields: object) {
+  answerWith(fields)
+  await act(fetchCurrentUser)
+}
+const feature = (name: string) => renderHook(() => useFeature(name)).result.current
+
+test('are those of the latest answer about the current user, and no part of the stored one', async () => {
+  rememberSession('t', ana)
+  const trend = renderHook(() => useFeature('trend'))
+  expect(trend.result.current).toBeUndefined()
+  await answer({ features: { trend: {}, activity: { days: 90 } } })
+  expect(trend.result.current).toEqual({})
+  expect(feature('activity')).toEqual({ days: 90 })
+  expect(feature('events')).toBeUndefined()
+  expect(localStorage.getItem('user')).toBe(JSON.stringify(ana))
+  await answer({ features: { activity: {} } })
+  expect(trend.result.current).toBeUndefined()
+})
+
+test('an answer that says the same notifies nobody', async () => {
+  rememberSession('t', ana)
+  await answer({ features: { trend: { days: 14 } } })
+  const before = featuresStore.get()
+  await answer({ features: { trend: { days: 14 } } })
+  expect(featuresStore.get()).toBe(before)
+})
+
+test.each([undefined, null, 'trend', ['trend'], 7, true])('%p are none', async (features) => {
+  rememberSession('t', ana)
+  await answer({ features: { trend: {} } })
+  await answer({ features })
+  expect(featuresStore.get()).toEqual({})
+})
+
+test('an entry that is no object is not there, nor is a name that every object has', async () => {
+  rememberSession('t', ana)
+  await answer({ features: { trend: true, activity: [], events: null, overview: {} } })
+  const offered = ['trend', 'activity', 'events', 'constructor', '__proto__'].filter(feature)
+  expect(offered).toEqual([])
+  expect(feature('overview')).toEqual({})
+})
+
+test.each([
+  ['ends', endSession],
+  ['is left', leaveSession],
+  ['is replaced by another', () => rememberSession('t2', { ...ana, userId: 8 })],
+])('are forgotten when the session %s', async (_, leave) => {
+  rememberSession('t', ana)
+  await answer({ features: { trend: {} } })
+  const trend = renderHook(() => useFeature('trend'))
+  expect(trend.result.current).toEqual({})
+  act(leave)
+  expect(trend.result.current).toBeUndefined()
+})
+
+test('an answer to the session before has none for the next one', async () => {
+  rememberSession('t', ana)
+  answerWith({ features: { trend: {} } })
+  const asked = fetchCurrentUser()
+  rememberSession('t2', { ...ana, userId: 8 })
+  await asked
+  expect(featuresStore.get()).toEqual({})
+})
