@@ -37,9 +37,14 @@ const hasMoreDigits = (text: string, next: string) =>
     return /^\d+$/.test(added) && next === before + added + behind
   })
 
-/** More digits, or digits in the place of what was marked, may be the decimals of a comma that was not taken. */
-const isHeldStill = ({ held, text, marked, over }: Seen, next: string, hasPoint: boolean) =>
-  held === 'comma' && (hasMoreDigits(text, next) || (!hasPoint && marked && over === true)) ? held : false
+/**
+ * More digits, or digits in the place of what was marked when the comma was typed, may be the decimals of the comma
+ * that was not taken. What takes the place of a text that was marked afterwards is a new amount.
+ */
+function isHeldStill({ held, text, marked, over = false }: Seen, next: string, hasPoint: boolean) {
+  const isNew = marked && !over
+  return held === 'comma' && !isNew && (hasMoreDigits(text, next) || (marked && !hasPoint)) ? held : false
+}
 
 /** The model: what the rules say that the field shows after a step. */
 function after(seen: Seen, step: Step): Seen {
@@ -123,8 +128,12 @@ test('after any sequence of typing and pasting, the shown amount is the one that
     }),
     {
       numRuns: process.env['CONSOLE_TEST_ALL'] ? 100 : 8,
-      // the pasted amount is the refused one with a digit more
-      examples: [[[{ type: ',' }, { paste: '$1,234.56' }, 'save', 'all']]],
+      examples: [
+        // the pasted amount is the refused one with a digit more
+        [[{ type: ',' }, { paste: '$1,234.56' }, 'save', 'all']],
+        // the new amount has the digits of the old one
+        [[{ type: '0' }, { type: ',' }, 'all', { paste: '600' }]],
+      ],
     },
   )
 })
