@@ -1,6 +1,7 @@
 import { createContext, use, useContext } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { User } from '../contracts/user'
+import type { OpenKind } from './opened'
 
 export const CurrentUserContext = createContext<User | null>(null)
 
@@ -22,4 +23,13 @@ export function useIsServed(): (to: string) => boolean {
     // '?...' stays on its own screen
     return paths === null || pathname === '' || paths.some((path) => matchPath(path, pathname) !== null)
   }
+}
+
+/** The kinds that a release offers a panel for. Null if unknown, as in a remote that runs alone. */
+export const OfferedPanelsContext = createContext<readonly OpenKind[] | null>(null)
+
+/** Whether a panel can be shown for this kind. True where unknown. */
+export function useOffersPanel(): (kind: OpenKind) => boolean {
+  const kinds = use(OfferedPanelsContext)
+  return (kind) => kinds === null || kinds.includes(kind)
 }

@@ -59,7 +59,8 @@ const pendingStore = createStore<PendingChanges | null>(null)
 
 type HistoryEntry = Pick<Location, 'key' | 'state'>
 
-function currentEntry(): HistoryEntry {
+/** The browser's entry: the router's location may be older. */
+export function currentEntry(): HistoryEntry {
   const entry: unknown = history.state
   const { key, usr } = isRecord(entry) ? entry : {}
   return { key: typeof key === 'string' ? key : 'default', state: usr ?? null }
@@ -73,6 +74,13 @@ export const visitOf = ({ key, state }: HistoryEntry): string => {
 /** Identifies a history entry. It stays the same when a screen writes its own address. */
 export const useVisit = (): string => visitOf(useLocation())
 
+/** The same parameters have the same search, whatever was set first. */
+export function searchOf(params: URLSearchParams): string {
+  params.sort()
+  // readable in the address: `open=machine:<id>`
+  return params.size === 0 ? '' : `?${params}`.replace(/([?&]open=[a-z]+)%3A/, '$1:')
+}
+
 function applyChanges(search: string, changes: Changes): string {
   const params = new URLSearchParams(search)
   const entries = Object.entries(changes)
@@ -81,9 +89,7 @@ function applyChanges(search: string, changes: Changes): string {
     if (text === null) params.delete(key)
     else params.set(key, text)
   }
-  // the same view has the same address, whatever was chosen first
-  params.sort()
-  return params.size === 0 ? '' : `?${params}`
+  return searchOf(params)
 }
 
 /**
@@ -118,7 +124,6 @@ export function useViewState<View extends object>(parts: {
 
   const write = useEffectEvent(() => {
     const latest = pendingStore.get()
-    // the entry itself: the router's location may be older
     const entry = currentEntry()
     // while the next screen's code loads, this one is still shown, but the address is not its own
     if (latest?.visit !== visit || visitOf(entry) !== visit) return

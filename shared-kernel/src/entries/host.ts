@@ -1,6 +1,6 @@
 /* The host's own: the start, the session, the shell. No remote gets it, and it is in no published package. */
 export { connect, type Connection } from '../client/connect'
-export { CurrentUserContext, ServedPathsContext } from '../client/pageContext'
+export { CurrentUserContext, OfferedPanelsContext, ServedPathsContext } from '../client/pageContext'
 export { setDensity, useDensity } from '../client/userSetting'
 export { abortPendingChunks, deadlines } from '../client/loadCode'
 export { createQueryClient } from '../client/queryClient'

@@ -9,3 +9,12 @@ export {
   type ViewPart,
 } from '../client/useViewState'
 export { createPlaces, useKeptState } from '../client/screenMemory'
+export {
+  openSearch,
+  useOpen,
+  useOpened,
+  type Opened,
+  type OpenFunctions,
+  type OpenKind,
+} from '../client/opened'
+export { useOffersPanel } from '../client/pageContext'

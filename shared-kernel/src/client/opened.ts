@@ -1,0 +1,145 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigate, type Location } from 'react-router-dom'
+import { isRecord } from '../contracts/wireReaders'
+import { showToast } from './toasts'
+import { currentEntry, searchOf, visitOf } from './useViewState'
+
+/*
+ * What is open is part of the address, on every screen: `open=machine:<id>` or `open=user:<id>` is a panel,
+ * `do=<action>` a dialog, about the subject of `open` or about none. Opening pushes an entry of the same visit,
+ * closing replaces it. So Back closes what is open first, and closing never goes back.
+ */
+
+export type OpenKind = 'machine' | 'user'
+
+export interface Opened {
+  /** Of the panel, or of the dialog's subject. */
+  kind: OpenKind | null
+  /** As in the address: a machine's `machineId`, a user's `userId`. */
+  id: string | null
+  /** The dialog. */
+  action: string | null
+  /** False while a dialog was opened from a row, without its subject's panel. */
+  showsPanel: boolean
+}
+
+/** What of the address `drop` removes: all that is open, or the action alone. */
+type Dropped = 'open' | 'do'
+
+export interface OpenFunctions {
+  /** Opens the panel of a subject, or the dialog of an action on it. */
+  open: (kind: OpenKind, id: string | number, action?: string) => void
+  /** Opens a dialog that has no subject, such as 'create'. */
+  openAction: (action: string) => void
+  /** Shows another subject in the place of the one that is open, without an entry of its own. */
+  step: (kind: OpenKind, id: string | number) => void
+  /**
+   * Closes the dialog if one is open, else the panel. Who was rendered with a dialog closes only that one, so
+   * that a second click, or a save that ends late, closes nothing else.
+   */
+  close: () => void
+  /**
+   * Closes what cannot be shown, and says why in an error toast. Does it once, also if an effect runs twice.
+   *
+   * @param what 'do' for an action that is unknown or forbidden: the panel under it stays
+   */
+  drop: (message: string, what?: Dropped) => void
+}
+
+const valueOf = (kind: OpenKind, id: string | number): string => `${kind}:${id}`
+
+/** '?open=...', for links: `/machines${openSearch('machine', id)}`. */
+export const openSearch = (kind: OpenKind, id: string | number, action?: string): string =>
+  changed('', { open: valueOf(kind, id), do: action ?? null })
+
+function changed(search: string, changes: { open?: string | null; do?: string | null }): string {
+  const params = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) params.delete(key)
+    else params.set(key, value)
+  }
+  return searchOf(params)
+}
+
+type Entry = Pick<Location, 'search' | 'state'>
+
+/** The search of the entry below, which this one was opened over. Absent for an address that was followed. */
+function underOf({ state }: Entry): string | undefined {
+  const under: unknown = isRecord(state) ? state['under'] : undefined
+  return typeof under === 'string' ? under : undefined
+}
+
+function readOpened(entry: Entry): Opened {
+  const params = new URLSearchParams(entry.search)
+  const open = params.get('open')
+  const [, kind = null, id = null] = /^(machine|user):(.+)$/s.exec(open ?? '') ?? []
+  const action = params.get('do') || null
+  const under = underOf(entry)
+  const showsPanel =
+    kind !== null &&
+    (action === null || under === undefined || new URLSearchParams(under).get('open') === open)
+  return { kind: kind as OpenKind | null, id, action, showsPanel }
+}
+
+/** The browser's entry: the router's location may be older. */
+const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
+
+const isSame = (one: Opened, other: Opened): boolean =>
+  one.kind === other.kind && one.id === other.id && one.action === other.action
+
+export function useOpened(): Opened {
+  const { search, state } = useLocation() as Entry
+  return useMemo(() => readOpened({ search, state }), [search, state])
+}
+
+/** The functions are stable. A component that calls this renders with each change of the address. */
+export function useOpen(): OpenFunctions {
+  const navigate = useNavigate()
+  const opened = useOpened()
+  const rendered = useRef(opened)
+  useLayoutEffect(() => {
+    rendered.current = opened
+  }, [opened])
+
+  return useMemo(() => {
+    const go = (search: string, replace: boolean, under: string | undefined) =>
+      void navigate(
+        { search, hash: location.hash },
+        { replace, state: { visit: visitOf(currentEntry()), under } },
+      )
+    const push = (changes: { open: string | null; do: string | null }) => {
+      const entry = liveEntry()
+      const search = changed(entry.search, changes)
+      const under = underOf(entry)
+      const current = changed(entry.search, {})
+      if (search === current) return
+      // what was closed has left an entry with the address of the one below it
+      const isLeft = under !== undefined && changed(under, {}) === current
+      go(search, isLeft, isLeft ? under : entry.search)
+    }
+    const replace = (changes: { open?: string | null; do?: string | null }) => {
+      const entry = liveEntry()
+      const search = changed(entry.search, changes)
+      if (search !== changed(entry.search, {})) go(search, true, underOf(entry))
+    }
+    const close = ({ action, showsPanel }: Opened) =>
+      replace(action !== null && showsPanel ? { do: null } : { open: null, do: null })
+
+    return {
+      open: (kind, id, action) => push({ open: valueOf(kind, id), do: action ?? null }),
+      openAction: (action) => push({ open: null, do: action }),
+      step: (kind, id) => replace({ open: valueOf(kind, id), do: null }),
+      close: () => {
+        const now = readOpened(liveEntry())
+        if (rendered.current.action === null || isSame(rendered.current, now)) close(now)
+      },
+      drop: (message, what = 'open') => {
+        const now = readOpened(liveEntry())
+        if (!isSame(rendered.current, now)) return
+        if (what === 'do') close(now)
+        else replace({ open: null, do: null })
+        showToast(message, 'error')
+      },
+    }
+  }, [navigate])
+}
