@@ -13,11 +13,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { usableList, useCurrentUser } from '@console/shared-kernel/core'
+import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
 import { seesEverything } from '@console/shared-kernel/rules'
 import { peopleQuery } from './api'
 import { whenOf } from './columns'
-import { changesOf, type RecordNames, whatOf, whoOf, whomOf } from './model'
+import { changesOf, type RecordNames, whomOf } from './model'
 
 interface Props {
   row: Activity

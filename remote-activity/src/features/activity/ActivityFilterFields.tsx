@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@console/shared-kernel/combobox'
 import { hierarchyName, type User } from '@console/shared-kernel/contracts'
 import { countFilters, usableList, useListRows } from '@console/shared-kernel/core'
+import { KIND_LABELS, kindLabel } from '@console/shared-kernel/domain'
 import { DayField } from '@console/shared-kernel/dates'
 import { FilterBar } from '@console/shared-kernel/table'
 import { machinesQuery, peopleQuery } from './api'
-import { KIND_LABELS, kindLabel } from './model'
 import {
   isInvalidDay,
   isReversed,

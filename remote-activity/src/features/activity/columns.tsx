@@ -1,10 +1,10 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import { formatDay } from '@console/shared-kernel/domain'
+import { formatDay, whatOf, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { type ListColumn, listColumns } from '@console/shared-kernel/table'
-import { type RecordNames, sideText, whatOf, whoOf, whomOf } from './model'
+import { type RecordNames, sideText, whomOf } from './model'
 
 /** '21-11-2026 15:35:07': a day as in the filters. */
 export function whenOf({ at }: Activity): string {

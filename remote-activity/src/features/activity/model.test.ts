@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Activity, AUDIT_KINDS } from '@console/shared-kernel/contracts'
-import { changesOf, KIND_LABELS, type RecordNames, sideText, whatOf, whomOf } from './model'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { changesOf, type RecordNames, sideText, whomOf } from './model'
 import { filterWords, toParameters, unusableFilters } from './view'
 
 const row = (over: Partial<Activity>): Activity => ({
@@ -20,24 +20,6 @@ const NAMES: RecordNames = {
 }
 
 const AUGUST = '2026-08-01T00:00:00.000Z'
-
-test('the filter offers each kind that the API takes', () =>
-  expect(Object.keys(KIND_LABELS).sort()).toEqual([...AUDIT_KINDS].sort()))
-
-describe('the text of a change', () => {
-  test.each([
-    ['machine.credit', null, 'Credit changed'],
-    ['user.update', { name_client: 'x' }, 'User changed'],
-    ['user.update', { is_blocked: true }, 'User blocked'],
-    ['user.update', { is_blocked: false }, 'User unblocked'],
-    ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
-    ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
-    ['movements.attach', null, 'Movements attached'],
-    ['machine.retire', null, 'Machine retired'],
-    ['tips.pay', null, 'tips.pay'],
-    ['constructor', null, 'constructor'],
-  ])('%s with %j: %s', (kind, after, what) => expect(whatOf(row({ kind, after }))).toBe(what))
-})
 
 test.each([
   [{ detached: ['movements_2026_05', 'movements_2026_06', 'movements_2026_07'] }, '05-2026 to 07-2026'],

@@ -1,6 +1,5 @@
-import { isReportDay } from '@console/shared-kernel/domain'
+import { isKnownKind, isReportDay, kindLabel } from '@console/shared-kernel/domain'
 import { textPart } from '@console/shared-kernel/view'
-import { isKnownKind, kindLabel } from './model'
 
 /** As in the address; '' means any. */
 export interface ActivityFilters {

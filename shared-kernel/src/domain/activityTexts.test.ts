@@ -1,0 +1,21 @@
+import { describe, expect, test } from '@jest/globals'
+import { AUDIT_KINDS } from '../contracts/activity'
+import { KIND_LABELS, whatOf } from './activityTexts'
+
+test('the filter offers each kind that the API takes', () =>
+  expect(Object.keys(KIND_LABELS).sort()).toEqual([...AUDIT_KINDS].sort()))
+
+describe('the text of a change', () => {
+  test.each([
+    ['machine.credit', null, 'Credit changed'],
+    ['user.update', { name_client: 'x' }, 'User changed'],
+    ['user.update', { is_blocked: true }, 'User blocked'],
+    ['user.update', { is_blocked: false }, 'User unblocked'],
+    ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
+    ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
+    ['movements.attach', null, 'Movements attached'],
+    ['machine.retire', null, 'Machine retired'],
+    ['tips.pay', null, 'tips.pay'],
+    ['constructor', null, 'constructor'],
+  ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
+})

@@ -1,0 +1,45 @@
+import type { Activity, AUDIT_KINDS } from '../contracts/activity'
+
+type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** In the order of the filter's list. */
+export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
+  'user.create': 'User created',
+  'user.update': 'User changed',
+  'user.delete': 'User deleted',
+  'user.game-settings': 'Game settings changed',
+  'user.password': 'Password changed',
+  'user.unlock': 'User unlocked',
+  'machine.create': 'Machine created',
+  'machine.credit': 'Credit changed',
+  'machine.block': 'Machine blocked',
+  'machine.unblock': 'Machine unblocked',
+  'machine.config': 'Machine configured',
+  'machine.retire': 'Machine retired',
+  'game.create': 'Game added',
+  'game.update': 'Game changed',
+  'game.delete': 'Game deleted',
+  'movements.detach': 'Movements detached',
+  'movements.attach': 'Movements attached',
+  'audit.archive': 'Activity archived',
+  'session.start': 'Signed in',
+  'session.refuse': 'Sign-in refused',
+  'session.lock': 'Sign-in locked',
+  'session.end': 'Signed out',
+}
+
+export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
+
+/** An unknown kind is shown as it is. */
+export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
+
+export function whatOf({ kind, after }: Pick<Activity, 'kind' | 'after'>): string {
+  if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
+    return after['is_blocked'] ? 'User blocked' : 'User unblocked'
+  if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Movements deleted'
+  return kindLabel(kind)
+}
+
+/** '' without a signed-in user. */
+export const whoOf = ({ actor }: Pick<Activity, 'actor'>): string =>
+  actor?.userName || (actor ? `User ${actor.userId}` : '')
