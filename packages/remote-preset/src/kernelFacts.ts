@@ -54,5 +54,6 @@ export const SHARED_ENTRIES = [
   'charts',
   'bulk',
   'conflicts',
+  'panel',
   'user-details',
 ] as const

@@ -37,6 +37,9 @@ export function followFocus(): () => void {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
+/** Whether the element that had the focus is gone, and `around` still holds the place where it was. */
+export const isFocusLostFrom = (around: Element): boolean => isLost() && lastFocusPath.includes(around)
+
 /** The next Tab leads to the screen's first control, and the arrow keys scroll it. */
 export function focusScreen(): void {
   const main = document.querySelector('main')

@@ -1,24 +1,9 @@
-import type { ComponentProps, ComponentType } from 'react'
-import { styled, useTheme } from '@mui/material/styles'
+import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { BarChart } from '@mui/x-charts/BarChart'
-import { READ_OUT_ONLY } from '../theme'
 import { formatEurShort, formatProfit } from '../../domain/money'
+import { Figure, SpokenList } from '../figure'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
-
-/** Gives a chart an accessible name, which its own element cannot have. */
-export const Figure: ComponentType<ComponentProps<'figure'>> = styled('figure')({
-  margin: 0,
-  position: 'relative',
-})
-
-/** The chart as text for screen readers, if no table has the same data. */
-export const SpokenList: ComponentType<ComponentProps<'ul'>> = styled('ul')({
-  ...READ_OUT_ONLY,
-  position: 'absolute',
-  margin: 0,
-  padding: 0,
-})
 
 interface AmountLineProps {
   label: string

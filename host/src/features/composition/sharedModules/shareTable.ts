@@ -148,6 +148,7 @@ export const shareTable: Readonly<Record<string, Shared>> = {
     'conflicts',
     () => import(/* webpackChunkName: "kernel-conflicts" */ '@console/shared-kernel/conflicts'),
   ),
+  ...kernel('panel', () => import(/* webpackChunkName: "kernel-panel" */ '@console/shared-kernel/panel')),
   ...kernel(
     'user-details',
     () => import(/* webpackChunkName: "kernel-user-details" */ '@console/shared-kernel/user-details'),

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Activity, normaliseActivityPage } from '../contracts/activity'
+import { CallError } from './errors'
+import { http } from './http'
+import type { SharedQuery } from './sharedQueries'
+
+const PARAMETERS = { machine: 'machineId', user: 'userId' } as const
+
+/** Whose activity: a machine by its id, or a user by theirs. */
+export interface ActivityOf {
+  kind: keyof typeof PARAMETERS
+  id: string | number
+  /** Of the machine or user. Another one reads again; null where the server has none. */
+  version: string | null
+}
+
+const PATH = '/api/activity'
+const ROWS = 10
+
+/** The last changes, newest first. Only for servers whose `features` name `activity`. */
+export const recentActivityQuery = ({
+  kind,
+  id,
+  version,
+}: ActivityOf): SharedQuery<Activity[], (string | number | null)[]> =>
+  queryOptions({
+    queryKey: ['recent-activity', kind, id, version],
+    queryFn: async ({ signal }): Promise<Activity[]> => {
+      const params = { [PARAMETERS[kind]]: id, limit: ROWS }
+      const { data } = await http.get<unknown>(PATH, { params, signal })
+      const page = normaliseActivityPage(data)
+      if (!page) throw new CallError(`${PATH} answered no activity`)
+      return page.rows
+    },
+  })

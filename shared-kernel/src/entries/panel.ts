@@ -1,0 +1,7 @@
+/** The parts of a panel about one machine or user. */
+export { OpenLink } from '../ui/panel/OpenLink'
+export { Panel, PanelSection } from '../ui/panel/Panel'
+export { PanelActions } from '../ui/panel/PanelActions'
+export { PANEL_LINK } from '../ui/panel/panelStyles'
+export { RecentActivity } from '../ui/panel/RecentActivity'
+export { TrendSection } from '../ui/panel/TrendSection'

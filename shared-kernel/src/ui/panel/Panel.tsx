@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useOpen } from '../../client/opened'
+import { isFocusLostFrom, useFocusRecovery } from '../focus'
+import { isCovered, isTypedInto } from '../shortcuts'
+
+interface Props {
+  /** What is shown. It also names the region. */
+  title: string
+  /** A chip behind the title. */
+  mark?: ReactNode
+  subtitle?: ReactNode
+  /** Bars stand in for the content, which is still loading. */
+  busy?: boolean
+  children?: ReactNode
+}
+
+/** What is known of one machine or user, next to the screen. It scrolls by itself, and Escape closes it. */
+export function Panel({ title, mark, subtitle, busy = false, children }: Props) {
+  const titleId = useId()
+  const { close } = useOpen()
+  const isBeside = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const panel = useRef<HTMLElement>(null)
+  useFocusRecovery()
+
+  const focusAtFirst = useEffectEvent(() => {
+    if (!isBeside || isOpenedByKeyboard()) panel.current?.focus({ preventScroll: true })
+  })
+  useEffect(() => focusAtFirst(), [])
+
+  // another machine or user: a link that led to it may be gone, and its content is read from the top
+  useEffect(() => {
+    const element = panel.current
+    if (!element || !isFocusLostFrom(element)) return
+    element.scrollTop = 0
+    element.focus({ preventScroll: true })
+  }, [title])
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || isTypedInto(target)) return
+    if (!panel.current || isCovered(panel.current)) return
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+
+  return (
+    <Box
+      component="section"
+      ref={panel}
+      aria-labelledby={titleId}
+      aria-busy={busy}
+      tabIndex={-1}
+      sx={{ height: '100%', overflowY: 'auto', overscrollBehavior: 'contain', bgcolor: 'background.paper' }}
+    >
+      <Stack
+        component="header"
+        direction="row"
+        sx={{
+          position: 'sticky',
+          top: 0,
+          zIndex: 1,
+          alignItems: 'flex-start',
+          gap: 1,
+          px: { xs: 2, md: 3 },
+          py: 2,
+          bgcolor: 'background.paper',
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <Stack
+            direction="row"
+            sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, minHeight: 32 }}
+          >
+            <Typography id={titleId} variant="h2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+              {title}
+            </Typography>
+            {mark}
+          </Stack>
+          {subtitle && (
+            <Typography
+              component="div"
+              variant="body2"
+              sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}
+            >
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        <Tooltip title="Close panel">
+          <IconButton aria-label="Close panel" size="small" edge="end" onClick={close}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      </Stack>
+      <Stack sx={{ gap: 3, px: { xs: 2, md: 3 }, py: 3 }}>{busy ? <Bars /> : children}</Stack>
+    </Box>
+  )
+}
+
+const Bars = () => (
+  <Stack role="status" aria-label="Loading" sx={{ gap: 2 }}>
+    {['60%', '100%', '100%', '80%'].map((width, index) => (
+      <Skeleton key={index} variant="rounded" width={width} height={index === 0 ? 32 : 24} />
+    ))}
+  </Stack>
+)
+
+/** A click leaves the focus in the list. */
+function isOpenedByKeyboard(): boolean {
+  const focused = document.querySelector('body :focus-visible')
+  return focused !== null && !isTypedInto(focused)
+}
+
+interface SectionProps {
+  title: string
+  /** At the end of the title's line. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a panel, under a heading. */
+export function PanelSection({ title, action, children }: SectionProps) {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 0.5 }}
+      >
+        <Typography id={titleId} component="h3" variant="overline" sx={{ color: 'text.secondary' }}>
+          {title}
+        </Typography>
+        {action}
+      </Stack>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { RowAction } from '../table/RowActions'
+
+interface Props {
+  actions: readonly RowAction[]
+  /** The label of the one that stands out. */
+  primary?: string
+}
+
+const QUIET = {
+  borderColor: 'divider',
+  '&[aria-disabled=true]': {
+    color: 'text.disabled',
+    cursor: 'default',
+    '&:hover': { bgcolor: 'transparent' },
+  },
+} as const
+
+/** The actions of a row as buttons with words. Below them is why some are disabled; these keep the focus. */
+export function PanelActions({ actions, primary }: Props) {
+  const id = useId()
+  const reasons = [...new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))]
+  const reasonId = (reason: string) => `${id}-${reasons.indexOf(reason)}`
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Stack role="group" aria-label="Actions" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {actions.map(({ label, icon, onClick, unavailable }, index) => (
+          <Button
+            // not the label, which a click may change: the button would lose the focus
+            key={index}
+            size="small"
+            startIcon={icon}
+            {...(label === primary && !unavailable
+              ? { variant: 'contained', disableElevation: true }
+              : { variant: 'outlined', color: 'inherit', sx: QUIET })}
+            {...(unavailable && {
+              'aria-disabled': true,
+              'aria-describedby': reasonId(unavailable),
+              disableRipple: true,
+            })}
+            // the second click of a double click would undo a toggle
+            onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
+          >
+            {label}
+          </Button>
+        ))}
+      </Stack>
+      {reasons.map((reason) => (
+        <Typography key={reason} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {`${actions
+            .filter(({ unavailable }) => unavailable === reason)
+            .map(({ label }) => label)
+            .join(', ')}: `}
+          <span id={reasonId(reason)}>{reason}</span>
+        </Typography>
+      ))}
+    </Stack>
+  )
+}

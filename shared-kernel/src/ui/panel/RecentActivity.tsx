@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { currentConnection } from '../../client/connect'
+import { isUnauthorized, messageOf } from '../../client/errors'
+import { useFeature } from '../../client/features'
+import { useIsServed } from '../../client/pageContext'
+import { type ActivityOf, recentActivityQuery } from '../../client/recentActivity'
+import type { Activity } from '../../contracts/activity'
+import { whatOf, whoOf } from '../../domain/activityTexts'
+import { formatDateTime } from '../../domain/instants'
+import { RetryAlert } from '../stateViews'
+import { PanelSection } from './Panel'
+import { PANEL_LINK } from './panelStyles'
+import { useIsSettled } from './useIsSettled'
+
+/** The last ten changes of a machine or a user. Absent where the server has no activity. */
+export function RecentActivity(of: ActivityOf) {
+  return useFeature('activity') && <Activities {...of} />
+}
+
+function Activities(of: ActivityOf) {
+  const { kind, id } = of
+  const isServed = useIsServed()
+  const query = useQuery({
+    ...recentActivityQuery(of),
+    enabled: useIsSettled(id),
+    // the rows stay while those after a change are read
+    placeholderData: (before, earlier) => (earlier?.queryKey[2] === id ? before : undefined),
+  })
+  const all = `/activity?${kind === 'machine' ? 'machine' : 'whom'}=${encodeURIComponent(id)}`
+  return (
+    <PanelSection
+      title="Recent activity"
+      action={
+        isServed(all) && (
+          <Box component={Link} to={all} sx={PANEL_LINK}>
+            All activity
+          </Box>
+        )
+      }
+    >
+      <Rows {...query} namesMachines={kind === 'user'} />
+    </PanelSection>
+  )
+}
+
+interface RowsProps {
+  data: Activity[] | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+  namesMachines: boolean
+}
+
+function Rows({ data, error, isFetching, refetch, namesMachines }: RowsProps) {
+  if (!data && error && !isUnauthorized(error))
+    return (
+      <RetryAlert
+        message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      />
+    )
+  if (!data) return <Skeleton variant="rounded" height={144} />
+  if (data.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Nothing has been changed yet.
+      </Typography>
+    )
+  return (
+    <Stack component="ul" sx={{ listStyle: 'none', m: 0, p: 0, gap: 1 }}>
+      {data.map((row) => (
+        <Row key={row.id} row={row} namesMachine={namesMachines} />
+      ))}
+    </Stack>
+  )
+}
+
+function Row({ row, namesMachine }: { row: Activity; namesMachine: boolean }) {
+  const { at, subject } = row
+  const who = whoOf(row)
+  const machine = namesMachine && subject?.type === 'machine' ? subject.name : ''
+  const second = [machine, who && `by ${who}`].filter(Boolean).join(', ')
+  return (
+    <Box component="li" sx={{ overflowWrap: 'anywhere' }}>
+      <Stack direction="row" sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2 }}>
+        <Typography>{whatOf(row)}</Typography>
+        <Typography
+          component="time"
+          dateTime={at}
+          variant="body2"
+          sx={{ flex: 'none', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {formatDateTime(at, currentConnection().timeZone)}
+        </Typography>
+      </Stack>
+      {second && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {second}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,72 @@
+import { useTheme } from '@mui/material/styles'
+import { formatEur, formatProfit } from '../../domain/money'
+import { Figure, SpokenList } from '../figure'
+
+interface Props {
+  /** Begins the accessible name, for example 'Profit of 14 days'. */
+  label: string
+  /** In order of time. */
+  points: readonly { name: string; cents: number }[]
+}
+
+/** In units of the drawing, which is as wide as its place. */
+const STEP = 10
+const BAR = 6
+const HEIGHT = 56
+/** So that the smallest amount is seen. */
+const MIN_BAR = 1.5
+
+/** Where bars of these amounts stand: the zero line, and the top and height of each. An amount of 0 has no bar. */
+export function barsOf(amounts: readonly number[]) {
+  const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
+  const scale = max === min ? 0 : HEIGHT / (max - min)
+  // a line at the edge would be cut off
+  const zero = Math.min(HEIGHT - 0.5, Math.max(0.5, max * scale))
+  const bars = amounts.map((cents) => {
+    const height = cents === 0 ? 0 : Math.max(MIN_BAR, Math.abs(cents) * scale)
+    return { top: cents > 0 ? zero - height : zero, height }
+  })
+  return { zero, bars }
+}
+
+/** Euros a day as small bars: losses are red, and below the line. */
+export function Sparkline({ label, points }: Props) {
+  const { palette } = useTheme()
+  const amounts = points.map(({ cents }) => cents)
+  const { zero, bars } = barsOf(amounts)
+  const width = points.length * STEP
+  const range = `from ${formatEur(Math.min(...amounts))} to ${formatEur(Math.max(...amounts))}`
+  return (
+    <Figure aria-label={points.length === 0 ? label : `${label}: ${range}`}>
+      <svg
+        aria-hidden
+        width="100%"
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        display="block"
+      >
+        {points.map(({ name, cents }, index) => (
+          <g key={name}>
+            <title>{`${name}: ${formatProfit(cents)}`}</title>
+            {/* the whole height of the day can be pointed at */}
+            <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
+            <rect
+              x={index * STEP + (STEP - BAR) / 2}
+              width={BAR}
+              y={bars[index]!.top}
+              height={bars[index]!.height}
+              fill={cents < 0 ? palette.error.main : palette.success.main}
+            />
+          </g>
+        ))}
+        <line x2={width} y1={zero} y2={zero} stroke={palette.divider} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <SpokenList>
+        {points.map(({ name, cents }) => (
+          <li key={name}>{`${name}: ${formatProfit(cents)}`}</li>
+        ))}
+      </SpokenList>
+    </Figure>
+  )
+}

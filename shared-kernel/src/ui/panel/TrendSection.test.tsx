@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { act, screen } from '@testing-library/react'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { featuresStore } from '../../client/features'
+import { TrendSection } from './TrendSection'
+
+const server = serverForTests()
+const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+const PATH = '/api/Machines/m1/trend'
+const days = [
+  { day: '2026-11-27', profitCents: -1200 },
+  { day: '2026-11-28', profitCents: 41_000 },
+]
+
+afterEach(() => act(() => featuresStore.set({})))
+
+function show() {
+  act(() => featuresStore.set({ trend: {} }))
+  return renderAs(viewer, <TrendSection machineId="m1" />)
+}
+
+describe('the profit per day in a panel', () => {
+  test('is drawn for the days that the server has, with the sum', async () => {
+    server().on(PATH, { body: { days } })
+    show()
+    expect(await screen.findByRole('figure', { name: /^Profit of 2 days: from/ })).toBeVisible()
+    expect(screen.getByText('27-11-2026')).toBeVisible()
+    expect(screen.getByText('28-11-2026')).toBeVisible()
+    expect(screen.getByText(/^398,00\s€$/)).toBeVisible()
+  })
+
+  test('is neither shown nor asked for where the server has none', () => {
+    renderAs(viewer, <TrendSection machineId="m1" />)
+    expect(screen.queryByText('Profit per day')).not.toBeInTheDocument()
+    expect(server().paths()).toEqual([])
+  })
+
+  test('that could not be read can be asked for again', async () => {
+    server().on(PATH, { status: 404, body: { message: 'no' } })
+    const { user } = show()
+    expect(await screen.findByText('Error loading the profit: no')).toBeVisible()
+    server().on(PATH, { body: { days } })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('figure')).toBeVisible()
+  })
+})
