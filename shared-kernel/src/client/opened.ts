@@ -52,6 +52,10 @@ const valueOf = (kind: OpenKind, id: string | number): string => `${kind}:${id}`
 export const openSearch = (kind: OpenKind, id: string | number, action?: string): string =>
   changed('', { open: valueOf(kind, id), do: action ?? null })
 
+/** The search of a screen, with the panel of a subject. */
+export const searchWithOpen = (search: string, kind: OpenKind, id: string | number): string =>
+  changed(search, { open: valueOf(kind, id), do: null })
+
 function changed(search: string, changes: { open?: string | null; do?: string | null }): string {
   const params = new URLSearchParams(search)
   for (const [key, value] of Object.entries(changes)) {

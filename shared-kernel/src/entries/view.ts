@@ -18,3 +18,5 @@ export {
   type OpenKind,
 } from '../client/opened'
 export { useOffersPanel } from '../client/pageContext'
+export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'
+export { OpenLink } from '../ui/OpenLink'

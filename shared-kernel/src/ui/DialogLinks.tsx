@@ -1,10 +1,14 @@
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router-dom'
-import { useIsServed } from '../client/pageContext'
+import type { OpenKind } from '../client/opened'
+import { useIsServed, useOffersPanel } from '../client/pageContext'
+import { OpenLink } from './OpenLink'
 
 export interface DialogLink {
   label: string
   to: string
+  /** A panel that opens in the place of `to`, where the console has it. */
+  opens?: { kind: OpenKind; id: string | number }
 }
 
 interface Props {
@@ -15,7 +19,8 @@ interface Props {
 /** Links to the screens that the console has. */
 export function DialogLinks({ links, onFollow }: Props) {
   const isServed = useIsServed()
-  const served = links.filter(({ to }) => isServed(to))
+  const offersPanel = useOffersPanel()
+  const served = links.filter(({ to, opens }) => isServed(to) || (opens && offersPanel(opens.kind)))
   if (served.length === 0) return null
   return (
     <Stack
@@ -31,11 +36,17 @@ export function DialogLinks({ links, onFollow }: Props) {
         '& a:not(:hover, :focus-visible)': { textDecoration: 'none' },
       }}
     >
-      {served.map(({ label, to }) => (
-        <Link key={to} to={to} onClick={onFollow}>
-          {label}
-        </Link>
-      ))}
+      {served.map(({ label, to, opens }) =>
+        opens ? (
+          <OpenLink key={to} opens={opens} otherwise={to} onClick={onFollow}>
+            {label}
+          </OpenLink>
+        ) : (
+          <Link key={to} to={to} onClick={onFollow}>
+            {label}
+          </Link>
+        ),
+      )}
     </Stack>
   )
 }

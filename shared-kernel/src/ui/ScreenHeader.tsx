@@ -3,7 +3,10 @@ import type { ReactNode, RefObject } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useInRouterContext } from 'react-router-dom'
 import { useClockError } from '../client/clockError'
+import { useOpened } from '../client/opened'
+import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
 import { useKeptScroll } from './useKeptScroll'
 
 const durationText = (minutes: number): string =>
@@ -49,10 +52,27 @@ interface ScreenProps {
   children: ReactNode
   /** The screen is as high as its content, and the page scrolls. */
   long?: boolean
+  /** What the screen shows for `do=<action>` without `open=`, if the viewer may. Others are dropped from the address. */
+  actions?: readonly string[]
 }
 
-export function Screen({ children, long = false }: ScreenProps) {
-  return long ? <LongScreen>{children}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{children}</Frame>
+export function Screen({ children, long = false, actions = NO_ACTIONS }: ScreenProps) {
+  const content = (
+    <>
+      {/* tests of remotes render screens without a router */}
+      {useInRouterContext() && <OtherActionsDropped actions={actions} />}
+      {children}
+    </>
+  )
+  return long ? <LongScreen>{content}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{content}</Frame>
+}
+
+const NO_ACTIONS: readonly string[] = []
+
+function OtherActionsDropped({ actions }: Required<Pick<ScreenProps, 'actions'>>) {
+  const { kind, action } = useOpened()
+  useDrop(kind === null && action !== null && !actions.includes(action) ? FORBIDDEN_ACTION : null)
+  return null
 }
 
 function LongScreen({ children }: { children: ReactNode }) {
