@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
   countryListResponse,
+  currentUserResponse,
   userListResponse,
-  userResponse,
   type UserResponse,
 } from '@console/shared-kernel/schemas'
 import { ACCOUNTS, allUsers, get, tokenOf, type Answer } from '../testing/http'
@@ -56,11 +56,11 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     expect(idsOf((await list(token, `/children/${userId}`)).body)).toEqual(idsBelow(userId))
   })
 
-  test('[CALL-5] current returns the caller as in the list', async () => {
+  test('[CALL-5] current returns the caller as in the list, and the calls besides the specified ones', async () => {
     const { status, body } = await get(`${api.url}/api/Users/current`, await tokenOf(api.url, name))
     expect(status).toBe(200)
-    expect(body).toEqual(named(name))
-    userResponse.strict().parse(body)
+    expect(body).toEqual({ ...named(name), features: { trend: {}, activity: {} } })
+    currentUserResponse.strict().parse(body)
   })
 
   test('[CALL-6] children of a user returns everyone below, and 403 outside the own subtree', async () => {

@@ -16,6 +16,10 @@ export interface Cancelling {
   elsewhere: Db
 }
 
+/** As a transaction's first statement, before the snapshot: no month may be detached between it and the sums. */
+export const lockMovements = (trx: Db): Promise<unknown> =>
+  sql`lock table movements in access share mode`.execute(trx)
+
 /** @throws ClientGone when cancelled */
 export const transactOn =
   (db: Db, work: 'lists' | 'reports', cancelling?: Cancelling): Transact =>
@@ -25,8 +29,7 @@ export const transactOn =
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute(async (trx) => {
-        // before the snapshot: no month may be detached between it and the sums
-        if (work === 'reports') await sql`lock table movements in access share mode`.execute(trx)
+        if (work === 'reports') await lockMovements(trx)
         return cancelling ? unlessCancelled(trx, cancelling, task) : task(trx)
       })
 

@@ -8,6 +8,7 @@ import {
   findBelow,
   findWithin,
   findOwnerBelow,
+  findOwnerWithin,
 } from '../services/tree'
 import { findSessionUser } from '../services/auth/session'
 import type { Services } from '../services/services'
@@ -38,8 +39,8 @@ export interface AccessRule {
 
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>
 
-/** `owned below`: a `machineId` whose owner is below the caller. The others: a `userId`. */
-export type Target = 'caller or below' | 'below' | 'owned below'
+/** `owned`: a `machineId` whose owner is the caller or below, or below only. The others: a `userId`. */
+export type Target = 'caller or below' | 'below' | 'owned by caller or below' | 'owned below'
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
 
@@ -95,6 +96,8 @@ export const API_ACCESS: AccessTable = {
   'PUT /api/Machines/:machineId/toggle-block': machineManagers,
   'GET /api/Machines/:machineId/config': machineManagers,
   'PUT /api/Machines/:machineId/config': machineManagers,
+  // a list: one machine's days need no place among the reports, where others take half a minute
+  'GET /api/Machines/:machineId/trend': { ...list, target: 'owned by caller or below' },
   'POST /api/Machines/bulk/credit': bulkOfMachines,
   'POST /api/Machines/bulk/block': bulkOfMachines,
   'POST /api/Machines/bulk/config': bulkOfMachines,
@@ -174,6 +177,7 @@ async function authenticate(sources: Sources, { headers }: FastifyRequest): Prom
 /** @throws HttpError 403 or 404 */
 function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
   if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
+  if (target === 'owned by caller or below') return findOwnerWithin(db, caller, ids.machineId ?? '')
   const find = target === 'below' ? findBelow : findWithin
   return find(db, caller, ids.userId ?? NaN)
 }

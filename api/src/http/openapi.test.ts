@@ -14,5 +14,9 @@ test.each<[AccessRule, string]>([
   [managers, 'Users of level 1 to 5.'],
   [{ ...managers, target: 'below' }, 'Users of level 1 to 5, about anybody below.'],
   [{ ...managers, target: 'owned below' }, 'Users of level 1 to 5, about a machine of anybody below.'],
+  [
+    { caller: 'signed-in', target: 'owned by caller or below' },
+    'Any signed-in user, about a machine of themselves or anybody below.',
+  ],
   [{ ...managers, items: 'below' }, 'Users of level 1 to 5, each item about anybody below.'],
 ])('the text of the rule %j', (rule, words) => expect(describeRule(rule)).toBe(words))

@@ -7,6 +7,7 @@ import {
   machineConfigRequest,
   machineConfigResponse,
   machineRowResponse,
+  machineTrendResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import { isEndUser } from '@console/shared-kernel/levels'
@@ -20,10 +21,11 @@ import { listAvailableGames } from '../services/games/catalogue'
 import { readConfig, updateConfig } from '../services/machines/config'
 import { createMachine, setBlocked, setCredit } from '../services/machines/changes'
 import { machineJson, machineList } from '../services/lists'
+import { readTrend } from '../services/reports/trend'
 import type { Services } from '../services/services'
 import { changeOf, machineParams, userParams } from './params'
 
-export function machineRoutes(app: App, { db, transactList, writes }: Services): void {
+export function machineRoutes(app: App, { db, transactList, writes, timeZone }: Services): void {
   app.get(
     '/api/Machines',
     { schema: { response: { 200: listAnswer(machineRowResponse.array(), machineRowResponse) } } },
@@ -95,5 +97,12 @@ export function machineRoutes(app: App, { db, transactList, writes }: Services):
         updateConfig(trx, caller, { machineId, request: request.body, expected }),
       )
     },
+  )
+
+  app.get(
+    '/api/Machines/:machineId/trend',
+    { schema: { params: machineParams, response: { 200: machineTrendResponse } } },
+    ({ params }) =>
+      transactList()((trx) => readTrend(trx, { machineId: params.machineId, timeZone, now: new Date() })),
   )
 }

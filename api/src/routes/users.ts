@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import {
   type UserResponse,
+  currentUserResponse,
   userCountsListResponse,
   userCountsResponse,
   userListResponse,
@@ -23,6 +24,9 @@ import { awaitWritesBelow } from '../services/auth/endSessions'
 import { prepareUser } from '../services/users/createUser'
 import { deleteUser, updateUser } from '../services/users/changeUser'
 import { hashNewPassword } from '../services/auth/passwords'
+
+/** The calls besides the specified ones that the console makes only where they are named, and their public settings. */
+const FEATURES = { trend: {}, activity: {} }
 
 const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }
 
@@ -72,11 +76,11 @@ export function userRoutes(app: App, { db, transactList, writes, passwordChecks 
     (request) => countsOf(transactList(), targetOf(request)),
   )
 
-  app.get('/api/Users/current', { schema: { response: { 200: userResponse } } }, async (request) => {
+  app.get('/api/Users/current', { schema: { response: { 200: currentUserResponse } } }, async (request) => {
     const json = await userJson(db, callerOf(request).userId)
     // deleted since the guard's check
     if (json === null) throw unauthorized()
-    return userResponse.parse(JSON.parse(json))
+    return { ...userResponse.parse(JSON.parse(json)), features: FEATURES }
   })
 
   app.get('/api/Users/countries', { schema: { response: { 200: countryListResponse } } }, () =>

@@ -52,7 +52,7 @@ export type UnknownCaller = Pick<Caller, 'requestId' | 'address'>
 export type SessionUser = Omit<Caller, keyof UnknownCaller>
 
 /** Of a machine in use. @throws HttpError 403 or 404 */
-export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
+export async function findOwnerWithin(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const found = await db
     .selectFrom('machines as m')
     .innerJoin('users as u', 'u.user_id', 'm.owner_id')
@@ -60,7 +60,12 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
     .where('m.id', '=', machineId)
     .where('m.retired_at', 'is', null)
     .executeTakeFirst()
-  const owner = permitted(caller, found)
+  return permitted(caller, found)
+}
+
+/** Of a machine in use, not of the caller's own. @throws HttpError 403 or 404 */
+export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
+  const owner = await findOwnerWithin(db, caller, machineId)
   if (owner.level <= caller.level) throw forbidden()
   return owner
 }

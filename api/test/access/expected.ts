@@ -74,6 +74,11 @@ export const TARGETED: readonly TargetedCall[] = [
   },
   { row: 'PUT /api/Machines/:id/toggle-block', about: 'machine', expected: ofMachines },
   { row: 'GET /api/Machines/:id/config', about: 'machine', expected: ofMachines },
+  {
+    row: 'GET /api/Machines/:id/trend',
+    about: 'machine',
+    expected: (one) => (one.relation === 'self' || isBelow(one) ? 200 : refused(one)),
+  },
   { row: 'PUT /api/Machines/:id/config', about: 'machine', body: () => CONFIG, expected: ofMachines },
 ]
 

@@ -52,6 +52,19 @@ export const blockToggleResponse = z.object({ blocked: z.boolean() })
 /** Has the machine's version only if this call changed it, because only one's own change can be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({ version: z.string().optional() })
 
+/** GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, today until now included, oldest first. */
+export const machineTrendResponse = z.object({
+  days: z.array(
+    z.object({
+      /** YYYY-MM-DD. */
+      day: z.iso.date(),
+      /** Cash paid in minus cash paid out, as in External Data; cents of a euro. 0 without movements. */
+      profitCents: z.int(),
+    }),
+  ),
+})
+
+export type MachineTrendResponse = z.infer<typeof machineTrendResponse>
 export type MachineResponse = z.infer<typeof machineResponse>
 export type MachineRowResponse = z.infer<typeof machineRowResponse>
 export type CreditResponse = z.infer<typeof creditResponse>

@@ -11,7 +11,7 @@ import {
 } from './inputRules'
 import { schemaOf } from './wireFields.schema'
 
-/** One user as the API sends it: GET /api/Users/current, /all-hierarchy, /children and /api/Users. */
+/** One user as the API sends it: GET /api/Users/all-hierarchy, /children and /api/Users. */
 export const userResponse = schemaOf(USER_FIELDS, {
   level: z.int().min(1).max(7),
   countryName: z.string(),
@@ -22,6 +22,14 @@ export const userResponse = schemaOf(USER_FIELDS, {
   /** Sent back as If-Match, like all versions. Other servers may have none. */
   version: z.string().optional(),
 }).omit({ password: true })
+
+/**
+ * GET /api/Users/current. The API's calls that the specification does not have, with their public settings: the
+ * console makes only those that are named here.
+ */
+export const currentUserResponse = userResponse.extend({
+  features: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
 
 export const userListResponse = z.array(userResponse)
 

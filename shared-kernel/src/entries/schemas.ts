@@ -12,6 +12,7 @@ export {
 export {
   countryListResponse,
   type CountryResponse,
+  currentUserResponse,
   createUserRequest,
   type CreateUserRequest,
   loginRequest,
@@ -77,6 +78,8 @@ export {
   machineResponse,
   type MachineResponse,
   machineRowResponse,
+  machineTrendResponse,
+  type MachineTrendResponse,
   type MachineRowResponse,
   MOST_CREDIT,
 } from '../contracts/machine.schema'

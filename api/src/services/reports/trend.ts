@@ -1,0 +1,78 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { MachineTrendResponse } from '@console/shared-kernel/schemas'
+import type { Db } from '../../db/schema'
+import { lockMovements } from '../../db/transact'
+import { forbidden } from '../../foundation/httpError'
+import { keptState, refuseDetached, type InstantRange, type KeptState } from './range'
+import { rollupSum } from './runningTotals'
+
+const DAYS = 14
+/** Types of movements, as External Data's totals have them. */
+const CASH = [2, 3]
+
+interface TrendQuery {
+  machineId: string
+  timeZone: string
+  now: Date
+}
+
+interface DayRow extends InstantRange, KeptState {
+  day: string
+  isRolledUp: boolean
+  profitCents: number
+}
+
+/**
+ * The profit of a machine in use on each of the last days, from the stored totals of rolled-up days and the
+ * movements of the others.
+ * @param trx a transaction without a statement yet
+ * @throws HttpError 403 if the machine was retired meanwhile, 400 for a day that needs detached movements
+ */
+export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTrendResponse> {
+  await lockMovements(trx)
+  const { rows } = await sql<DayRow>`
+    select d.day, d.starts_at as from, d.ends_at as to, d.is_rolled_up as "isRolledUp", ${keptState},
+      (case when d.is_rolled_up then ${totalAt('d.ends_at')} - ${totalAt('d.starts_at')}
+        else coalesce(moved.cents, 0) end)::bigint as "profitCents"
+    from machines m cross join (${days(query)}) d cross join lateral (
+      select sum(v.in_cents) - sum(v.out_cents) as cents from movements v
+      where not d.is_rolled_up and v.machine_id = m.id
+        and v.occurred_at >= d.starts_at and v.occurred_at < d.ends_at and v.type in (${sql.join(CASH)})
+    ) moved
+    where m.id = ${query.machineId} and m.retired_at is null
+    order by d.day`.execute(trx)
+  const [first] = rows
+  if (!first) throw forbidden()
+  refuseDetached(
+    first,
+    rows.filter(({ isRolledUp }) => !isRolledUp),
+  )
+  return { days: rows.map(({ day, profitCents }) => ({ day, profitCents })) }
+}
+
+/** SQL: the running total of machine `m` at the end of a rolled-up day; 0 where it has no row yet. */
+const totalAt = (endsAt: string): RawBuilder<number> => sql<number>`coalesce((
+  select ${rollupSum('t', CASH, 'in_cents')}::numeric - ${rollupSum('t', CASH, 'out_cents')}
+  from machine_totals t where t.ends_at = ${sql.ref(endsAt)} and t.machine_key = m.key), 0)`
+
+const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from closed_days c where c.ends_at = ${sql.ref(instant)})`
+
+/**
+ * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each begins at its first instant, as ranges of reports do
+ * (range.ts). In quarters of an hour, of which the days of all zones begin at one.
+ */
+const days = ({ timeZone, now }: TrendQuery): RawBuilder<unknown> => sql`
+  select day, starts_at, ends_at,
+    ${isEndOfRolledUp('starts.starts_at')} and ${isEndOfRolledUp('starts.ends_at')} as is_rolled_up
+  from (
+    select day, min(quarter) as starts_at, lead(min(quarter)) over (order by day) as ends_at
+    from (
+      select quarter, (quarter at time zone ${timeZone})::date as day
+      from generate_series(date_trunc('hour', ${now}::timestamptz) - make_interval(days => ${sql.lit(DAYS + 1)}),
+        ${now}::timestamptz + interval '2 days', interval '15 minutes') quarter
+    ) quarters
+    group by day
+  ) starts
+  where day > (${now}::timestamptz at time zone ${timeZone})::date - ${sql.lit(DAYS)}
+    and day <= (${now}::timestamptz at time zone ${timeZone})::date`
