@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { z } from 'zod'
 import * as wire from '@console/shared-kernel/schemas'
 import { ANSWERS, serveStubApi, type StubApi } from './stubApi'
-import { ACTIVITY, BELOW, COUNTRIES, GAMES, INTERNAL_ROWS, MACHINES, MASTER } from './stubRows'
+import { ACTIVITY, BELOW, COUNTRIES, GAMES, INTERNAL_ROWS, MACHINES, MASTER, TREND } from './stubRows'
 
 let api: StubApi
 beforeAll(async () => void (api = await serveStubApi()))
@@ -21,7 +21,7 @@ const CALLS: Call[] = [
   ['GET /api/Auth/validate', wire.validateResponse],
   ['POST /api/Auth/logout', null],
   ['GET /api/Users', wire.userListResponse],
-  ['GET /api/Users/current', wire.userResponse],
+  ['GET /api/Users/current', wire.currentUserResponse],
   ['GET /api/Users/all-hierarchy', wire.userListResponse],
   ['GET /api/Users/children', wire.userListResponse],
   ['GET /api/Users/children/12', wire.userListResponse],
@@ -39,6 +39,7 @@ const CALLS: Call[] = [
   [`PUT /api/Machines/${ID}/toggle-block`, wire.blockToggleResponse],
   [`GET /api/Machines/${ID}/config`, wire.machineConfigResponse],
   [`PUT /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  [`GET /api/Machines/${ID}/trend`, wire.machineTrendResponse],
   ['POST /api/Machines/bulk/credit', wire.bulkCreditResponse],
   ['POST /api/Machines/bulk/block', wire.bulkMachineBlockResponse],
   ['POST /api/Machines/bulk/config', wire.bulkConfigResponse],
@@ -64,8 +65,8 @@ async function ask(call: string) {
 
 const rowsOf = (body: unknown): unknown[] | undefined => {
   if (Array.isArray(body)) return body
-  const { rows, results } = (body ?? {}) as { rows?: unknown[]; results?: unknown[] }
-  return rows ?? results
+  const { rows, results, days } = (body ?? {}) as Record<string, unknown[] | undefined>
+  return rows ?? results ?? days
 }
 
 test.each(CALLS)('%s is answered by its contract, a list with a few rows', async (call, schema) => {
@@ -99,6 +100,11 @@ test('this table covers every answered call', () => {
   expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
 })
 
+test('the current user is offered all calls that screens make only where they are', async () => {
+  const { features } = JSON.parse((await ask('GET /api/Users/current')).text) as { features: object }
+  expect(features).toEqual({ trend: {}, activity: {} })
+})
+
 test('an unspecified call is answered with an empty list, and reported once', async () => {
   expect(api.unknownCalls()).toEqual([])
   expect(await ask('GET /api/Tips?of=today')).toEqual({ status: 200, text: '[]' })
@@ -124,6 +130,7 @@ test('the guide lists the rows', () => {
     ['games', games.join(', ')],
     ['countries', COUNTRIES.map(({ name }) => name).join(', ')],
     ['rows of reports, one a machine', `${INTERNAL_ROWS.length} of each query type`],
+    ['days of a trend', `${TREND.length}, until ${TREND.at(-1)!.day}`],
     ['activity', ACTIVITY.map(({ kind }) => kind).join(', ')],
   ].map((cells) => `| ${cells.join(' | ')} |`)
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/write-a-remote.md'), 'utf8')

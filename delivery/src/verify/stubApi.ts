@@ -13,6 +13,7 @@ import {
   MACHINES,
   MASTER,
   MOVEMENT_ROWS,
+  TREND,
 } from './stubRows'
 
 type Answer = (query: URLSearchParams) => unknown
@@ -28,13 +29,13 @@ const [counts] = COUNTS
 const [machine] = MACHINES
 const [game] = GAMES
 
-/** All specified calls. Calls that change something succeed without effect. */
+/** All calls of the API. Those that change something succeed without effect. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
   'GET /api/Auth/validate': () => true,
   'POST /api/Auth/logout': () => NOTHING,
   'GET /api/Users': () => [MASTER, ...BELOW],
-  'GET /api/Users/current': () => MASTER,
+  'GET /api/Users/current': () => ({ ...MASTER, features: { trend: {}, activity: {} } }),
   'GET /api/Users/all-hierarchy': () => [MASTER, ...BELOW],
   'GET /api/Users/children': () => BELOW,
   'GET /api/Users/children/:userId': () => BELOW,
@@ -52,6 +53,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'PUT /api/Machines/:machineId/toggle-block': () => ({ blocked: true }),
   'GET /api/Machines/:machineId/config': () => MACHINE_CONFIG,
   'PUT /api/Machines/:machineId/config': () => MACHINE_CONFIG,
+  'GET /api/Machines/:machineId/trend': () => ({ days: TREND }),
   'POST /api/Machines/bulk/credit': () => bulk(ofMachine(credited)),
   'POST /api/Machines/bulk/block': () => bulk(ofMachine({ blocked: true })),
   'POST /api/Machines/bulk/config': () => bulk(ofMachine(MACHINE_CONFIG)),

@@ -8,6 +8,7 @@ import {
   type InternalTotalRow,
   type MachineRowResponse,
   type MachineConfigResponse,
+  type MachineTrendResponse,
   type MovementResponse,
   movementRows,
   sampleMachine,
@@ -159,6 +160,12 @@ export const EXTERNAL_TOTALS = MACHINES.map(({ idMachine, machineName }, index):
   cobro: 1000 + 250 * index,
   totalProfit: 234.5 - 250 * index,
   returnPercentage: 81,
+}))
+
+/** Profit around the zero line. */
+export const TREND: MachineTrendResponse['days'] = Array.from({ length: 14 }, (_, index) => ({
+  day: `2026-01-${String(index + 1).padStart(2, '0')}`,
+  profitCents: ((index * 5) % 7) * 1500 - 3000,
 }))
 
 /** By query type. */
