@@ -10,6 +10,13 @@ import { textPart, useViewState, useVisit } from './useViewState'
 
 const VIEW = { search: textPart('search') }
 let functions: OpenFunctions
+let ofDialog: OpenFunctions
+
+/** Shown as long as the address names it. */
+function Shown() {
+  ofDialog = useOpen()
+  return <p>dialog</p>
+}
 
 function Page() {
   const { kind, id, action, showsPanel } = useOpened()
@@ -21,6 +28,7 @@ function Page() {
   return (
     <>
       <output>{`${kind}|${id}|${action}|${showsPanel}`}</output>
+      {action !== null && <Shown key={action} />}
       <p>{first === visit ? 'same visit' : 'another visit'}</p>
       <input aria-label="Search" value={search} onChange={(event) => set.search(event.target.value)} />
       <button onClick={() => void navigate(-1)}>Back</button>
@@ -156,10 +164,18 @@ describe('closing', () => {
   test('twice by who showed a dialog leaves its panel open', async () => {
     show('/?open=machine:7&do=credit')
     await call(() => {
-      functions.close()
-      functions.close()
+      ofDialog.close()
+      ofDialog.close()
     })
     await isOpen('machine|7|null|true', '?open=machine:7')
+  })
+
+  test('takes the dialog away at once', async () => {
+    show('/?open=machine:7&do=credit')
+    await call(() => {
+      ofDialog.close()
+      expect(screen.queryByText('dialog')).not.toBeInTheDocument()
+    })
   })
 
   test('right after opening, before it is drawn', async () => {

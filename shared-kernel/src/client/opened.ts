@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate, type Location } from 'react-router-dom'
+import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, visitOf } from './useViewState'
@@ -106,10 +106,10 @@ export function useOpen(): OpenFunctions {
   }, [opened])
 
   return useMemo(() => {
-    const go = (search: string, replace: boolean, under: string | undefined) =>
+    const go = (search: string, under: string | undefined, how: NavigateOptions) =>
       void navigate(
         { search, hash: location.hash },
-        { replace, state: { visit: visitOf(currentEntry()), under } },
+        { ...how, state: { visit: visitOf(currentEntry()), under } },
       )
     const push = (changes: { open: string | null; do: string | null }) => {
       const entry = liveEntry()
@@ -119,15 +119,15 @@ export function useOpen(): OpenFunctions {
       if (search === current) return
       // what was closed has left an entry with the address of the one below it
       const isLeft = under !== undefined && changed(under, {}) === current
-      go(search, isLeft, isLeft ? under : entry.search)
+      go(search, isLeft ? under : entry.search, { replace: isLeft })
     }
-    const replace = (changes: { open?: string | null; do?: string | null }) => {
+    const replace = (changes: { open?: string | null; do?: string | null }, flushSync = false) => {
       const entry = liveEntry()
       const search = changed(entry.search, changes)
-      if (search !== changed(entry.search, {})) go(search, true, underOf(entry))
+      if (search !== changed(entry.search, {})) go(search, underOf(entry), { replace: true, flushSync })
     }
-    const close = ({ action, showsPanel }: Opened) =>
-      replace(action !== null && showsPanel ? { do: null } : { open: null, do: null })
+    const close = ({ action, showsPanel }: Opened, flushSync = false) =>
+      replace(action !== null && showsPanel ? { do: null } : { open: null, do: null }, flushSync)
 
     return {
       open: (kind, id, action) => push({ open: valueOf(kind, id), do: action ?? null }),
@@ -135,7 +135,8 @@ export function useOpen(): OpenFunctions {
       step: (kind, id) => replace({ open: valueOf(kind, id), do: null }),
       close: () => {
         const now = readOpened(liveEntry())
-        if (rendered.current.action === null || isSame(rendered.current, now)) close(now)
+        // at once: a further Enter must not reach the form of a change that was made
+        if (rendered.current.action === null || isSame(rendered.current, now)) close(now, true)
       },
       drop: (message, what = 'open') => {
         const now = readOpened(liveEntry())
