@@ -137,7 +137,8 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
   }
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForLoadState('networkidle')
+  // each screen has waited for its rows; charts come later. A stream of events never lets the network be idle
+  await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
   const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const path = join(pictures, fileOf(name, theme))
   const empty = await page.context().browser()!.newPage()

@@ -233,6 +233,34 @@ describe('a list without rows', () => {
   )
 })
 
+describe('a screen that goes on loading', () => {
+  const open = `
+    // as a stream of events does
+    setInterval(() => fetch('/').catch(() => {}), 200)
+    const area = document.querySelector('main')
+    area.textContent = ''
+    show(area, 'table', {})`
+  const row = "show(area.querySelector('table'), 'td', {}, 'ana')"
+
+  test('is not waited for once its list has rows', async () => {
+    const begun = performance.now()
+    expect(await problemsWith(`${open}\n${row}`)).toMatch('is good for staging')
+    // the time of a screen without rows
+    expect(performance.now() - begun).toBeLessThan(9_000)
+  }, 60_000)
+
+  test('is waited for while it shows a spinner, and its later errors count', async () => {
+    const late = `
+      show(area, 'div', { role: 'progressbar' })
+      setTimeout(() => {
+        area.lastChild.remove()
+        ${row}
+        setTimeout(() => console.error('too late'), 200)
+      }, 1500)`
+    expect(await problemsWith(open + late)).toMatch('console error: too late')
+  }, 60_000)
+})
+
 test('a check that ended before it opened all screens has failed', async () => {
   const site = { root: sitePath() }
   const environment = served()

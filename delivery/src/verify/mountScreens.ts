@@ -24,8 +24,11 @@ import { deadlineMs, SandboxUnavailable } from './checks'
 import { serveStubApi, type StubApi } from './stubApi'
 
 const TIMEOUT_MS = 20_000
-/** For the first calls of a screen, and again for rendering their answers. */
+/** For the first calls of a screen, and for rendering their answers. */
 const SETTLE_MS = 10_000
+/** How long a screen must look complete: it may still fail. */
+const STEADY_MS = 500
+const POLL_MS = 50
 /** A screen may complain without end. */
 const MAX_COMPLAINTS = 20
 const MAX_COMPLAINT_LENGTH = 500
@@ -139,12 +142,29 @@ async function problemOf(page: Page, title: string, api: StubApi): Promise<strin
   if (!(await isFilledWithin(TIMEOUT_MS))) return EMPTY
   const loading = area.getByLabel(`Loading ${title}`)
   if (!(await inTime(loading.waitFor({ timeout: TIMEOUT_MS, state: 'detached' })))) return notShown(title)
-  await inTime(page.waitForLoadState('networkidle', { timeout: SETTLE_MS }))
+  const missing = await settle(area, title, api)
   const panel = area.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
   if ((await panel.count()) > 0) return `it did not mount: ${await reasonIn(panel.first())}`
-  if (!(await isFilledWithin(SETTLE_MS))) return EMPTY
-  // the stub has no rows for unspecified calls
-  return api.unknownCalls().length > 0 ? null : emptyListOf(area, title)
+  return (await isFilledWithin(SETTLE_MS)) ? missing : EMPTY
+}
+
+/**
+ * Waits until an area has shown no spinner for a while, and its list rows, or that there are none. The network may
+ * never be idle: a stream of events does not end.
+ * @returns what its list lacks after `SETTLE_MS`
+ */
+async function settle(area: Locator, title: string, api: StubApi): Promise<string | null> {
+  const spinner = area.locator('[role=progressbar]:not([aria-valuenow])')
+  const until = performance.now() + SETTLE_MS
+  let hasUnknownCalls = false
+  for (let steadySince = performance.now(); ; await sleep(POLL_MS)) {
+    hasUnknownCalls ||= api.unknownCalls().length > 0
+    // the stub has no rows for unknown calls
+    const missing = hasUnknownCalls ? null : await emptyListOf(area, title)
+    const now = performance.now()
+    if (missing !== null || (await spinner.count()) > 0) steadySince = now
+    if (now - steadySince >= STEADY_MS || now > until) return missing
+  }
 }
 
 /** Title and reason; the panel's other lines are for users. */
@@ -157,15 +177,13 @@ const FRAME =
 
 /** A list without rows must have an empty state, anywhere in its area. */
 async function emptyListOf(area: Locator, title: string): Promise<string | null> {
-  const list = area.locator('table, [role=table], [role=grid], [role=treegrid]').first()
-  if ((await list.count()) === 0) return null
-  const name = await list.getAttribute('aria-label')
+  const lists = area.locator('table, [role=table], [role=grid], [role=treegrid]')
+  // in one step, as the screen may just replace it
+  const [name] = await lists.evaluateAll((found) => found.map((list) => list.getAttribute('aria-label')))
+  if (name === undefined) return null
   const cells = area.locator('td, [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
-  const until = performance.now() + SETTLE_MS
-  while ((await cells.count()) === 0 && !(await area.evaluate(hasText, [FRAME, title, name])))
-    if (performance.now() < until) await sleep(100)
-    else return `its list '${name}' has no rows, and does not say that there are none`
-  return null
+  if ((await cells.count()) > 0 || (await area.evaluate(hasText, [FRAME, title, name]))) return null
+  return `its list '${name}' has no rows, and does not say that there are none`
 }
 
 /** Runs in the page, so it has no named function inside, to which esbuild adds a helper. A time says only when the list was read. */
