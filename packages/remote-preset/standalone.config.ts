@@ -3,16 +3,17 @@ import { rspack, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
 import { keepListWorkerWhole } from './src/listWorker'
 import { basePort, localAddress, ports, standalonePort } from '@console/shared-kernel/ports'
-import type { RemoteDefinition } from '@console/shared-kernel/remote'
+import { modulesOf, type RemoteDefinition } from '@console/shared-kernel/remote'
 
-const start = (root: string, { screens }: RemoteDefinition, connection: object): string => {
+const start = (root: string, definition: RemoteDefinition, connection: object): string => {
+  const modules = modulesOf(definition)
   const file = (path: string) => JSON.stringify(join(root, path))
   return `
     import { startAlone } from '@console/shared-kernel/standalone'
     import { remote } from ${file('remote')}
-    ${screens.map((screen, index) => `import screen${index} from ${file(screen.file)}`).join('\n')}
-    const screens = { ${screens.map(({ module }, index) => `'${module}': screen${index}`).join(', ')} }
-    startAlone(remote, screens, ${JSON.stringify(connection)})`
+    ${modules.map((module, index) => `import module${index} from ${file(module.file)}`).join('\n')}
+    const modules = { ${modules.map(({ module }, index) => `'${module}': module${index}`).join(', ')} }
+    startAlone(remote, modules, ${JSON.stringify(connection)})`
 }
 
 /**

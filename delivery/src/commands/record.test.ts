@@ -72,6 +72,15 @@ describe('record', () => {
     expect(recorded().screens[0]?.nav).toEqual(nav)
   })
 
+  test('accepts panels of kinds that have one', async () => {
+    const panel = { kind: 'machine', module: './Panel', title: 'Machine' }
+    write('../source/remote.json', { ...REMOTE, panels: [panel] })
+    await recordIt()
+    expect(recorded().panels).toEqual([{ ...panel, preload: [] }])
+    write('../source/remote.json', { ...REMOTE, panels: [{ ...panel, kind: 'game' }] })
+    await expect(recordIt()).rejects.toThrow('panels[0].kind')
+  })
+
   test('makes the same build id from the same files and record, and another one from other files', async () => {
     await recordIt()
     const { build: first } = recorded()

@@ -6,6 +6,7 @@ import {
   DocumentFault,
   Fields,
   globalPrefix,
+  OPEN_KINDS,
   parseRelease,
   type Release,
 } from '@console/shared-kernel/remote'
@@ -30,6 +31,12 @@ const SCREEN = z.strictObject({
     .optional(),
   preload: z.array(text).default([]),
 })
+const PANEL = z.strictObject({
+  kind: z.enum(OPEN_KINDS),
+  module: text,
+  title: text,
+  preload: z.array(text).default([]),
+})
 /** A file that a team writes about its remote when no build writes a record. */
 const REMOTE = z.strictObject({
   name: text,
@@ -37,6 +44,7 @@ const REMOTE = z.strictObject({
   kernel: range,
   react: range,
   screens: z.array(SCREEN).min(1),
+  panels: z.array(PANEL).optional(),
 })
 const IMPORTS = z.record(text, z.array(text))
 
@@ -53,7 +61,7 @@ export async function recordRelease(
   importsFile: string | undefined,
   check: (release: Release) => Promise<void>,
 ): Promise<Release> {
-  const { screens, ...remote } = await read(REMOTE, remoteFile)
+  const { screens, panels, ...remote } = await read(REMOTE, remoteFile)
   const imports = importsFile === undefined ? 'unknown' : await read(IMPORTS, importsFile)
   if (!(await statsOf(dist))?.isDirectory()) throw new CommandError(`${dist} is not a folder. Is it built?`)
   const emitted = (await filesBelow(dist)).filter((path) => path !== RECORD && !/\.(?:gz|br)$/.test(path))
@@ -61,7 +69,7 @@ export async function recordRelease(
   for (const path of emitted) contents[path] = await readFile(join(dist, path))
   const entry = entryOf(emitted)
   const container = containerIn(entry, contents[entry]!.toString(), remote.name)
-  const named = { ...remote, imports, container, screens }
+  const named = { ...remote, imports, container, screens, ...(panels && { panels }) }
   const code = emitted.filter((path) => /\.(?:js|css)$/.test(path))
   const release: Release = parsed(remoteFile, {
     schema: 1,

@@ -9,6 +9,7 @@ import {
   type Provided,
   type Release,
   routeProblems,
+  screensAndPanels,
   type Unmet,
   unmetNeeds,
 } from '@console/shared-kernel/remote'
@@ -93,13 +94,14 @@ function unmetText(unmet: Unmet): string {
   return `needs ${unmet.names.join(', ')} of ${part}, which this host has not`
 }
 
+const pathsOf = (release: Release): string[] => screensAndPanels(release).map(({ path }) => path)
+
 /** Canaries count too: no address may have two owners for any user. */
 function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   const others = Object.entries(remotes).flatMap(([owner, { release: stable, canary }]) =>
-    [...stable.screens, ...(canary?.release.screens ?? [])].map(({ path }) => ({ owner, path })),
+    [stable, ...(canary ? [canary.release] : [])].flatMap(pathsOf).map((path) => ({ owner, path })),
   )
-  const paths = release.screens.map(({ path }) => path)
-  return routeProblems(release.name, paths, [...hostRoutes, ...others]).map(problem('screens'))
+  return routeProblems(release.name, pathsOf(release), [...hostRoutes, ...others]).map(problem('screens'))
 }
 
 /** Strings that occur only in the code of packages of which a page may hold one copy. */
@@ -226,7 +228,7 @@ async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
   const size = (paths: Iterable<string>) => [...paths].reduce((sum, path) => sum + sizes.get(path)!, 0)
   const all = size(sizes.keys())
   if (isHost(record)) return { login: size(record.login), firstScreen: size(record.preload), all }
-  const screens = record.screens.map(({ preload }) => size([record.entry, ...preload]))
+  const screens = screensAndPanels(record).map(({ preload }) => size([record.entry, ...preload]))
   return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }
 }
 

@@ -203,6 +203,22 @@ describe('the browser of verify', () => {
   }, 60_000)
 })
 
+test('a panel is opened with a machine or user of the stub API, and must show something next to the screen', async () => {
+  const panels = (['machine', 'user'] as const).map((kind) => ({
+    kind,
+    module: './P',
+    title: kind,
+    preload: [],
+  }))
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333', panels }))
+  const aside = (text: string) => `
+    const open = new URLSearchParams(location.search).get('open')
+    if (open) show(document.body, 'aside', { ariaLabel: 'Side panel' }, ${text})`
+  expect(await problemsWith(aside('open'), 'users@1.2.0')).toMatch('is good for staging')
+  const said = await problemsWith(aside("open.startsWith('user:1') ? open : ''"), 'users@1.2.0')
+  expect(said).toBe('mount: users@1.2.0-33333333, ?open=machine: it is empty')
+}, 120_000)
+
 describe('a list without rows', () => {
   const list = `
     const area = document.querySelector('main')

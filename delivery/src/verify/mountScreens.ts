@@ -12,7 +12,13 @@ import {
   type Page,
 } from 'playwright-core'
 import { CommandError } from '@console/shared-kernel/command'
-import type { Environment, Release, ReleaseScreen } from '@console/shared-kernel/remote'
+import {
+  type Environment,
+  panelPath,
+  type Release,
+  type ReleaseScreen,
+  screensAndPanels,
+} from '@console/shared-kernel/remote'
 import { CHROMIUM_FLAGS, chromiumHere } from '../chromium/chromium'
 import { serveHost, serveRemote } from '../localServers/serveBuilds'
 import { readSettings } from '../settings/settings'
@@ -22,6 +28,7 @@ import { releaseId, type Site } from '../site/files'
 import { problem, type Problem } from '../site/releaseRecords'
 import { deadlineMs, SandboxUnavailable } from './checks'
 import { serveStubApi, type StubApi } from './stubApi'
+import { BELOW, MACHINES } from './stubRows'
 
 const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and for rendering their answers. */
@@ -43,13 +50,13 @@ interface MountSettings {
 }
 
 /**
- * Opens each screen in a headless browser, in the environment's host, as a Master, with a stub API that has a
+ * Opens each screen and panel in a headless browser, in the environment's host, as a Master, with a stub API that has a
  * few rows of each kind. A screen must show content, and in its lists rows or that there are none, without
  * errors in the page. There is one deadline for all.
  * @throws CommandError if the browser cannot start
  */
 export async function mountProblems({ site, environment, opened, ended }: MountSettings): Promise<Problem[]> {
-  const ms = deadlineMs(opened.flat().flatMap(({ screens }) => screens).length)
+  const ms = deadlineMs(opened.flat().flatMap(screensAndPanels).length)
   const deadline = new AbortController()
   setTimeout(() => deadline.abort(new Error(`the check was ended after ${ms / 1000} s`)), ms).unref()
   const signal = AbortSignal.any([deadline.signal, ...(ended ? [ended] : [])])
@@ -90,7 +97,7 @@ async function problemsIn(
     const context = await browser.newContext({ serviceWorkers: 'block' })
     await context.addInitScript(() => localStorage.setItem('token', 'verify'))
     for (const release of releases) {
-      for (const screen of release.screens) {
+      for (const screen of screensAndPanels(release)) {
         whose = `${labelOf(release.name, release)}, ${screen.path}: `
         const { hasStarted, found } = await tryScreen(context, trial, screen)
         signal.throwIfAborted()
@@ -109,16 +116,26 @@ async function problemsIn(
   }
 }
 
-async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, title }: ReleaseScreen) {
+/** A panel is opened on the first screen, with the first machine or user of the stub API. */
+function addressOf({ path }: ReleaseScreen): string {
+  if (!path.startsWith('?')) return `${path.replace(/:[^/]+/g, '1')}?run=1`
+  return `/${path}:${path === panelPath('user') ? BELOW[0]!.userId : MACHINES[0]!.idMachine}`
+}
+
+async function tryScreen(context: BrowserContext, { url, api }: Trial, screen: ReleaseScreen) {
+  const { path, title } = screen
   const page = await context.newPage()
   const complaints = await watchPage(page)
   api.unknownCalls()
   try {
     // `run` makes a report search at once, as its Search button does; other screens ignore it
-    await page.goto(`${url}${path.replace(/:[^/]+/g, '1')}?run=1`, { timeout: TIMEOUT_MS })
+    await page.goto(url + addressOf(screen), { timeout: TIMEOUT_MS })
     // the banner: while the session is checked there is only a spinner
     const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
-    const wrong = hasStarted ? await problemOf(page, title, api) : notShown(title)
+    const area = path.startsWith('?')
+      ? page.getByRole('complementary', { name: SIDE_PANEL })
+      : page.getByRole('main')
+    const wrong = hasStarted ? await problemOf(page, area, title, api) : notShown(title)
     return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
   } catch (error) {
     // it leaves its page, or crashes it
@@ -132,11 +149,12 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, { path, t
   }
 }
 
+/** What the host calls the area of a panel. */
+const SIDE_PANEL = 'Side panel'
 const EMPTY = 'it is empty'
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
 
-async function problemOf(page: Page, title: string, api: StubApi): Promise<string | null> {
-  const area = page.getByRole('main')
+async function problemOf(page: Page, area: Locator, title: string, api: StubApi): Promise<string | null> {
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
   const isFilledWithin = (ms: number) => inTime(content.waitFor({ timeout: ms, state: 'attached' }))
   if (!(await isFilledWithin(TIMEOUT_MS))) return EMPTY

@@ -2,8 +2,14 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { createStore, lazyWithRetry, useStore } from '@console/shared-kernel/core'
-import { connect, ServedPathsContext, unsavedStore, useSession } from '@console/shared-kernel/host'
-import { hasParameters } from '@console/shared-kernel/remote'
+import {
+  connect,
+  OfferedPanelsContext,
+  ServedPathsContext,
+  unsavedStore,
+  useSession,
+} from '@console/shared-kernel/host'
+import { hasParameters, OPEN_KINDS, panelPath } from '@console/shared-kernel/remote'
 import {
   CompositionContext,
   createComposition,
@@ -39,6 +45,8 @@ const OverrideQuestion = lazyWithRetry(
 const OverrideBanner = lazyWithRetry(
   async () => (await import('../features/composition/overrides/overrideNotices')).OverrideBanner,
 )
+const loadPanelOutlet = async () => (await import('../features/composition/PanelOutlet')).PanelOutlet
+const PanelOutlet = lazyWithRetry(loadPanelOutlet)
 const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
@@ -73,12 +81,16 @@ export async function composeConsole(read: ReadEnvironment, requested: OverrideA
 
 function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   const composition = useComposition()
-  const { screens, faults } = useResolvedScreens()
+  const { screens, panels, faults } = useResolvedScreens()
   const { pending } = useStore(composition.overrides.state)
   const { pathname } = useLocation()
   const isAsking = pending.length > 0
   const screen = screenAt(screens, pathname)
   const paths = useMemo(() => screens.map(({ path }) => path), [screens])
+  const kinds = useMemo(
+    () => OPEN_KINDS.filter((kind) => panels.some(({ path }) => path === panelPath(kind))),
+    [panels],
+  )
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
@@ -86,15 +98,36 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ServedPathsContext value={paths}>
-      <ProtectedArea
-        navigation={navigationEntries(screens)}
-        notices={<ConsoleNotices />}
-        AboutDialog={AboutDialog}
-      >
-        {screen ? <ScreenOutlet /> : <UnavailableRemotesPage path={pathname} onReadAgain={onReadAgain} />}
-      </ProtectedArea>
+      <OfferedPanelsContext value={kinds}>
+        <ProtectedArea
+          navigation={navigationEntries(screens)}
+          notices={<ConsoleNotices />}
+          panel={<PanelArea />}
+          AboutDialog={AboutDialog}
+        >
+          {screen ? <ScreenOutlet /> : <UnavailableRemotesPage path={pathname} onReadAgain={onReadAgain} />}
+        </ProtectedArea>
+      </OfferedPanelsContext>
     </ServedPathsContext>
   )
+}
+
+/** In milliseconds: after the first screen and its calls. */
+const PREFETCH_PANELS_MS = 3_000
+
+function PanelArea() {
+  const { panels } = useResolvedScreens()
+  const { search } = useLocation()
+  useEffect(() => {
+    if (panels.length === 0) return undefined
+    const timer = setTimeout(() => {
+      for (const panel of panels) void prefetch(panel)
+      // a failure is ignored: opening a panel tries again
+      loadPanelOutlet().catch(() => undefined)
+    }, PREFETCH_PANELS_MS)
+    return () => clearTimeout(timer)
+  }, [panels])
+  return new URLSearchParams(search).has('open') && <PanelOutlet />
 }
 
 /** Loads the screen's code during the session check; nothing is rendered before its answer. */

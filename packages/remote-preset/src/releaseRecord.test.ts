@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from '@jest/globals'
-import { Fields, parseRelease, type Release } from '@console/shared-kernel/remote'
+import { Fields, parseRelease, type Release, type RemoteDefinition } from '@console/shared-kernel/remote'
 import { kernelRange, rangeFrom, reactRange } from './kernelFacts'
 import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { chunkName, releaseRecord } from './releaseRecord'
@@ -36,6 +36,7 @@ const DEFINITION = {
     },
   ],
 }
+const PANEL = { kind: 'user' as const, module: './UserPanel', file: 'src/app/UserPanel.tsx', title: 'User' }
 const FACTS = { version: '1.0.0', kernel: kernelRange, react: reactRange }
 const BUILT = {
   'remoteEntry.5d1f0c2e.js': 'entry',
@@ -46,7 +47,11 @@ const BUILT = {
 }
 
 /** Runs the plugin on a build with these files. @returns the record */
-function recordOf(built: Record<string, string>, chunks: Record<string, string[]>): string {
+function recordOf(
+  built: Record<string, string>,
+  chunks: Record<string, string[]>,
+  definition: RemoteDefinition = DEFINITION,
+): string {
   const emitted: Record<string, string> = {}
   const shared = { identifier: () => 'consume shared module (default) react@^19.0.0 (strict)' }
   const compilation = {
@@ -79,7 +84,7 @@ function recordOf(built: Record<string, string>, chunks: Record<string, string[]
     processAssets: (_options: object, run: (context: object) => void) =>
       run({ assets, compilation, sources }),
   }
-  void releaseRecord(__dirname, DEFINITION, FACTS).setup(api as never)
+  void releaseRecord(__dirname, definition, FACTS).setup(api as never)
   return String(emitted['release.json'])
 }
 
@@ -118,6 +123,13 @@ describe('release.json', () => {
         preload: managedUsers,
       },
     ])
+  })
+
+  test('has the panels with their files', () => {
+    const userPanel = ['static/js/async/managed-users.1a2b3c4d.js']
+    const chunks = { 'managed-users': managedUsers, 'user-panel': userPanel }
+    const { panels } = JSON.parse(recordOf(BUILT, chunks, { ...DEFINITION, panels: [PANEL] })) as Release
+    expect(panels).toEqual([{ kind: 'user', module: './UserPanel', title: 'User', preload: userPanel }])
   })
 
   test('has a build id that is made from its files', () => {

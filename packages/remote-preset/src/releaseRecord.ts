@@ -83,6 +83,13 @@ export function releaseRecord(
         const code = Object.keys(assets).filter(isCode).sort()
         const entry = code.find((file) => /^remoteEntry\b.*\.js$/.test(file))
         if (!entry) throw new Error('The build wrote no remoteEntry file.')
+        const recorded = <Module extends { file: string; module: string }>({
+          file: _file,
+          ...rest
+        }: Module) => ({
+          ...rest,
+          preload: filesOfChunk(compilation, chunkName(rest.module)),
+        })
         const release: Release = {
           schema: 1,
           name: remote.name,
@@ -92,10 +99,8 @@ export function releaseRecord(
           builtAt: builtAt(root),
           entry,
           files: Object.fromEntries(code.map((file) => [file, describeFile(assets[file]!.buffer())])),
-          screens: remote.screens.map(({ file: _file, ...screen }) => ({
-            ...screen,
-            preload: filesOfChunk(compilation, chunkName(screen.module)),
-          })),
+          screens: remote.screens.map(recorded),
+          ...(remote.panels && { panels: remote.panels.map(recorded) }),
         }
         compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)))
       })

@@ -1,6 +1,6 @@
 import { defineConfig, rspack, type RsbuildConfig, type Rspack } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { containerName, type RemoteDefinition } from '@console/shared-kernel/remote'
+import { containerName, modulesOf, type RemoteDefinition } from '@console/shared-kernel/remote'
 import { NO_BUILD_YET } from '@console/shared-kernel/build'
 import { FreshChunksPlugin } from './freshChunks'
 import { rangeOf, reactRange, SHARED_ENTRIES, SHARED_LIBRARIES } from './kernelFacts'
@@ -93,9 +93,9 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
             library: { type: 'window', name: container },
             filename: development ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
             exposes: Object.fromEntries(
-              remote.screens.map((screen) => [
-                screen.module,
-                { import: `./${screen.file}`, name: chunkName(screen.module) },
+              modulesOf(remote).map(({ module, file }) => [
+                module,
+                { import: `./${file}`, name: chunkName(module) },
               ]),
             ),
             shared,

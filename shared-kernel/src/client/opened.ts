@@ -1,16 +1,17 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
+import type { OpenKind } from '../release/release'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, visitOf } from './useViewState'
+
+export type { OpenKind }
 
 /*
  * What is open is part of the address, on every screen: `open=machine:<id>` or `open=user:<id>` is a panel,
  * `do=<action>` a dialog, about the subject of `open` or about none. Opening pushes an entry of the same visit,
  * closing replaces it. So Back closes what is open first, and closing never goes back.
  */
-
-export type OpenKind = 'machine' | 'user'
 
 export interface Opened {
   /** Of the panel, or of the dialog's subject. */
@@ -85,7 +86,9 @@ function readOpened(entry: Entry): Opened {
   return { kind: kind as OpenKind | null, id, action, showsPanel }
 }
 
-/** The browser's entry: the router's location may be older. */
+/** What the browser's address opens: what is drawn may be older. */
+export const liveOpened = (): Opened => readOpened(liveEntry())
+
 const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
 
 const isSame = (one: Opened, other: Opened): boolean =>
@@ -134,12 +137,12 @@ export function useOpen(): OpenFunctions {
       openAction: (action) => push({ open: null, do: action }),
       step: (kind, id) => replace({ open: valueOf(kind, id), do: null }),
       close: () => {
-        const now = readOpened(liveEntry())
+        const now = liveOpened()
         // at once: a further Enter must not reach the form of a change that was made
         if (rendered.current.action === null || isSame(rendered.current, now)) close(now, true)
       },
       drop: (message, what = 'open') => {
-        const now = readOpened(liveEntry())
+        const now = liveOpened()
         if (!isSame(rendered.current, now)) return
         if (what === 'do') close(now)
         else replace({ open: null, do: null })

@@ -1,7 +1,7 @@
 import { createContext, use, useContext } from 'react'
 import { matchPath } from 'react-router-dom'
 import type { User } from '../contracts/user'
-import type { OpenKind } from './opened'
+import type { OpenKind } from '../release/release'
 
 export const CurrentUserContext = createContext<User | null>(null)
 

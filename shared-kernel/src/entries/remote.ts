@@ -1,6 +1,13 @@
 /* The release format: the two documents, their parsers, what a remote defines, and what is sent to telemetry. */
 export { type Provided, type Unmet, unmetNeeds } from '../release/compatibility'
-export { defineRemote, ownKey, type RemoteDefinition, type ScreenDefinition } from '../release/defineRemote'
+export {
+  defineRemote,
+  modulesOf,
+  ownKey,
+  type PanelDefinition,
+  type RemoteDefinition,
+  type ScreenDefinition,
+} from '../release/defineRemote'
 export {
   type DeployedRelease,
   type Environment,
@@ -19,13 +26,18 @@ export {
   globalNameOf,
   globalPrefix,
   type Imports,
+  OPEN_KINDS,
+  type OpenKind,
+  panelPath,
   parseRecordFiles,
   parseRelease,
   type RecordFiles,
   recordPaths,
   type Release,
   type ReleaseFile,
+  type ReleasePanel,
   type ReleaseScreen,
+  screensAndPanels,
 } from '../release/release'
 export {
   hasParameters,

@@ -9,14 +9,8 @@ export {
   type ViewPart,
 } from '../client/useViewState'
 export { createPlaces, useKeptState } from '../client/screenMemory'
-export {
-  openSearch,
-  useOpen,
-  useOpened,
-  type Opened,
-  type OpenFunctions,
-  type OpenKind,
-} from '../client/opened'
+export { openSearch, useOpen, useOpened, type Opened, type OpenFunctions } from '../client/opened'
+export type { OpenKind } from '../release/release'
 export { useOffersPanel } from '../client/pageContext'
 export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'
 export { OpenLink } from '../ui/OpenLink'

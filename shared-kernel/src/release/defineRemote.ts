@@ -1,15 +1,25 @@
-import type { ReleaseScreen } from './release'
+import type { ReleasePanel, ReleaseScreen } from './release'
 
 export interface RemoteDefinition {
   /** The name it is deployed under: a key of `remotes` in the environment document. */
   name: string
   screens: ScreenDefinition[]
+  /** One for each kind at most; no other remote of a console may have a panel of that kind. */
+  panels?: PanelDefinition[]
 }
 
 export interface ScreenDefinition extends Omit<ReleaseScreen, 'preload'> {
   /** Source file of the exposed module, relative to the remote's folder. Its default export is the screen. */
   file: string
 }
+
+export interface PanelDefinition extends Omit<ReleasePanel, 'preload'> {
+  /** Source file of the exposed module. Its default export renders the panel and the dialogs of `do=`. */
+  file: string
+}
+
+/** Screens and panels: what a build exposes. */
+export const modulesOf = ({ screens, panels = [] }: RemoteDefinition) => [...screens, ...panels]
 
 /** What the build preset reads; gives the definition its type. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition

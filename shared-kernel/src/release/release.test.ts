@@ -25,6 +25,8 @@ function faultOf(value: unknown): string {
   return 'none'
 }
 
+const panel = (kind: string) => ({ kind, module: './Panel', title: 'One', preload: [] })
+
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 const HASH = release().files[ENTRY]!.integrity
 /** The record with another value at a path, without it where undefined. */
@@ -45,6 +47,7 @@ describe('a valid record is read completely', () => {
       'with imports by name',
       { ...release(), imports: { react: ['use'], '@console/shared-kernel/table': ['*'] } },
     ],
+    ['with panels', { ...release(), panels: [panel('machine'), panel('user')] }],
     ['with unknown imports', { ...release(), imports: 'unknown' }],
     ['with a container', { ...release(), container: 'users_1_4_0' }],
     ...[[1, 2, 3], [8], []].map((levels): [string, unknown] => [
@@ -52,6 +55,12 @@ describe('a valid record is read completely', () => {
       withValue('screens 0 nav levels', levels),
     ]),
   ])('%s', (_, value) => expect(parse(value)).toEqual(value))
+
+  test('without the panels of unknown kinds', () =>
+    expect(parse({ ...release(), panels: [panel('game'), panel('user')] })).toEqual({
+      ...release(),
+      panels: [panel('user')],
+    }))
 
   test('and unknown fields are dropped', () =>
     expect(parse({ ...release(), colour: 'red' })).toEqual(release()))
@@ -126,6 +135,16 @@ describe('a wrong field is named', () => {
     ['screens 0 path', '/\\evil.example', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '/machines?remote.users=x', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '/two words', 'screens[0].path: is not a path of the console'],
+    ['panels', {}, 'panels: is not a list'],
+    ['panels', [{}], 'panels[0].kind: is missing'],
+    ['panels', [{ ...panel('user'), module: 'Panel' }], 'panels[0].module: does not begin with ./'],
+    ['panels', [{ ...panel('user'), title: '' }], 'panels[0].title: is not a text'],
+    [
+      'panels',
+      [{ ...panel('user'), preload: ['x.js'] }],
+      'panels[0].preload[0]: names x.js, which is not in files',
+    ],
+    ['panels', [panel('user'), panel('user')], 'panels[1].kind: is user, as that of another panel'],
     ['screens 0 module', 'ManagedUsers', 'screens[0].module: does not begin with ./'],
     ...[
       `sha256-${'A'.repeat(43)}=`,

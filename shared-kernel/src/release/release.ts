@@ -19,6 +19,8 @@ export interface Release {
   /** Scripts and style sheets by path inside the folder. */
   files: Record<string, ReleaseFile>
   screens: ReleaseScreen[]
+  /** Absent in older records: none. */
+  panels?: ReleasePanel[]
 }
 
 /** The names imported from each shared module; `unknown` if the build could not tell. */
@@ -48,6 +50,23 @@ export interface ReleaseScreen {
   /** Files for the first paint, in addition to the entry. */
   preload: string[]
 }
+
+/** What has a panel, and an address: `open=<kind>:<id>`. */
+export const OPEN_KINDS = ['machine', 'user'] as const
+export type OpenKind = (typeof OPEN_KINDS)[number]
+
+/** Shows one machine or user next to any screen, and the dialogs about it. */
+export interface ReleasePanel extends Pick<ReleaseScreen, 'module' | 'title' | 'preload'> {
+  kind: OpenKind
+}
+
+/** The screens of a release, and its panels as screens whose path is their part of the address: `?open=machine`. */
+export const screensAndPanels = ({ screens, panels = [] }: Release): ReleaseScreen[] => [
+  ...screens,
+  ...panels.map(({ kind, ...panel }) => ({ ...panel, path: panelPath(kind) })),
+]
+
+export const panelPath = (kind: OpenKind): string => `?open=${kind}`
 
 /** How the global names of all builds of this remote begin. */
 export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
@@ -84,6 +103,7 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
     ...(fields.has('container') && { container: parseContainer(fields) }),
     files,
     screens: fields.list('screens', (screen) => parseScreen(screen, files)),
+    ...(fields.has('panels') && { panels: parsePanels(fields, files) }),
   }
 }
 
@@ -105,15 +125,29 @@ function parseImports(fields: Fields): Imports {
 function parseScreen(fields: Fields, files: RecordFiles): ReleaseScreen {
   const path = fields.text('path')
   if (!ROUTE.test(path)) throw fields.fault('path', 'is not a path of the console')
+  const screen: ReleaseScreen = { path, ...parseModule(fields, files) }
+  return fields.has('nav') ? { ...screen, nav: parseNav(fields.object('nav')) } : screen
+}
+
+function parseModule(fields: Fields, files: RecordFiles) {
   const module = fields.text('module')
   if (!module.startsWith('./')) throw fields.fault('module', 'does not begin with ./')
-  const screen: ReleaseScreen = {
-    path,
-    module,
-    title: fields.text('title'),
-    preload: recordPaths(fields, 'preload', files),
-  }
-  return fields.has('nav') ? { ...screen, nav: parseNav(fields.object('nav')) } : screen
+  return { module, title: fields.text('title'), preload: recordPaths(fields, 'preload', files) }
+}
+
+/** Unknown kinds are left out: the record may come from a newer console. */
+function parsePanels(fields: Fields, files: RecordFiles): ReleasePanel[] {
+  const panels: ReleasePanel[] = []
+  fields.list('panels', (panel) => {
+    const name = panel.text('kind')
+    const parsed = parseModule(panel, files)
+    const kind = OPEN_KINDS.find((known) => known === name)
+    if (kind === undefined) return
+    if (panels.some((other) => other.kind === kind))
+      throw panel.fault('kind', `is ${kind}, as that of another panel`)
+    panels.push({ kind, ...parsed })
+  })
+  return panels
 }
 
 const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({

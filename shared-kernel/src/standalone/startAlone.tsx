@@ -1,4 +1,4 @@
-import { StrictMode, type ComponentType, type FormEvent } from 'react'
+import { createElement, StrictMode, type ComponentType, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -8,9 +8,11 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { createBrowserRouter, NavLink, Outlet, RouterProvider } from 'react-router-dom'
 import { connect, type Connection } from '../client/connect'
+import { useOpened } from '../client/opened'
 import { CurrentUserContext } from '../client/pageContext'
 import { createQueryClient } from '../client/queryClient'
 import { logout, sessionQuery, useSession } from '../client/session'
+import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
 import type { RemoteDefinition } from '../release/defineRemote'
 import { ConsoleProviders } from '../ui/ConsoleProviders'
 import { useDialogHistory } from '../ui/dialogHistory'
@@ -23,19 +25,19 @@ export type { Connection }
  * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes,
  * and what every screen finds around it.
  *
- * @param screens the screens by their module name in the definition
+ * @param modules screens and panels by their module name in the definition
  */
 export function startAlone(
   remote: RemoteDefinition,
-  screens: Record<string, ComponentType>,
+  modules: Record<string, ComponentType>,
   connection: Connection,
 ): void {
   connect(connection)
   const queryClient = createQueryClient()
   const router = createBrowserRouter([
     {
-      element: <AuthGate remote={remote} />,
-      children: remote.screens.map(({ path, module }) => ({ path, Component: screens[module] ?? null })),
+      element: <AuthGate remote={remote} modules={modules} />,
+      children: remote.screens.map(({ path, module }) => ({ path, Component: modules[module] ?? null })),
     },
   ])
   createRoot(document.getElementById('root')!).render(
@@ -47,13 +49,18 @@ export function startAlone(
   )
 }
 
-function AuthGate({ remote }: { remote: RemoteDefinition }) {
-  useDialogHistory()
-  const { token } = useSession()
-  return token === null ? <SignIn name={remote.name} /> : <SignedIn token={token} remote={remote} />
+interface Alone {
+  remote: RemoteDefinition
+  modules: Record<string, ComponentType>
 }
 
-function SignedIn({ token, remote }: { token: string; remote: RemoteDefinition }) {
+function AuthGate(alone: Alone) {
+  useDialogHistory()
+  const { token } = useSession()
+  return token === null ? <SignIn name={alone.remote.name} /> : <SignedIn token={token} {...alone} />
+}
+
+function SignedIn({ token, remote, modules }: Alone & { token: string }) {
   const { data: user, isError, refetch } = useQuery(sessionQuery(token))
   if (isError) return <RetryAlert message="Error de conexión" onRetry={() => void refetch()} />
   if (!user) return <CentredSpinner label="Checking session" fullPage />
@@ -70,11 +77,30 @@ function SignedIn({ token, remote }: { token: string; remote: RemoteDefinition }
           <Typography>{user.userName}</Typography>
           <Button onClick={logout}>Logout</Button>
         </Toolbar>
-        <Box component="main" sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto' }}>
-          <Outlet />
-        </Box>
+        <Stack direction="row" sx={{ flexGrow: 1, minHeight: 0 }}>
+          <Box component="main" sx={{ flexGrow: 1, minWidth: 0, overflow: 'auto' }}>
+            <Outlet />
+          </Box>
+          <Panel remote={remote} modules={modules} />
+        </Stack>
       </Stack>
     </CurrentUserContext>
+  )
+}
+
+/** The remote's own panel: those of others are not there. */
+function Panel({ remote: { panels = [] }, modules }: Alone) {
+  const { kind, showsPanel } = useOpened()
+  const panel = panels.find((one) => one.kind === kind)
+  useDrop(kind !== null && !panel ? FORBIDDEN_ACTION : null)
+  if (!panel) return null
+  return (
+    <Box
+      component="aside"
+      sx={{ display: showsPanel ? 'block' : 'none', width: 400, flexShrink: 0, borderLeft: 1 }}
+    >
+      {createElement(modules[panel.module]!)}
+    </Box>
   )
 }
 

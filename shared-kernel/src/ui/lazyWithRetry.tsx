@@ -65,7 +65,8 @@ export function lazyWithRetry<Props extends object>(
   }
 }
 
-function LoadingDialog({ onClose }: { onClose: () => void }) {
+/** In the place of a dialog whose code takes long to load. */
+export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (
     <Dialog maxWidth="xs" onClose={onClose} aria-labelledby={titleId}>

@@ -9,7 +9,7 @@ import { PageTitle } from '@console/shared-kernel/host'
 import { useComposition, useResolvedScreens, type ComposedScreen } from './composition'
 import { eventOf, failureEvent } from './eventLog/eventLog'
 import { buildId, type PlacedRelease } from './fallbackOrder'
-import { FailurePanel, FrozenPanel } from './panels'
+import { FailurePanel, FrozenPanel, headingOf } from './panels'
 import { failureSource, RemoteFailure } from './remoteFailure'
 import { screenKey, type ScreenLoader, type ScreenState } from './screenLoader'
 import { UnmountErrorBoundary } from './UnmountErrorBoundary'
@@ -34,18 +34,33 @@ export function ScreenOutlet() {
   )
 }
 
-/** If the remote's build froze this tab before, the user is asked first. */
 function RemoteScreen({ screen }: { screen: ComposedScreen }) {
-  const quarantined = useStore(useComposition().quarantine.builds)
+  const { pathname } = useLocation()
   return (
     <>
       <PageTitle title={screen.title} />
-      {quarantined.has(buildId(screen)) ? <FrozenPanel screen={screen} /> : <LoadedScreen screen={screen} />}
+      <RemoteModule screen={screen} address={pathname} frame={(shown) => shown} />
     </>
   )
 }
 
-function LoadedScreen({ screen }: { screen: ComposedScreen }) {
+interface ModuleProps {
+  screen: ComposedScreen
+  /** A change of it retries after an error. */
+  address: string
+  /** Draws what is around the screen, or around what is shown in its place. */
+  frame: (shown: ReactNode, status: ScreenState['status']) => ReactNode
+}
+
+/** A screen or a panel of a remote. If the remote's build froze this tab before, the user is asked first. */
+export function RemoteModule(props: ModuleProps) {
+  const { screen, frame } = props
+  const quarantined = useStore(useComposition().quarantine.builds)
+  if (quarantined.has(buildId(screen))) return frame(<FrozenPanel screen={screen} />, 'failed')
+  return <LoadedScreen {...props} />
+}
+
+function LoadedScreen({ screen, address, frame }: ModuleProps) {
   const loader = useComposition().loaderOf(screen)
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -64,21 +79,25 @@ function LoadedScreen({ screen }: { screen: ComposedScreen }) {
   }, [hasFailed, loader])
 
   if (state.status === 'loading') {
-    return <Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />
+    return frame(<Waiting title={screen.title} slow={state.slow} onRetry={loader.retry} />, 'loading')
   }
   const { release } = state.release
   if (state.status === 'failed') {
-    return (
+    return frame(
       <FailurePanel
         title={screen.title}
+        heading={headingOf(screen)}
         source={failureSource(state.failure, `${release.name} ${release.version}`)}
         reason={state.failure.message}
         onRetry={loader.retry}
-      />
+      />,
+      'failed',
     )
   }
   const { title, module } = release.screens.find(({ path }) => path === screen.path) ?? screen
-  return <MountedScreen {...state} title={title} module={module} loader={loader} />
+  return (
+    <MountedScreen {...state} {...{ title, module, loader, address, frame }} heading={headingOf(screen)} />
+  )
 }
 
 function Waiting({ title, slow, onRetry }: { title: string; slow: boolean; onRetry: () => void }) {
@@ -104,16 +123,18 @@ function Waiting({ title, slow, onRetry }: { title: string; slow: boolean; onRet
   )
 }
 
-interface MountedProps extends Extract<ScreenState, { status: 'ready' }> {
+interface MountedProps
+  extends Extract<ScreenState, { status: 'ready' }>, Pick<ModuleProps, 'address' | 'frame'> {
   title: string
+  heading: 'h1' | 'h2'
   module: string
   loader: ScreenLoader
 }
 
 /** Marked as running until its first frame, because its code may block the tab for ever. */
-function MountedScreen({ title, module, loader, release, Component: Screen }: MountedProps) {
+function MountedScreen(props: MountedProps) {
+  const { title, heading, module, loader, release, Component: Screen, address, frame } = props
   const { quarantine, events } = useComposition()
-  const { pathname } = useLocation()
   const { name, version } = release.release
   const marker = `${buildId(release)}/${module} paints`
   const [alternative, setAlternative] = useState<PlacedRelease>()
@@ -125,26 +146,33 @@ function MountedScreen({ title, module, loader, release, Component: Screen }: Mo
   }
   return (
     <ScreenBoundary
-      address={pathname}
+      address={address}
       onFailure={reportFailure}
-      panel={(error, onRetry) => (
-        <FailurePanel
-          title={title}
-          source={`${name} ${version}`}
-          reason={error.message}
-          onRetry={onRetry}
-          {...(alternative && {
-            alternative: {
-              label: `${alternative.place === 'current' ? 'Usar la versión estable' : 'Usar la versión anterior'} (${alternative.release.version})`,
-              onTake: () => loader.take(alternative),
-            },
-          })}
-        />
-      )}
+      panel={(error, onRetry) =>
+        frame(
+          <FailurePanel
+            title={title}
+            heading={heading}
+            source={`${name} ${version}`}
+            reason={error.message}
+            onRetry={onRetry}
+            {...(alternative && {
+              alternative: {
+                label: `${alternative.place === 'current' ? 'Usar la versión estable' : 'Usar la versión anterior'} (${alternative.release.version})`,
+                onTake: () => loader.take(alternative),
+              },
+            })}
+          />,
+          'failed',
+        )
+      }
     >
-      <UntilPainted marker={marker} build={buildId(release)} onPainted={loader.painted}>
-        <Screen />
-      </UntilPainted>
+      {frame(
+        <UntilPainted marker={marker} build={buildId(release)} onPainted={loader.painted}>
+          <Screen />
+        </UntilPainted>,
+        'ready',
+      )}
     </ScreenBoundary>
   )
 }

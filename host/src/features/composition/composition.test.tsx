@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
+import type { ReleasePanel } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed as composedOf, renderComposed } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
@@ -21,7 +22,8 @@ const screensOf = (composition: Composition) => composition.resolved.get().scree
 const faultsOf = (composition: Composition) => composition.resolved.get().faults
 
 beforeEach(() => {
-  jest.spyOn(console, 'info').mockImplementation(() => undefined)
+  for (const level of ['info', 'error'] as const)
+    jest.spyOn(console, level).mockImplementation(() => undefined)
   runtime.load = (id) => ({ default: () => <p>{id}</p> })
 })
 afterEach(() => {
@@ -104,6 +106,42 @@ describe('a composition', () => {
     )
     // only releases that have the path are tried for it
     expect(screensOf(composition).map(({ releases }) => releases.length)).toEqual([2, 1, 1])
+  })
+
+  const panel: ReleasePanel = { kind: 'machine', module: './MachinePanel', title: 'Machine', preload: [] }
+  const panelsOf = (composition: Composition) => composition.resolved.get().panels
+
+  test('has panels besides its screens, each from the releases that have it', () => {
+    const offering = { ...machines, release: { ...machines.release, panels: [panel] } }
+    const composition = composed({
+      machines: { ...offering, previous: deployed({ name: 'machines', build: '0' }) },
+    })
+    expect(screensOf(composition).map(({ path }) => path)).toEqual(['/', '/machines'])
+    expect(panelsOf(composition)).toMatchObject([
+      { path: '?open=machine', module: './MachinePanel', title: 'Machine', remote: 'machines' },
+    ])
+    expect(panelsOf(composition)[0]!.releases.map(({ place }) => place)).toEqual(['current'])
+  })
+
+  test('has no panel while the release in use has none', async () => {
+    const offering = { ...machines, release: { ...machines.release, kernel: '^9.0.0', panels: [panel] } }
+    const previous = { ...machines, release: { ...machines.release, build: '0' } }
+    const composition = composed({ machines: { ...offering, previous } })
+    expect(panelsOf(composition)).toHaveLength(1)
+    composition.startAhead(screensOf(composition)[1])
+    await waitFor(() => expect(panelsOf(composition)).toEqual([]))
+  })
+
+  test('refuses a second panel of a kind, as it refuses a path that is taken', () => {
+    const offering = (name: string) => ({
+      ...deployed({ name, screens: [], panels: [panel] }),
+      baseUrl: `https://static.example.com/${name}/`,
+    })
+    const { routeFaults, panels } = composed({ one: offering('one'), two: offering('two') }).resolved.get()
+    expect(panels.map(({ remote }) => remote)).toEqual(['one'])
+    expect(routeFaults.map(({ reason }) => reason)).toEqual([
+      '?open=machine of two and ?open=machine of one match the same addresses',
+    ])
   })
 
   test.each([

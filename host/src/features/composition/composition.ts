@@ -8,6 +8,7 @@ import {
   type OwnedPath,
   type ReleaseScreen,
   routeProblems,
+  screensAndPanels,
 } from '@console/shared-kernel/remote'
 import type { ReadEnvironment } from './environment'
 import { eventOf, type EventLog } from './eventLog/eventLog'
@@ -35,6 +36,8 @@ export interface ResolvedScreens {
     inUse: PlacedRelease
   }[]
   screens: ComposedScreen[]
+  /** As screens whose path is `?open=<kind>`. */
+  panels: ComposedScreen[]
   /** Remotes with an invalid record, or whose builds the user has left out. */
   faults: { remote: string; reason: string; leftOut?: string[] }[]
   /** Releases that are not used because of their paths. */
@@ -187,12 +190,15 @@ function resolveScreens(
   const names = Object.keys({ ...environment.remotes, ...overrides })
   const orders = names.map((name): [string, PlacedRelease[]] => [
     name,
-    fallbackOrder(environment.remotes[name], { userId, override: overrides[name], isLeftOut }),
+    fallbackOrder(environment.remotes[name], { userId, override: overrides[name], isLeftOut }).map(
+      withPanels,
+    ),
   ])
   const { accepted, refused } = checkRoutes(orders)
   const resolved: ResolvedScreens = {
     remotes: [],
     screens: [],
+    panels: [],
     faults: faults.map(({ remote, fault }) => ({ remote, reason: fault.message })),
     // a newer release may own a path of a previous one, which is not an error
     routeFaults: [...refused].flatMap(([release, reason]) =>
@@ -211,7 +217,7 @@ function resolveScreens(
         leftOut: [...quarantined.keys()].filter(isLeftOut).filter((build) => build.startsWith(`${name}.`)),
       })
   }
-  resolved.screens = resolved.remotes.flatMap(({ name, releases, inUse }) =>
+  const all = resolved.remotes.flatMap(({ name, releases, inUse }) =>
     inUse.release.screens.map((screen) => ({
       ...screen,
       ...inUse,
@@ -219,8 +225,18 @@ function resolveScreens(
       releases: releases.filter(({ release }) => release.screens.some(({ path }) => path === screen.path)),
     })),
   )
+  resolved.screens = all.filter((screen) => !isPanel(screen))
+  resolved.panels = all.filter(isPanel)
   return resolved
 }
+
+/** A panel is loaded, replaced and reported as a screen is, and has one owner as a path has. */
+const withPanels = (placed: PlacedRelease): PlacedRelease => ({
+  ...placed,
+  release: { ...placed.release, screens: screensAndPanels(placed.release) },
+})
+
+export const isPanel = ({ path }: ReleaseScreen): boolean => path.startsWith('?')
 
 /** No canary or override takes a path from a current release; previous releases give way to all others. */
 const BY_PRECEDENCE: readonly Place[] = ['current', 'canary', 'override', 'previous']

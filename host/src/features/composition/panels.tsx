@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { showToast } from '@console/shared-kernel/core'
-import { useComposition, useResolvedScreens, type ComposedScreen } from './composition'
+import { isPanel, useComposition, useResolvedScreens, type ComposedScreen } from './composition'
 import { buildId } from './fallbackOrder'
 
 interface FailureProps {
@@ -16,14 +16,22 @@ interface FailureProps {
   onRetry: () => void
   busy?: boolean
   alternative?: { label: string; onTake: () => void }
+  /** That of a side panel is not the page's. */
+  heading?: 'h1' | 'h2'
 }
 
+export const headingOf = (screen: ComposedScreen): 'h1' | 'h2' => (isPanel(screen) ? 'h2' : 'h1')
+
 /** Replaces only the failed screen. */
-export function FailurePanel({ title, source, reason, onRetry, busy = false, alternative }: FailureProps) {
+export function FailurePanel(props: FailureProps) {
+  const { title, source, reason, onRetry, busy = false, alternative, heading = 'h1' } = props
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Alert severity="error" role="alert" sx={{ maxWidth: 640 }}>
-        <Typography component="h1" sx={{ fontWeight: 500 }}>{`No se pudo mostrar "${title}"`}</Typography>
+        <Typography
+          component={heading}
+          sx={{ fontWeight: 500 }}
+        >{`No se pudo mostrar "${title}"`}</Typography>
         <Typography variant="body2">{`${source}: ${reason}`}</Typography>
         <Typography variant="body2" sx={{ mt: 1 }}>
           El resto de la consola sigue funcionando.
@@ -50,7 +58,7 @@ export function FrozenPanel({ screen }: { screen: ComposedScreen }) {
   return (
     <Box sx={{ p: { xs: 2, sm: 3 } }}>
       <Alert severity="warning" role="alert" sx={{ maxWidth: 640 }}>
-        <Typography component="h1" sx={{ fontWeight: 500 }}>
+        <Typography component={headingOf(screen)} sx={{ fontWeight: 500 }}>
           {`"${screen.title}" bloqueó esta pestaña la última vez`}
         </Typography>
         <Typography variant="body2">

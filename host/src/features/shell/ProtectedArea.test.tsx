@@ -16,7 +16,7 @@ const Inside = () => <h1>{`Hello ${useCurrentUser().userName}`}</h1>
 const Login = () => <h1>{`Login, from ${JSON.stringify(useLocation().state)}`}</h1>
 
 const area = (
-  <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
+  <ProtectedArea navigation={[]} notices={null} panel={null} AboutDialog={() => null}>
     <Inside />
   </ProtectedArea>
 )
@@ -138,7 +138,7 @@ describe('a session that ends while a form has changes', () => {
     server().on('/api/Users/current', USER)
     act(() => sessionStore.set({ token: 't', user: ana }))
     const area = (
-      <ProtectedArea navigation={[]} notices={null} AboutDialog={() => null}>
+      <ProtectedArea navigation={[]} notices={null} panel={null} AboutDialog={() => null}>
         <Typed />
       </ProtectedArea>
     )

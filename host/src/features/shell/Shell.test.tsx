@@ -23,7 +23,7 @@ function show(address = '/', over = {}, navigation: NavEntry[] = NAVIGATION) {
   const user = aUser({ userName: 'master', level: 1, ...over })
   const area = (
     <CurrentUserContext value={user}>
-      <Shell navigation={navigation} notices={<p>Notice</p>} AboutDialog={About}>
+      <Shell navigation={navigation} notices={<p>Notice</p>} panel={<p>Panel</p>} AboutDialog={About}>
         <h1>Screen</h1>
       </Shell>
     </CurrentUserContext>
@@ -151,6 +151,18 @@ describe('a window that changes its width', () => {
     setWidth(400)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
+})
+
+test('a panel covers the screen of a narrow window, which cannot be reached then', () => {
+  setWidth(1000)
+  show('/?open=user:7')
+  expect(screen.getByText('Panel')).toBeVisible()
+  const { style } = screen.getByRole('main')
+  expect(style.visibility).toBe('')
+  setWidth(400)
+  expect(style.visibility).toBe('hidden')
+  setWidth(1000)
+  expect(style.visibility).toBe('')
 })
 
 describe('the top bar', () => {

@@ -5,6 +5,7 @@ import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
+import { useOpened } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 import { collectTyping, useShortcuts } from './shortcuts/useShortcuts'
 import { SideDrawer } from './SideDrawer'
@@ -24,16 +25,19 @@ const PRINTED = { display: 'block', height: 'auto' }
 export interface ShellProps {
   navigation: NavEntry[]
   notices: ReactNode
+  /** Of what the address opens; at the right, or over the screen where the page is narrow. */
+  panel: ReactNode
   AboutDialog: ComponentType<{ onClose: () => void }>
   children: ReactNode
 }
 
-export function Shell({ navigation, notices, AboutDialog, children }: ShellProps) {
+export function Shell({ navigation, notices, panel, AboutDialog, children }: ShellProps) {
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
   // pinned next to the screen, it is remembered; as an overlay on a narrow screen, it is not
   const isPinned = useStore(drawerSetting)
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)
   if (!narrow && isOverlayOpen) setIsOverlayOpen(false)
+  const isCovered = useOpened().showsPanel && narrow
   const open = narrow ? isOverlayOpen : isPinned
   const setOpen = (next: boolean) => {
     if (narrow) return setIsOverlayOpen(next)
@@ -91,6 +95,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
         <Box sx={{ displayPrint: 'none', flexShrink: 0 }}>{notices}</Box>
         <Box
           component="main"
+          style={{ visibility: isCovered ? 'hidden' : undefined }}
           sx={{
             flexGrow: 1,
             minHeight: 0,
@@ -103,6 +108,7 @@ export function Shell({ navigation, notices, AboutDialog, children }: ShellProps
           {children}
         </Box>
       </Box>
+      {panel}
       {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}

@@ -33,7 +33,7 @@ afterEach(() => clearStorage())
 function show(level = 1, navigation = NAVIGATION) {
   const area = (
     <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level })}>
-      <Shell navigation={navigation} notices={null} AboutDialog={() => <p>About is open</p>}>
+      <Shell navigation={navigation} notices={null} panel={null} AboutDialog={() => <p>About is open</p>}>
         <input aria-label="Note" />
       </Shell>
     </CurrentUserContext>

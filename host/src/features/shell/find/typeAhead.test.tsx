@@ -19,7 +19,7 @@ test('keeps the keys after Ctrl-K until the box is there, or Escape', async () =
   const { user } = renderAt('/', {
     '*': (
       <CurrentUserContext value={aUser({ level: 1 })}>
-        <Shell navigation={[]} notices={null} AboutDialog={() => null}>
+        <Shell navigation={[]} notices={null} panel={null} AboutDialog={() => null}>
           <input aria-label="Note" />
         </Shell>
       </CurrentUserContext>

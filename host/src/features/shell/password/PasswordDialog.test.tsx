@@ -47,7 +47,7 @@ async function openFromMenu(level: number) {
   server().on('/api/Users/current', { body: { ...OWN, level } })
   const { user } = renderAs(
     aUser({ level }),
-    <Shell navigation={[]} notices={null} AboutDialog={() => null}>
+    <Shell navigation={[]} notices={null} panel={null} AboutDialog={() => null}>
       <h1>Screen</h1>
     </Shell>,
   )

@@ -1,0 +1,86 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import Close from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Toolbar from '@mui/material/Toolbar'
+import { useLocation } from 'react-router-dom'
+import { deadlines, LoadingDialog } from '@console/shared-kernel/host'
+import { panelPath } from '@console/shared-kernel/remote'
+import { FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
+import { useResolvedScreens } from './composition'
+import { RemoteModule } from './ScreenOutlet'
+import { screenKey, type ScreenState } from './screenLoader'
+import { UnmountErrorBoundary } from './UnmountErrorBoundary'
+
+/**
+ * Shows what the address opens: the panel of a machine or user, from the remote that has one, and the dialogs
+ * about it. It is next to the screen, and over it where the page is narrow.
+ */
+export function PanelOutlet() {
+  const { panels } = useResolvedScreens()
+  const { search } = useLocation()
+  const { kind, id, showsPanel } = useOpened()
+  const { close } = useOpen()
+  const panel = kind === null ? undefined : panels.find(({ path }) => path === panelPath(kind))
+  useDrop(!panel && new URLSearchParams(search).has('open') ? FORBIDDEN_ACTION : null)
+
+  if (!panel) return null
+  const frame = (shown: ReactNode, status: ScreenState['status']) => {
+    // it draws its own dialogs, also where no panel is shown under them
+    if (status === 'ready') return <Side isShown={showsPanel}>{shown}</Side>
+    if (status === 'loading' && !showsPanel) return <SlowDialog onClose={close} />
+    return (
+      <Side isShown>
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1 }}>
+          <IconButton aria-label="Close panel" onClick={close}>
+            <Close />
+          </IconButton>
+        </Box>
+        {shown}
+      </Side>
+    )
+  }
+  return (
+    <UnmountErrorBoundary>
+      <RemoteModule key={screenKey(panel)} screen={panel} address={`${kind}:${id}`} frame={frame} />
+    </UnmountErrorBoundary>
+  )
+}
+
+function Side({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  return (
+    <Box
+      component="aside"
+      aria-label="Side panel"
+      hidden={!isShown}
+      sx={{
+        display: isShown ? 'flex' : 'none',
+        flexDirection: 'column',
+        flexShrink: 0,
+        width: { xs: '100%', md: 400 },
+        height: '100%',
+        bgcolor: 'background.paper',
+        borderLeft: { md: 1 },
+        borderColor: { md: 'divider' },
+        // below the top bar and what opens over the page
+        position: { xs: 'fixed', md: 'static' },
+        inset: 0,
+        zIndex: ({ zIndex }) => ({ xs: zIndex.appBar - 1, md: 'auto' }),
+        displayPrint: 'none',
+      }}
+    >
+      <Toolbar aria-hidden sx={{ flexShrink: 0 }} />
+      <Box sx={{ flexGrow: 1, minHeight: 0, overflow: 'auto', mb: 'var(--toasts, 0px)' }}>{children}</Box>
+    </Box>
+  )
+}
+
+/** For the dialog of a row, whose code is usually there at once. */
+function SlowDialog({ onClose }: { onClose: () => void }) {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
+    return () => clearTimeout(notice)
+  }, [])
+  return slow && <LoadingDialog onClose={onClose} />
+}
