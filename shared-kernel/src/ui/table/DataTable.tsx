@@ -24,6 +24,7 @@ import { TableHeader } from './TableHeader'
 import { SkeletonRows, TableRows } from './TableRows'
 import { ROW_HEIGHTS, tableStyles } from './tableStyles'
 import { useMeasuredWidth } from './useMeasuredWidth'
+import type { OpensRow } from './useOpenRow'
 import type { TreeOptions } from './useRowFocus'
 import { useSharedTooltip } from './useSharedTooltip'
 
@@ -67,6 +68,8 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   /** Enter on the focused row. */
   onOpen?: (row: Row) => void
+  /** What a row opens, by a click or Enter, in the place of `onOpen`. */
+  opens?: OpensRow<Row>
   tree?: TreeOptions<Row>
   /** Adds checkboxes, which Space toggles too. */
   selection?: TableSelection<Row> | undefined
@@ -77,7 +80,7 @@ export interface DataTableProps<Row> {
 /** A table of any length: only the visible rows are in the document. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, loading = false, refreshing = false, arriving = false } = props
-  const { empty, tinted, maxHeight, sort, onSort, onOpen, tree, selection, onEnd } = props
+  const { empty, tinted, maxHeight, sort, onSort, onOpen, opens, tree, selection, onEnd } = props
   const { foundBy, notice, wrap = false } = props
   const printing = usePrinting()
   const visit = useVisit()
@@ -133,6 +136,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={[
           fold && 'folded',
           wrap && 'wrapped',
+          opens && !selection && 'opens',
           !fold && tableWidth > width && 'wide',
           !pinsLeft(columns, widths, width) && 'unpinned',
           width <= NARROW && 'narrow',
@@ -170,6 +174,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             rowKey={rowKey}
             tinted={tinted}
             onOpen={onOpen}
+            opens={opens}
             tree={tree}
             selection={selection}
             foundBy={foundBy}

@@ -18,6 +18,7 @@ import { MAX_PRINTED_ROWS } from './printed'
 import { SelectionContext, type TableSelection } from './selection'
 import { useKeptPosition, useRestoredPosition, type RowKey } from './useKeptPosition'
 import { useHoldRow, useScrollSpace } from './useHeldRow'
+import { useFollowOpenRow, useOpenRow, type OpensRow } from './useOpenRow'
 import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
 
@@ -41,6 +42,7 @@ interface Props<Row> {
   rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
   onOpen: ((row: Row) => void) | undefined
+  opens: OpensRow<Row> | undefined
   tree: TreeOptions<Row> | undefined
   selection: TableSelection<Row> | undefined
   foundBy: string | undefined
@@ -51,7 +53,7 @@ interface Props<Row> {
 /** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
-  const { onOpen, tree, selection, foundBy, printing, onEnd, wrap } = props
+  const { onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
   const around = useScrollSpace()
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -69,16 +71,20 @@ export function TableRows<Row>(props: Props<Row>) {
   })
   useRowHeight(virtualizer, rowHeight)
   const position = useKeptPosition(label)
-  const focus = useRowFocus({
+  const open = useOpenRow<Row>({ opens, rows, selecting: selection !== undefined })
+  const reveal = (index: number) => virtualizer.scrollToIndex(index)
+  const focus = useRowFocus<Row>({
     rows,
     rowKey,
     foundBy,
     initial: position.left.row,
-    reveal: (index) => virtualizer.scrollToIndex(index),
-    onOpen,
+    reveal,
+    onOpen: opens ? open.openRow : onOpen,
     onSelect: selection && ((row, range) => selection.toggle(row, range ? rows : null)),
     tree,
+    follows: open.isFollowing,
   })
+  useFollowOpenRow<Row>({ open, rows, frame, focus, reveal })
   const isReturning = useRestoredPosition({ ...focus, position, frame, virtualizer, count: rows.length })
   const held = useHoldRow(around, virtualizer, {
     frame,
@@ -106,6 +112,7 @@ export function TableRows<Row>(props: Props<Row>) {
     <tbody
       role={fold && 'rowgroup'}
       onKeyDown={focus.onKeyDown}
+      onClick={open.onClick}
       onPointerOver={setTitleIfTruncated}
       {...held}
     >
@@ -122,6 +129,7 @@ export function TableRows<Row>(props: Props<Row>) {
               columns={columns}
               fold={fold}
               tinted={tinted?.(row) ?? false}
+              open={open.isOpen(row)}
               focusable={index === focus.current}
               onFocus={focus.setFocused}
               tree={tree}
@@ -171,6 +179,8 @@ interface RowProps<Row> {
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   tinted: boolean
+  /** In the panel. */
+  open: boolean
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
@@ -178,7 +188,7 @@ interface RowProps<Row> {
 }
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { index, row, columns, fold, tinted, focusable, onFocus, tree, measure } = props
+  const { index, row, columns, fold, tinted, open, focusable, onFocus, tree, measure } = props
   const setRowRef = useCallback(
     (element: HTMLTableRowElement) => {
       measure?.(element)
@@ -196,6 +206,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
       data-index={index}
       // the head is row 1
       aria-rowindex={index + 2}
+      aria-current={open || undefined}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onFocus(index)}
       {...(tree && treeAttributes(tree.placeOf(row)))}

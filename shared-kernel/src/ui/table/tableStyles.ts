@@ -12,7 +12,8 @@ export const ROW_HEIGHTS = {
 /** In pixels: a touch target. */
 const FINGER = 44
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
-const CHECKED = 'tbody tr.data:has(.select input:checked)'
+/** Or open in the panel. */
+const CHECKED = 'tbody tr.data:is(:has(.select input:checked), [aria-current])'
 /** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
 const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
@@ -133,6 +134,7 @@ export const tableStyles = (theme: Theme) => ({
   '& .narrow :is(th, td)': { paddingInline: theme.spacing(1) },
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
   '& .right': { textAlign: 'right' as const },
+  '& .opens tr.data': { cursor: 'pointer' },
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover': { backgroundColor: alpha(theme.palette.error.main, 0.12) },

@@ -46,11 +46,13 @@ interface Options<Row> {
   /** On Space; `range` with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
+  /** The keys that move the focus are left to the panel of the open row. */
+  follows: boolean
 }
 
 /** Roving tabindex for rows. Keys in a row's controls are left to them. */
 export function useRowFocus<Row>(options: Options<Row>) {
-  const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree } = options
+  const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree, follows } = options
   const [focused, setFocused] = useState<number | null>(null)
   const [seen, setSeen] = useState({ rows, foundBy })
   if (seen.rows !== rows) {
@@ -85,6 +87,7 @@ export function useRowFocus<Row>(options: Options<Row>) {
     if (row === undefined || !(target instanceof HTMLTableRowElement)) return
     const next = indexAfterKey(key, current, rows.length)
     const step = next === null ? tree && treeStep(key, rows, current, tree) : { to: next }
+    if (next !== null && follows) return
     if (step) {
       event.preventDefault()
       if ('to' in step) goTo(step.to, currentTarget)
@@ -102,6 +105,7 @@ export function useRowFocus<Row>(options: Options<Row>) {
     current,
     row: isChosen && currentRow !== undefined ? rowKey(currentRow, current) : null,
     setFocused,
+    goTo,
     onKeyDown,
   }
 }

@@ -10,7 +10,10 @@ const NONE: readonly UserRow[] = []
 const rowKey = ({ row }: UserRow) => row.userId
 const tinted = ({ row }: UserRow) => row.isBlocked
 
-interface Props extends Omit<ComponentProps<typeof DataTable<User>>, 'rows' | 'rowKey' | 'tinted' | 'tree'> {
+interface Props extends Omit<
+  ComponentProps<typeof DataTable<User>>,
+  'rows' | 'rowKey' | 'tinted' | 'tree' | 'opens'
+> {
   /** Null until they are found. */
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void

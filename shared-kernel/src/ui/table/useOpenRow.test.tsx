@@ -1,0 +1,221 @@
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { layOut } from '../../../testing/layout'
+import { COLUMNS, people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
+import { renderAt } from '../../../testing/render'
+import { useOpen, useOpened } from '../../client/opened'
+import type { DataTableProps } from './DataTable'
+
+beforeEach(() => layOut())
+afterEach(() => void jest.restoreAllMocks())
+
+const OPENS = { kind: 'user', idOf: ({ id }: Person) => (id === 3 ? null : String(id)) } as const
+
+/** Stands in for the panel of the console. */
+function Panel() {
+  const { id, showsPanel } = useOpened()
+  const { close } = useOpen()
+  if (!showsPanel) return null
+  return (
+    <aside>
+      <h2>{`Panel of ${id}`}</h2>
+      <button onClick={close}>Close</button>
+      <input aria-label="Note" />
+    </aside>
+  )
+}
+
+type Over = Partial<DataTableProps<Person>>
+let change: (over: Over) => void
+
+function Page({ over }: { over: Over }) {
+  const [more, setMore] = useState<Over>({})
+  change = (next) => act(() => setMore(next))
+  return (
+    <>
+      {tableOnly({ rows: people(60), opens: OPENS, ...over, ...more })}
+      <Panel />
+    </>
+  )
+}
+const show = (address = '/', over: Over = {}) => renderAt(address, { '*': <Page over={over} /> })
+const openedIs = (id: number | null) =>
+  waitFor(() => {
+    expect(location.search).toBe(id === null ? '' : `?open=user:${id}`)
+    const marked = [...document.querySelectorAll('tr[aria-current=true]')]
+    expect(marked.map((row) => row.firstChild?.textContent)).toEqual(id === null ? [] : [`person ${id}`])
+  })
+
+describe('a row opens its panel', () => {
+  test('with a click, which leaves the focus on it, and is marked', async () => {
+    const { user } = show()
+    await user.click(screen.getByText('person 2'))
+    await openedIs(2)
+    expect(rowOf('person 2')).toHaveFocus()
+    await user.click(screen.getByText('person 5'))
+    await openedIs(5)
+  })
+
+  test('with Enter', async () => {
+    const { user } = show()
+    await user.tab()
+    await user.keyboard('{ArrowDown}')
+    await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
+    await user.keyboard('{Enter}')
+    await openedIs(2)
+  })
+
+  test('but not with its buttons, nor a row without a subject', async () => {
+    const { user } = show()
+    await user.click(screen.getByRole('button', { name: 'Open 2' }))
+    await user.click(screen.getByText('person 3'))
+    act(() => rowOf('person 3').focus())
+    await user.keyboard('{Enter}')
+    expect(location.search).toBe('')
+  })
+
+  test('but not where its text is selected by dragging', async () => {
+    const { user } = show()
+    getSelection()!.selectAllChildren(screen.getByText('person 2'))
+    fireEvent.click(screen.getByText('person 2'))
+    expect(location.search).toBe('')
+    getSelection()!.removeAllRanges()
+    await user.click(screen.getByText('person 2'))
+    await openedIs(2)
+  })
+
+  test('but not while rows are selected', async () => {
+    const selection = {
+      nameOf: ({ name }: Person) => name,
+      canHave: () => true,
+      has: () => false,
+      toggle: jest.fn(),
+    }
+    const { user } = show('/', { selection })
+    await user.click(screen.getByText('person 2'))
+    expect(location.search).toBe('')
+  })
+
+  test('once for a double click', async () => {
+    const { user } = show()
+    const entries = history.length
+    await user.dblClick(screen.getByText('person 2'))
+    await openedIs(2)
+    expect(history.length).toBe(entries + 1)
+  })
+})
+
+describe('while a panel is open', () => {
+  test('J, K and arrows go through the rows, in the same entry', async () => {
+    const { user } = show('/?open=user:1')
+    const entries = history.length
+    await user.keyboard('j')
+    await openedIs(2)
+    // the next one opens nothing
+    await user.keyboard('j')
+    await openedIs(2)
+    await user.keyboard('k')
+    await openedIs(1)
+    await user.keyboard('{ArrowDown}')
+    await openedIs(2)
+    await user.keyboard('kkkkk')
+    await openedIs(1)
+    expect(history.length).toBe(entries)
+  })
+
+  test('they go through the rows as they are sorted and filtered', async () => {
+    const { user } = show('/?open=user:50', {
+      rows: people(60)
+        .filter(({ id }) => id % 10 === 0)
+        .reverse(),
+    })
+    await user.keyboard('j')
+    await openedIs(40)
+    await user.keyboard('kk')
+    await openedIs(60)
+  })
+
+  test('pressed in a row, keys move the focus too', async () => {
+    const { user } = show()
+    await user.click(screen.getByText('person 5'))
+    await openedIs(5)
+    for (const [key, id] of [
+      ['j', 6],
+      ['{ArrowDown}', 7],
+      ['{PageDown}', 17],
+      ['{Home}', 1],
+    ] as const) {
+      await user.keyboard(key)
+      await openedIs(id)
+      await waitFor(() => expect(rowOf(`person ${id}`)).toHaveFocus())
+    }
+  })
+
+  test('a key that repeats moves ten rows a second at most', async () => {
+    show('/?open=user:10')
+    const at = (timeStamp: number) => {
+      const event = new KeyboardEvent('keydown', { key: 'j', repeat: true, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      act(() => void document.body.dispatchEvent(event))
+    }
+    for (let ms = 1_000; ms < 2_000; ms += 20) at(ms)
+    await openedIs(20)
+  })
+
+  test('keys are left to fields, to what has a modifier, and to dialogs', async () => {
+    const { user } = show('/?open=user:10')
+    await user.type(screen.getByRole('textbox', { name: 'Note' }), 'jk{ArrowDown}')
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('jk')
+    act(() => screen.getByRole('button', { name: 'Close' }).focus())
+    await user.keyboard('{Control>}j{/Control}{Shift>}j{/Shift}{PageDown}')
+    await openedIs(10)
+    document.querySelector('[role=region]')!.setAttribute('aria-hidden', 'true')
+    await user.keyboard('j')
+    await openedIs(10)
+  })
+
+  test('a dialog over it keeps its row', async () => {
+    const { user } = show('/?do=edit&open=user:10')
+    await user.keyboard('j')
+    expect(location.search).toBe('?do=edit&open=user:10')
+  })
+
+  test('its row is in sight, also if it comes later', async () => {
+    const { user } = show('/?open=user:55', { rows: people(10) })
+    await user.keyboard('j')
+    expect(location.search).toBe('?open=user:55')
+    change({ rows: people(60) })
+    await waitFor(() => expect(rowOf('person 55')).toHaveAttribute('tabindex', '0'))
+    await user.keyboard('j')
+    await openedIs(56)
+  })
+
+  test('closing it gives a lost focus back to the row that was open last', async () => {
+    const { user } = show()
+    await user.click(screen.getByText('person 1'))
+    await openedIs(1)
+    act(() => screen.getByRole('button', { name: 'Close' }).focus())
+    await user.keyboard('j')
+    await openedIs(2)
+    await user.keyboard('{Enter}')
+    await openedIs(null)
+    await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
+  })
+
+  test('of another kind than the table’s, keys do nothing', async () => {
+    const { user } = show('/?open=machine:10')
+    await user.keyboard('j')
+    expect(location.search).toBe('?open=machine:10')
+    expect(document.querySelector('[aria-current=true]')).toBeNull()
+  })
+})
+
+test('marking a row renders no other', async () => {
+  const cell = jest.fn(({ name }: Person) => name)
+  const { user } = show('/', { columns: [{ ...COLUMNS[0]!, cell }] })
+  cell.mockClear()
+  await user.click(screen.getByText('person 2'))
+  await openedIs(2)
+  expect([...new Set(cell.mock.calls.map(([{ id }]) => id))].sort()).toEqual([1, 2])
+})
