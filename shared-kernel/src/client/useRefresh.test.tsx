@@ -53,6 +53,17 @@ const pass = (ms: number) => {
   for (let left = ms; left >= 0; left -= S / 2) act(() => jest.advanceTimersByTime(Math.min(left, S / 2)))
 }
 const returnToWindow = () => act(() => dispatchEvent(new Event('focus')))
+function readsFirstAfter(ms: number): void {
+  pass(ms - S)
+  expect(refetch).not.toHaveBeenCalled()
+  pass(1 * S)
+  expect(refetch).toHaveBeenCalledTimes(1)
+}
+function neverReads(): void {
+  pass(300 * S)
+  returnToWindow()
+  expect(refetch).not.toHaveBeenCalled()
+}
 const setVisible = (visible: boolean) =>
   act(() => {
     isVisible = visible
@@ -61,10 +72,7 @@ const setVisible = (visible: boolean) =>
 
 test('reads again every 30 s', () => {
   show()
-  pass(29 * S)
-  expect(refetch).not.toHaveBeenCalled()
-  pass(1 * S)
-  expect(refetch).toHaveBeenCalledTimes(1)
+  readsFirstAfter(30 * S)
   expect(refetch).toHaveBeenCalledWith({ cancelRefetch: false })
   pass(31 * S)
   expect(refetch).toHaveBeenCalledTimes(2)
@@ -72,10 +80,7 @@ test('reads again every 30 s', () => {
 
 test('reads again at most every 20 times as long as the last load took', () => {
   show({ loadMs: 4 * S })
-  pass(79 * S)
-  expect(refetch).not.toHaveBeenCalled()
-  pass(1 * S)
-  expect(refetch).toHaveBeenCalledTimes(1)
+  readsFirstAfter(80 * S)
 })
 
 test('is not read while the page is hidden, and once when it is shown again', () => {
@@ -102,9 +107,7 @@ test('reads again when the window gets the focus after 30 s, however long the la
 test('pauses, also for the focus, and reads old rows at once when it goes on', () => {
   const { result } = show()
   act(() => result.current.onPause(true))
-  pass(300 * S)
-  returnToWindow()
-  expect(refetch).not.toHaveBeenCalled()
+  neverReads()
   act(() => result.current.onPause(false))
   pass(0)
   expect(refetch).toHaveBeenCalledTimes(1)
@@ -118,16 +121,12 @@ test('waits as long after a refresh that failed', () => {
 
 test('leaves what was never loaded to its button', () => {
   show({ loaded: false })
-  pass(300 * S)
-  returnToWindow()
-  expect(refetch).not.toHaveBeenCalled()
+  neverReads()
 })
 
 test('ends with the screen', () => {
   show().unmount()
-  pass(300 * S)
-  returnToWindow()
-  expect(refetch).not.toHaveBeenCalled()
+  neverReads()
 })
 
 test('remembers how long the last load took when the screen is opened again', () => {
@@ -137,18 +136,13 @@ test('remembers how long the last load took when the screen is opened again', ()
   renderHook(() => useRefresh({ queryKey, updatedAt: Date.now(), isFetching: false, ready: true, refetch }), {
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
-  pass(79 * S)
-  expect(refetch).not.toHaveBeenCalled()
-  pass(1 * S)
-  expect(refetch).toHaveBeenCalledTimes(1)
+  readsFirstAfter(80 * S)
 })
 
 test('waits while the sign-in lies over a form, and then reads old rows at once', () => {
   show()
   act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user: null } }))
-  pass(300 * S)
-  returnToWindow()
-  expect(refetch).not.toHaveBeenCalled()
+  neverReads()
   act(() => sessionStore.set({ token: 't2', user: null }))
   pass(0)
   expect(refetch).toHaveBeenCalledTimes(1)

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import type { User } from '../contracts/user'
 import { LocalWorker, workers } from '../../testing/listWorker'
 import { serverForTests } from '../../testing/screen'
-import { inLines } from '../../testing/server'
+import { heldBack, inLines } from '../../testing/server'
 import { deadlines } from '../client/loadCode'
 import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
@@ -34,11 +34,11 @@ const found = async (list: List<'users'>, search: string) => {
   const answer = await lists.find(list, { search })
   return answer && [...answer.indexes].map((index) => list.rows[index]!.userName)
 }
-/** A pause of the answer, which `goOn` ends. */
-function pausedAt(at: number) {
-  let goOn: () => void = () => undefined
-  const until = new Promise<void>((resolve) => (goOn = resolve))
-  return { pause: { at, until }, goOn }
+/** Answers with the first rows. @returns what sends the others */
+function answerInParts(rows = MANY): () => void {
+  const { after, answer } = heldBack()
+  server().on('/list', { ...inLines(rows), pause: { at: 20_000, until: after } })
+  return answer
 }
 
 describe('a list from the server', () => {
@@ -61,8 +61,7 @@ describe('a list from the server', () => {
   })
 
   test('shows its first rows before the others are sent, once', async () => {
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     const showFirst = jest.fn<(list: List<'users'>) => void>()
     const reading = readUsers({ showFirst })
     await waitFor(() => expect(showFirst).toHaveBeenCalled())
@@ -129,8 +128,7 @@ describe('a list from the server', () => {
   })
 
   test('is aborted with the screen that requested it', async () => {
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     const leaving = new AbortController()
     const reading = readUsers({ signal: leaving.signal })
     await waitFor(() => expect(server().paths()).toHaveLength(1))
@@ -142,10 +140,15 @@ describe('a list from the server', () => {
 
 describe('a list in the cache', () => {
   const query = listQuery('users', '/list')
+  const clientWithList = async () => {
+    server().on('/list', inLines(MANY))
+    const client = createQueryClient()
+    await client.fetchQuery(query)
+    return client
+  }
 
   test('that was left while loading is read for the next screen', async () => {
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     const client = createQueryClient()
     const screen = new QueryObserver(client, { ...query, staleTime: 300_000 })
     const leave = screen.subscribe(() => undefined)
@@ -162,12 +165,11 @@ describe('a list in the cache', () => {
   })
 
   test('shows the first rows of a retry after a broken first attempt', async () => {
-    const { pause, goOn } = pausedAt(20_000)
     server().on('/list', { ...inLines(MANY), fault: 'cut' })
     const client = createQueryClient()
     const reading = client.fetchQuery({ ...query, retry: 1, retryDelay: 500 })
     await waitFor(() => expect(client.getQueryData(query.queryKey)).toBeDefined())
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     const first = client.getQueryData(query.queryKey)!
     await waitFor(() => expect(client.getQueryData(query.queryKey)!.id).not.toBe(first.id))
     expect(await found(client.getQueryData(query.queryKey)!, 'user7x')).toEqual([MANY[7]!.userName])
@@ -177,12 +179,9 @@ describe('a list in the cache', () => {
   })
 
   test('keeps its age and error until a reload has its answer', async () => {
-    server().on('/list', inLines(MANY))
-    const client = createQueryClient()
-    await client.fetchQuery(query)
+    const client = await clientWithList()
     const age = client.getQueryState(query.queryKey)!.dataUpdatedAt
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY.slice(1)), pause })
+    const goOn = answerInParts(MANY.slice(1))
     const states: number[] = []
     const stop = client.getQueryCache().subscribe(({ query: { state } }) => states.push(state.dataUpdatedAt))
     const reading = client.fetchQuery({ ...query, staleTime: 0 })
@@ -212,9 +211,7 @@ describe('a list in the cache', () => {
     afterEach(() => void Object.assign(globalThis, { setTimeout: start }))
 
     test('stays if nothing arrives, and can be read again', async () => {
-      server().on('/list', inLines(MANY))
-      const client = createQueryClient()
-      await client.fetchQuery(query)
+      const client = await clientWithList()
       const silence = watchSilence()
       server().on('/list', { fault: 'hang' })
       const refresh = client.fetchQuery({ ...query, staleTime: 0 }).catch((error: unknown) => error)
@@ -230,12 +227,9 @@ describe('a list in the cache', () => {
 
     test('may take any time as long as something arrives, and so may the first read', async () => {
       const silence = watchSilence()
-      server().on('/list', inLines(MANY))
-      const client = createQueryClient()
-      await client.fetchQuery(query)
+      const client = await clientWithList()
       expect(silence.begun()).toBe(0)
-      const { pause, goOn } = pausedAt(20_000)
-      server().on('/list', { ...inLines(MANY.slice(1)), pause })
+      const goOn = answerInParts(MANY.slice(1))
       const refresh = client.fetchQuery({ ...query, staleTime: 0 })
       await waitFor(() => expect(silence.begun()).toBeGreaterThan(1))
       goOn()
@@ -349,8 +343,7 @@ describe('the list worker', () => {
   })
 
   test('forgets a list that was left while loading', async () => {
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     const left = new AbortController()
     const reading = readUsers({ signal: left.signal, showFirst: () => left.abort() })
     await expect(reading).rejects.toThrow()
@@ -363,8 +356,7 @@ describe('the list worker', () => {
   })
 
   test('is replaced if it fails during a load, and the list is read again', async () => {
-    const { pause, goOn } = pausedAt(20_000)
-    server().on('/list', { ...inLines(MANY), pause })
+    const goOn = answerInParts()
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const fail = jest.fn().mockImplementationOnce(failWorker)
     const reading = readUsers({ showFirst: fail })
