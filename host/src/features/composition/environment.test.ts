@@ -17,6 +17,12 @@ afterEach(() => {
 
 const answer = (text: string, status = 200) => ({ ok: status < 400, status, text: async () => text })
 const valid = JSON.stringify(environment())
+const read = {
+  environment: environment(),
+  faults: [],
+  document: environment(),
+  readMs: expect.any(Number),
+}
 
 function inline(text: string): void {
   const script = Object.assign(document.createElement('script'), {
@@ -36,23 +42,13 @@ const messageOf = (reading: Promise<unknown>) =>
 describe('the environment', () => {
   test('is read from the page if it is there, without a request', async () => {
     inline(valid)
-    expect(await readEnvironment()).toEqual({
-      environment: environment(),
-      faults: [],
-      document: environment(),
-      readMs: expect.any(Number),
-    })
+    expect(await readEnvironment()).toEqual(read)
     expect(fetchStub).not.toHaveBeenCalled()
   })
 
   test('is otherwise fetched from the host’s own origin, without caches', async () => {
     fetchStub.mockResolvedValue(answer(valid))
-    expect(await readEnvironment()).toEqual({
-      environment: environment(),
-      faults: [],
-      document: environment(),
-      readMs: expect.any(Number),
-    })
+    expect(await readEnvironment()).toEqual(read)
     expect(fetchStub).toHaveBeenCalledWith(
       '/environment.json',
       expect.objectContaining({ cache: 'no-store' }),

@@ -19,6 +19,7 @@ const posted = jest.fn<(url: string, init: RequestInit) => Promise<unknown>>()
 const beacon = jest.fn<(url: string, body: string) => boolean>()
 const eventsOf = (body: unknown) => (JSON.parse(body as string) as TelemetryBatch).events
 const batches = () => posted.mock.calls.map(([, { body }]) => eventsOf(body))
+const sentEvents = () => batches().flat()
 const left = () => beacon.mock.calls.map(([, body]) => eventsOf(body))
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
@@ -116,11 +117,7 @@ describe('events', () => {
     dispatchEvent(new Event('pagehide'))
     telemetry.enqueue(fault({ code: 'OTHER' }))
     await pass(5_000)
-    expect(
-      batches()
-        .flat()
-        .map(({ code }) => code),
-    ).toEqual(['RUNTIME-008', 'OTHER'])
+    expect(sentEvents().map(({ code }) => code)).toEqual(['RUNTIME-008', 'OTHER'])
     telemetry.sendTo(null)
     telemetry.enqueue(fault({ code: 'THIRD' }))
     await pass(60_000)
@@ -136,16 +133,18 @@ describe('a repeated fault', () => {
     telemetry.enqueue(fault({ code: 'OTHER' }))
     await pass(59_999)
     telemetry.enqueue(fault())
-    expect(batches().flat()).toHaveLength(4)
+    expect(sentEvents()).toHaveLength(4)
     await pass(1)
     telemetry.enqueue(fault())
     await pass(5_000)
-    expect(batches().flat()).toHaveLength(5)
-    expect(
-      batches()
-        .flat()
-        .map(({ suppressed }) => suppressed),
-    ).toEqual([undefined, undefined, undefined, undefined, 5])
+    expect(sentEvents()).toHaveLength(5)
+    expect(sentEvents().map(({ suppressed }) => suppressed)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      5,
+    ])
   })
 })
 
@@ -159,17 +158,8 @@ describe('a mounted release', () => {
     reloaded.enqueue(mounted())
     reloaded.enqueue(mounted({ build: 'ffffffff' }))
     await pass(5_000)
-    expect(
-      batches()
-        .flat()
-        .map(({ build }) => build),
-    ).toEqual(['3f9c2a1b', 'ffffffff'])
-    const sessions = new Set(
-      batches()
-        .flat()
-        .map(({ session }) => session),
-    )
-    expect(sessions.size).toBe(1)
+    expect(sentEvents().map(({ build }) => build)).toEqual(['3f9c2a1b', 'ffffffff'])
+    expect(new Set(sentEvents().map(({ session }) => session)).size).toBe(1)
     reloaded.sendTo(null)
   })
 })

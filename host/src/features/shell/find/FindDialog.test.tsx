@@ -40,6 +40,13 @@ function show(level = 1, navigation = NAVIGATION) {
   )
   return renderAt('/activity', { '*': area })
 }
+/** Opens the box by the keyboard and types. */
+async function find(text: string, ...shown: Parameters<typeof show>) {
+  const opened = show(...shown)
+  await opened.user.keyboard('{Control>}k{/Control}')
+  await opened.user.type(await box(), text)
+  return opened
+}
 const box = () => screen.findByRole('combobox', { name: /^Find/ })
 const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 const active = async () =>
@@ -60,10 +67,7 @@ describe('Ctrl-K', () => {
   )
 
   test('loads the lists when the user types, not before', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await box()
-    await user.keyboard(' ')
+    const { user } = await find(' ')
     expect(server().calls).toEqual([])
     await user.keyboard('j')
     await waitFor(() =>
@@ -123,10 +127,7 @@ describe('the find box', () => {
   test('finds a user, whole names first', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await box()
-    await user.keyboard('joe')
+    const { user } = await find('joe')
     expect(screen.getByRole('status')).toHaveTextContent('still loading')
     answer()
     await waitFor(() =>
@@ -140,9 +141,7 @@ describe('the find box', () => {
   test('keeps the highlight on the chosen result while others arrive above it', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'joe')
+    const { user } = await find('joe')
     await waitFor(() => expect(labels()).toHaveLength(1))
     await user.keyboard('{ArrowDown}')
     answer()
@@ -153,28 +152,20 @@ describe('the find box', () => {
   })
 
   test('finds a machine by its name, and opens it by a click', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await box()
-    await user.keyboard('slot')
+    const { user } = await find('slot')
     await user.click(await screen.findByRole('option', { name: /Slot 9/ }))
     await waitFor(() => expect(location.pathname + location.search).toBe(`/machines?search=${MACHINE}`))
   })
 
   test('accepts Enter before the results arrive', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await box()
-    await user.keyboard('slot')
+    const { user } = await find('slot')
     await waitFor(() => expect(labels()).toHaveLength(1))
     await user.keyboard('{Escape}anjoe{Enter}')
     await waitFor(() => expect(location.pathname + location.search).toBe('/?search=anjoe'))
   })
 
   test('is cleared by the first Escape, and says if nothing is found', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'zzz')
+    const { user } = await find('zzz')
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
     await user.keyboard('{Enter}{Escape}')
     expect(await box()).toHaveValue('')
@@ -183,9 +174,7 @@ describe('the find box', () => {
 
   test('still finds screens if the lists fail to load', async () => {
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'act')
+    const { user } = await find('act')
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('Users and Machines could not be loaded.'),
     )
@@ -193,9 +182,7 @@ describe('the find box', () => {
   })
 
   test('does not say that lists could not be loaded if it searches those of before', async () => {
-    const { user, queryClient } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'joe')
+    const { user, queryClient } = await find('joe')
     await waitFor(() => expect(labels()).toHaveLength(3))
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
     await act(() => queryClient.invalidateQueries())
@@ -211,9 +198,7 @@ describe('the find box', () => {
       userName: 'joe',
     }))
     server().on('/api/Machines', { body: many })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'slot')
+    const { user } = await find('slot')
     await waitFor(() => expect(labels()).toHaveLength(7))
     expect(screen.getByRole('status')).toHaveTextContent(/^6 of 36 results$/)
     expect(labels()[6]).toBe('Show all 36 in Machines')
@@ -231,9 +216,7 @@ describe('the find box', () => {
     server().on('/api/Users/all-hierarchy', {
       body: [...spaniards, { userId: 300, userName: 'zspain', level: 6 }],
     })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'Spain')
+    const { user } = await find('Spain')
     await waitFor(() => expect(labels()).toHaveLength(7))
     expect(labels()[0]).toBe('zspainClient')
     expect(screen.getByRole('status')).toHaveTextContent(/^6 of 9 results$/)
@@ -242,33 +225,25 @@ describe('the find box', () => {
   })
 
   test('changes the theme', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'theme{Enter}')
+    const { user } = await find('theme{Enter}')
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'))
   })
 
   test('is replaced by the list of shortcuts', async () => {
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'keys{Enter}')
+    const { user } = await find('keys{Enter}')
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
   })
 
   test('signs out', async () => {
     sessionStore.set({ token: 't', user: null })
-    const { user } = show()
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'sign out{Enter}')
+    const { user } = await find('sign out{Enter}')
     await waitFor(() => expect(server().paths()).toContain('/api/Auth/logout'))
     expect(sessionStore.get().token).toBeNull()
   })
 
   test('offers only screens of this console, and finds no machines without their screen', async () => {
-    const { user } = show(1, NAVIGATION.slice(0, 1))
-    await user.keyboard('{Control>}k{/Control}')
-    await user.type(await box(), 'joe')
+    const { user } = await find('joe', 1, NAVIGATION.slice(0, 1))
     await waitFor(() => expect(labels()).toHaveLength(2))
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
   })
