@@ -1,5 +1,5 @@
 import type { Release } from '@console/shared-kernel/remote'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { handmadeRemote } from '../testing/handmadeRemote'
 import type { Fault } from '../testing/misbehaving'
 import { telemetryServer } from '../testing/telemetry'
@@ -30,9 +30,8 @@ export const test = base.extend<Fixtures>({
       const { deployed, requests, close } = await handmadeRemote({ name: 'odd', title: 'Odd screen', code })
       closing.push(close)
       const { url, write } = await ownConsole({})
-      const { remotes, ...environment } = environmentDocument()
       const odd = { ...deployed, release: { ...deployed.release, ...needs } }
-      write({ ...environment, telemetryUrl: telemetry.url, remotes: { ...remotes, odd } })
+      write(documentWith({ odd }, { telemetryUrl: telemetry.url }))
       await signIn('player1', url)
       await holdWhileNotOpened(page, telemetry.told, 'odd')
       return { requests }

@@ -1,4 +1,4 @@
-import { link } from '../testing/consolePage'
+import { chooseInAccountMenu, link } from '../testing/consolePage'
 import { gamesPanel, gamesTable } from '../testing/games'
 import { filter, search } from '../testing/reports'
 import { expect } from '../testing/test'
@@ -34,7 +34,6 @@ test('Firefox: reports run, the games are listed, the theme is remembered, and t
   await page.getByRole('button', { name: 'Switch to dark mode' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await chooseInAccountMenu(page, 'Logout')
   await expect(page).toHaveURL('/login')
 })

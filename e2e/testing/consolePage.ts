@@ -14,3 +14,8 @@ export const versionNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
 /** The newest one. */
 export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root').last()
+
+export async function chooseInAccountMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}

@@ -26,3 +26,9 @@ export const environmentDocument = ({
       baseUrl: `${remotes[name] ?? addresses.remote(name)}/`,
     })),
   })
+
+/** The document with these records in place of the remotes' own. @param over the document's other fields */
+export function documentWith(remotes: Record<string, object>, over: object = {}) {
+  const document = environmentDocument()
+  return { ...document, ...over, remotes: { ...document.remotes, ...remotes } }
+}

@@ -1,4 +1,5 @@
 import { REMOTES } from '@console/shared-kernel/ports'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { environmentDocument } from '../testing/environment'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { tableRows } from '../testing/table'
@@ -24,8 +25,7 @@ test('About this console shows each remote with times and last error, and teleme
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('No se pudo mostrar "Managed Machines"')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'About this console' }).click()
+  await chooseInAccountMenu(page, 'About this console')
   const dialog = page.getByRole('dialog', { name: 'About this console' })
   await expect(dialog).toContainText('Environment e2e · revision 7')
   const rows = await tableRows(dialog.getByRole('table', { name: 'Remotes' }))

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoViolation } from '../testing/axe'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { gamesTable, openGames } from '../testing/games'
 import { createMachine, machineAction, openCredit, openMachines } from '../testing/machinesScreen'
 import { FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
@@ -44,8 +45,7 @@ inBothThemes(
       await page.getByRole('menuitem', { name: 'About this console' }).click()
       await expectAccessible(dialog(page, 'About this console'))
       await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await page.getByRole('menuitem', { name: 'Change password' }).click()
+      await chooseInAccountMenu(page, 'Change password')
       await expectAccessible(dialog(page, 'Change password'))
       await page.getByRole('button', { name: 'Save' }).click()
       await expectAccessible(page.getByText('New password is required'))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CALL_FAULTS, type CallFault } from '@console/shared-kernel/testing/node'
 import { CALL_SCREENS, type CallScreen } from '../testing/callScreens'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { machineRows } from '../testing/machinesScreen'
 import type { Fault, MisbehavingServer } from '../testing/misbehaving'
 import { filter } from '../testing/reports'
@@ -137,8 +138,7 @@ test(
     api.fault(MACHINES, SLOW)
     await page.getByRole('link', { name: 'Machines' }).click()
     await expect.poll(() => api.requests.some((path) => MACHINES.test(path))).toBe(true)
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseInAccountMenu(page, 'Logout')
     await submitLogin(page, 'player1', PASSWORD)
     await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
     await page.waitForTimeout(2_000)

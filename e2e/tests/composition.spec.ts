@@ -4,7 +4,7 @@ import { REMOTES } from '@console/shared-kernel/ports'
 import { serveRemote } from '@console/delivery/serve'
 import { addresses } from '../testing/addresses'
 import { changedBuild } from '../testing/changedBuild'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { hostDist } from '../testing/folders'
 import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
@@ -47,9 +47,7 @@ test('the environment document alone switches a screen to another build on anoth
     },
   ])
   const server = await serveRemote({ root, port: 0 })
-  const document = environmentDocument()
-  document.remotes.users = { baseUrl: `${server.url}/`, release: readRelease(root) }
-  write(document)
+  write(documentWith({ users: { baseUrl: `${server.url}/`, release: readRelease(root) } }))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Users of tomorrow')
   await server.close()

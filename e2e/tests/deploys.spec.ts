@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { versionNotice } from '../testing/consolePage'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { handmadeMachines } from '../testing/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -19,8 +19,7 @@ test('after a deploy has removed the old files, the panel says so and the tab ge
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   const next = await tomorrow()
   await signIn('player1', url)
-  const { remotes, ...environment } = environmentDocument()
-  write({ ...environment, remotes: { ...remotes, machines: next.deployed } })
+  write(documentWith({ machines: next.deployed }))
   remote('machines').fault(/./, { kind: 'answer', status: 404, body: '' })
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByRole('alert')).toContainText('No se pudo mostrar "Managed Machines"')
@@ -37,15 +36,14 @@ test(
     const { url, write } = await ownConsole({})
     const next = await tomorrow()
     await signIn('player1', url)
-    const { remotes, ...environment } = environmentDocument()
-    write({ ...environment, remotes: { ...remotes, machines: next.deployed } })
+    write(documentWith({ machines: next.deployed }))
     const other = await context.newPage()
     await other.goto(`${url}/machines`)
     await expect(ofTomorrow(other)).toBeVisible()
     await page.getByRole('link', { name: 'Machines' }).click()
     await expect(ofToday(page)).toBeVisible()
 
-    write({ ...environment, remotes })
+    write(environmentDocument())
     await other.reload()
     await expect(ofToday(other)).toBeVisible()
     await next.close()

@@ -1,6 +1,6 @@
 import type { Environment } from '@console/shared-kernel/remote'
 import { versionsOf } from '../testing/changedBuild'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { containerOf, handmadeMachines, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { labelsOf } from '../testing/remotes'
@@ -28,10 +28,8 @@ test('an environment document that is no JSON stops the start, and a retry reads
 })
 
 /** The document with the record of the machines remote changed. */
-const withMachines = (change: (machines: Environment['remotes'][string]) => object) => {
-  const document = environmentDocument()
-  return { ...document, remotes: { ...document.remotes, machines: change(document.remotes.machines!) } }
-}
+const withMachines = (change: (machines: Environment['remotes'][string]) => object) =>
+  documentWith({ machines: change(environmentDocument().remotes.machines!) })
 
 test('an invalid record disables its remote alone; its path shows the field, and a retry restores the remote; integrity cannot be switched off outside development', async ({
   page,
@@ -113,8 +111,7 @@ test('a remote for another kernel is refused by name before its code is loaded',
     code: containerOf('() => "no"'),
   })
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  write({ ...document, remotes: { ...document.remotes, newer: newer.deployed } })
+  write(documentWith({ newer: newer.deployed }))
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Newer' }).click()
   await expect(page.getByRole('alert')).toContainText(

@@ -1,19 +1,10 @@
-import type { Environment } from '@console/shared-kernel/remote'
-import { panel } from '../testing/consolePage'
+import { chooseInAccountMenu, panel } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { containerOf, handmadeMachines } from '../testing/handmadeRemote'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { telemetryServer } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
-
-const withMachines = (machines: object): Environment => {
-  const document = environmentDocument()
-  return {
-    ...document,
-    remotes: { ...document.remotes, machines: machines as Environment['remotes'][string] },
-  }
-}
 
 test('a missing release is replaced by the previous one, with the screens of that one', async ({
   page,
@@ -26,7 +17,7 @@ test('a missing release is replaced by the previous one, with the screens of tha
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   const current = { ...environmentDocument().remotes.machines!, baseUrl: `${remote('machines').url}/` }
   remote('machines').fault(/./, { kind: 'answer', status: 404, body: 'Not found', type: 'text/plain' })
-  write(withMachines({ ...current, previous: yesterday.deployed }))
+  write(documentWith({ machines: { ...current, previous: yesterday.deployed } }))
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('Machines of yesterday')).toBeVisible()
@@ -47,7 +38,7 @@ test(
     const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
     remote('machines').fault(/./, { kind: 'hang' })
     const current = { ...environmentDocument().remotes.machines!, baseUrl: `${remote('machines').url}/` }
-    write(withMachines({ ...current, previous: yesterday.deployed }))
+    write(documentWith({ machines: { ...current, previous: yesterday.deployed } }))
     await signIn('player1', url, '/machines')
     await expect(page.getByText('Machines of yesterday')).toBeVisible()
     expect(remote('machines').requests.filter((path) => path.includes('?'))).toEqual([])
@@ -62,15 +53,15 @@ test('a canary is served to its share of users, and the about dialog shows the s
 }) => {
   const canary = await handmadeMachines('Machines of tomorrow')
   const { url, write } = await ownConsole({})
+  const current = environmentDocument().remotes.machines!
   const share = (percent: number) =>
-    withMachines({ ...environmentDocument().remotes.machines!, canary: { ...canary.deployed, percent } })
+    documentWith({ machines: { ...current, canary: { ...canary.deployed, percent } } })
   write(share(100))
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('Machines of tomorrow')).toBeVisible()
   const row = async () => {
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'About this console' }).click()
+    await chooseInAccountMenu(page, 'About this console')
     return page.getByRole('dialog', { name: 'About this console' }).getByRole('row', { name: /^machines/ })
   }
   await expect(await row()).toContainText(/0000beef\s*canary\s*Ready/)
@@ -97,7 +88,7 @@ test('a screen that throws during render offers the previous release, and teleme
   const telemetry = await telemetryServer()
   const { url, write } = await ownConsole({})
   const machines = { ...broken.deployed, previous: yesterday.deployed }
-  write({ ...withMachines(machines), telemetryUrl: telemetry.url })
+  write(documentWith({ machines }, { telemetryUrl: telemetry.url }))
   await signIn('player1', url, '/machines')
   const failed = panel(page, 'Managed Machines')
   await expect(failed).toContainText('machines 0.1.0: cannot read x')

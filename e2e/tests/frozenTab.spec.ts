@@ -1,4 +1,4 @@
-import { environmentDocument } from '../testing/environment'
+import { documentWith } from '../testing/environment'
 import { containerOf, handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { expect, test } from '../testing/test'
@@ -17,8 +17,7 @@ test('after a remote froze the tab, the next start asks before loading it, and i
     code: containerOf('() => { while (true); }'),
   })
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  write({ ...document, remotes: { ...document.remotes, endless: endless.deployed } })
+  write(documentWith({ endless: endless.deployed }))
   await signIn('player1', url)
   const tab = await context.newCDPSession(page)
   // the click never resolves: the page is frozen

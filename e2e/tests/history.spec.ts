@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 async function logout(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await chooseInAccountMenu(page, 'Logout')
   await expect(page).toHaveURL('/login')
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { changedBuild } from '../testing/changedBuild'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
 import { showing, startDelivered, type DeliveredConsole } from '../testing/deliveredConsole'
 import { environmentDocument } from '../testing/environment'
@@ -274,8 +275,7 @@ test(
     const canary = { ...stable, version: '9.9.9', build: 'cafe0002', percent: 100 }
     delivered.write(hostDist, { host: { ...stable, canary } })
     await signIn('player1', delivered.url)
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'About this console' }).click()
+    await chooseInAccountMenu(page, 'About this console')
     await expect(page.getByRole('dialog', { name: 'About this console' })).toContainText(
       'host 9.9.9 (cafe0002, canary)',
     )

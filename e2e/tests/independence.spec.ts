@@ -3,7 +3,7 @@ import { serveRemote } from '@console/delivery/serve'
 import { kernelRange } from '@console/remote-preset/host'
 import { addresses } from '../testing/addresses'
 import { changedBuild, released, versionsOf, type Edit } from '../testing/changedBuild'
-import { heading, link, panel, versionNotice } from '../testing/consolePage'
+import { chooseInAccountMenu, heading, link, panel, versionNotice } from '../testing/consolePage'
 import { createSite, servePlainly, type DeliverySite } from '../testing/deliverySite'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { createPerson, freshName } from '../testing/people'
@@ -184,8 +184,7 @@ test(
         await expect(other.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
         await link(other, 'Users').click()
         await expect(heading(other, 'Users, rewritten')).toBeVisible()
-        await other.getByRole('button', { name: 'Account menu' }).click()
-        await other.getByRole('menuitem', { name: 'About this console' }).click()
+        await chooseInAccountMenu(other, 'About this console')
         const about = other.getByRole('dialog', { name: 'About this console' })
         await expect(about.getByRole('row', { name: /^users/ })).toContainText(kernelRange)
         await expect(about.getByRole('row', { name: /^hello/ })).toContainText(`^${kernel.minor}`)
@@ -228,8 +227,7 @@ test(
         await expect(heading(fresh, 'Users, rewritten')).toBeVisible()
         await link(fresh, 'Hello').click()
         await expect(fresh.getByText(`Welcome, ${operator.userName}, by ${NEWS}.`)).toBeVisible()
-        await fresh.getByRole('button', { name: 'Account menu' }).click()
-        await fresh.getByRole('menuitem', { name: 'About this console' }).click()
+        await chooseInAccountMenu(fresh, 'About this console')
         const about = fresh.getByRole('dialog', { name: 'About this console' })
         await expect(about).toContainText(`host ${versionsOf('host').major}`)
         await expect(about.getByRole('row', { name: /^users/ })).toContainText(kernelRange)

@@ -4,7 +4,7 @@ import { isHost, readRecord, type ReleaseRecord } from '../../delivery/src/site/
 import { releaseId } from '../../delivery/src/site/files'
 import { addresses } from '../testing/addresses'
 import { lastReleaseBuilds } from '../testing/changedBuild'
-import { heading, link, toast } from '../testing/consolePage'
+import { chooseInAccountMenu, heading, link, toast } from '../testing/consolePage'
 import { BUILT, createSite, servePlainly } from '../testing/deliverySite'
 import { createMachine, machineRows, openCredit, type OwnMachine } from '../testing/machinesScreen'
 import { FAILED_REMOTE } from '../testing/pageFaults'
@@ -43,8 +43,7 @@ async function workThrough(page: Page, url: string, machine: OwnMachine, credit:
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(await rowOf(page, created)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'About this console' }).click()
+  await chooseInAccountMenu(page, 'About this console')
   const about = dialog(page, 'About this console')
   const remotes = await tableRows(about.getByRole('table', { name: 'Remotes' }))
   expect(remotes.map(({ State }) => State)).toEqual(remotes.map(() => 'Ready'))

@@ -1,3 +1,4 @@
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { expect, test } from '../testing/test'
 import { countLine, searchBox, usersTable } from '../testing/usersScreen'
 
@@ -11,8 +12,7 @@ test('lists are searched in one worker, which ends with the session', async ({ p
   expect(page.workers().map((worker) => worker.url())).toEqual([
     expect.stringMatching(/list-worker\.\w+\.js$/),
   ])
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await chooseInAccountMenu(page, 'Logout')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await expect.poll(() => page.workers().length).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { addresses } from '../testing/addresses'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { createSite, servePlainly, type DeliverySite } from '../testing/deliverySite'
 import { hostDist } from '../testing/folders'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -44,8 +45,7 @@ test(
     })
 
     await test.step('the about dialog says that its names are unknown', async () => {
-      await page.getByRole('button', { name: 'Account menu' }).click()
-      await page.getByRole('menuitem', { name: 'About this console' }).click()
+      await chooseInAccountMenu(page, 'About this console')
       const about = page.getByRole('dialog', { name: 'About this console' })
       await expect(about.getByRole('row', { name: /^stock/ })).toContainText('^2.0.0, names unknown')
       await expect(about.getByRole('row', { name: /^users/ })).not.toContainText('unknown')

@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
 import { environmentDocument } from '../testing/environment'
 import { handmadeMachines } from '../testing/handmadeRemote'
+import type { OwnConsole } from '../testing/ownConsole'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
-const developers = (text: string) => handmadeMachines(text, { title: 'Machines of a developer' })
-
-const allow = (origin: string) => ({ ...environmentDocument(), developer: true, overrides: [origin] })
+/** A developer's release of Machines, and a console that allows it as an override. */
+async function developersRelease(ownConsole: (which: { api?: true }) => Promise<OwnConsole>) {
+  const mine = await handmadeMachines('My machines', { title: 'Machines of a developer' })
+  const { origin } = new URL(mine.deployed.baseUrl)
+  const { url, write, host } = await ownConsole({})
+  write({ ...environmentDocument(), developer: true, overrides: [origin] })
+  return { mine, origin, url, host }
+}
 const question = (page: Page) => page.getByRole('dialog', { name: /^¿Cargar código de / })
 const accept = (page: Page) => question(page).getByRole('button', { name: 'Cargar este código' }).click()
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
@@ -17,10 +24,7 @@ test('the console asks before it loads a developer’s release, with the origin 
   ownConsole,
   signIn,
 }) => {
-  const mine = await developers('My machines')
-  const { origin } = new URL(mine.deployed.baseUrl)
-  const { url, write } = await ownConsole({})
-  write(allow(origin))
+  const { mine, origin, url } = await developersRelease(ownConsole)
   await signIn('player1', url)
   await page.goto(`${url}/machines?remote.machines=${origin}/`)
   await expect(question(page)).toContainText(origin)
@@ -41,10 +45,7 @@ test('a developer’s release replaces the deployed one in this tab alone, until
   context,
   ownConsole,
 }) => {
-  const mine = await developers('My machines')
-  const { origin } = new URL(mine.deployed.baseUrl)
-  const { url, write } = await ownConsole({})
-  write(allow(origin))
+  const { mine, origin, url } = await developersRelease(ownConsole)
   await page.goto(`${url}/machines?remote.machines=${origin}/`)
   await accept(page)
   await expect(page).toHaveURL(`${url}/login`)
@@ -66,8 +67,7 @@ test('a developer’s release replaces the deployed one in this tab alone, until
   }
   await banner(page).getByRole('button', { name: 'Restablecer' }).click()
   await deployed()
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await chooseInAccountMenu(page, 'Logout')
   await submitLogin(page, 'player1', PASSWORD)
   await page.getByRole('link', { name: 'Machines' }).click()
   await deployed()
@@ -82,10 +82,7 @@ test(
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST)
-    const mine = await developers('My machines')
-    const { origin } = new URL(mine.deployed.baseUrl)
-    const { url, write } = await ownConsole({})
-    write(allow(origin))
+    const { mine, origin, url } = await developersRelease(ownConsole)
     await signIn('player1', url)
     await page.goto(`${url}/?remote.machines=${origin}/`)
     await accept(page)
@@ -104,10 +101,7 @@ test(
   'if the code for overrides hangs, the console uses the deployed releases',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
-    const mine = await developers('My machines')
-    const { origin } = new URL(mine.deployed.baseUrl)
-    const { url, write, host } = await ownConsole({})
-    write(allow(origin))
+    const { mine, origin, url, host } = await developersRelease(ownConsole)
     host.fault(/async\/overrides/, { kind: 'hang' })
     await shortenDeadlines(page, { codeGiveUpMs: 1_500 })
     await signIn('player1', url)
@@ -128,16 +122,12 @@ test(
   'an accepted override ends when another user signs in',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
-    const mine = await developers('My machines')
-    const { origin } = new URL(mine.deployed.baseUrl)
-    const { url, write } = await ownConsole({})
-    write(allow(origin))
+    const { mine, origin, url } = await developersRelease(ownConsole)
     await signIn('player1', url)
     await page.goto(`${url}/machines?remote.machines=${origin}/`)
     await accept(page)
     await expect(page.getByText('My machines')).toBeVisible()
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseInAccountMenu(page, 'Logout')
     await submitLogin(page, 'client1', PASSWORD)
     await page.getByRole('link', { name: 'Machines' }).click()
     await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()

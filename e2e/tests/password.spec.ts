@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { call, tokenOf } from '../testing/api'
-import { toast } from '../testing/consolePage'
+import { chooseInAccountMenu, toast } from '../testing/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createBranch, createPerson } from '../testing/people'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
@@ -13,8 +13,7 @@ const form = (page: Page) => dialog(page, 'Change password')
 const field = (page: Page, name: string) => form(page).getByLabel(name, { exact: true })
 
 async function open(page: Page) {
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await chooseInAccountMenu(page, 'Change password')
   await expect(field(page, 'Current Password')).toBeFocused()
 }
 async function fill(page: Page, current: string, next = NEW_PASSWORD) {

@@ -1,4 +1,4 @@
-import { heading, link, panel } from '../testing/consolePage'
+import { chooseInAccountMenu, heading, link, panel } from '../testing/consolePage'
 import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { ENTRY } from '../testing/remoteFaultTable'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -21,8 +21,7 @@ test(
         .toBe(true)
       await expect(panel(page, MACHINES)).toBeVisible()
     }
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseInAccountMenu(page, 'Logout')
     await expect(page).toHaveURL(`${url}/login`)
   },
 )

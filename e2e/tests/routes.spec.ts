@@ -2,7 +2,7 @@ import { readRelease } from '@console/delivery/compose'
 import { serveRemote } from '@console/delivery/serve'
 import { changedBuild } from '../testing/changedBuild'
 import { heading, link } from '../testing/consolePage'
-import { environmentDocument } from '../testing/environment'
+import { documentWith } from '../testing/environment'
 import { handmadeRemote, reactContainerOf } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -25,8 +25,7 @@ test('a screen with parameters gets those of its address, and has no navigation 
 }) => {
   const hello = await showingParameters('hello', '/hello/:id')
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
+  write(documentWith({ hello: hello.deployed }))
   await signIn('player1', url, '/hello/ana')
   await expect(page.getByText('Hello "ana"')).toBeVisible()
   await expect(page).toHaveTitle('Screen of hello · Admin Console')
@@ -59,9 +58,7 @@ test(
     ])
     const server = await serveRemote({ root, port: 0 })
     const { url, write } = await ownConsole({})
-    const document = environmentDocument()
-    const hello = { baseUrl: `${server.url}/`, release: readRelease(root) }
-    write({ ...document, remotes: { ...document.remotes, hello } })
+    write(documentWith({ hello: { baseUrl: `${server.url}/`, release: readRelease(root) } }))
     await signIn('player1', url, '/hello/ana')
     await expect(page.getByText('Welcome, ana.')).toBeVisible()
     await server.close()
@@ -77,8 +74,7 @@ test('a remote at /* is refused by the browser, and every address keeps its owne
   faults.expect(FAILED_REMOTE)
   const hello = await showingParameters('hello', '/*')
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  write({ ...document, remotes: { ...document.remotes, hello: hello.deployed } })
+  write(documentWith({ hello: hello.deployed }))
   await signIn('player1', url, '/machines')
   await expect(heading(page, 'Managed Machines')).toBeVisible()
   await expect(link(page, 'Screen of hello')).toHaveCount(0)

@@ -1,3 +1,4 @@
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
@@ -139,8 +140,7 @@ test(
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url)
     api.fault(/Auth\/logout/, { kind: 'reset' })
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseInAccountMenu(page, 'Logout')
     await expect(page).toHaveURL(`${url}/login`)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   },

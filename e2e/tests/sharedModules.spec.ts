@@ -5,7 +5,7 @@ import { serveHost, serveRemote } from '@console/delivery/serve'
 import { addresses, ownConsolePort } from '../testing/addresses'
 import { changedBuild, released } from '../testing/changedBuild'
 import { createSite } from '../testing/deliverySite'
-import { environmentDocument } from '../testing/environment'
+import { documentWith, environmentDocument } from '../testing/environment'
 import { hostDist, remoteDist, runFolder } from '../testing/folders'
 import { handmadeRemote } from '../testing/handmadeRemote'
 import { FAILED_REMOTE } from '../testing/pageFaults'
@@ -44,9 +44,7 @@ test('a remote uses other parts of MUI, the router and the query library than th
 
   const server = await serveRemote({ root, port: 0 })
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  document.remotes.parts = { baseUrl: `${server.url}/`, release }
-  write(document)
+  write(documentWith({ parts: { baseUrl: `${server.url}/`, release } }))
   await signIn('player1', url, '/parts/left-wing')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of left-wing')
   await page.getByRole('textbox', { name: 'Note' }).fill('b note')
@@ -104,9 +102,7 @@ test('a remote can import exactly the names in the record of the host', async ({
       }`,
   })
   const { url, write } = await ownConsole({})
-  const document = environmentDocument()
-  document.remotes.names = remote.deployed
-  write(document)
+  write(documentWith({ names: remote.deployed }))
   await signIn('player1', url, '/names')
   await expect(page.getByText('@console/shared-kernel/core')).toBeVisible()
   const said = await page.getByRole('main').textContent()
@@ -174,10 +170,8 @@ test.describe('a release that needs what the console lacks is refused by name, b
       faults.expect(FAILED_REMOTE)
       const remote = await handmadeRemote({ name: 'needy', code: () => 'document.title = "it ran"' })
       const { url, write } = await ownConsole({})
-      const document = environmentDocument()
-      const { release } = remote.deployed
-      document.remotes.needy = { ...remote.deployed, release: { ...release, imports } }
-      write(document)
+      const { deployed } = remote
+      write(documentWith({ needy: { ...deployed, release: { ...deployed.release, imports } } }))
       await signIn('player1', url, '/needy')
       await expect(page.getByRole('alert')).toContainText(said)
       expect(remote.requests).toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 /** Broken storages, put into the page before it starts. */
@@ -41,8 +42,7 @@ for (const [what, fail] of FAILING) {
     await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()
     await page.getByRole('button', { name: 'Switch to dark mode' }).click()
     await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
-    await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
+    await chooseInAccountMenu(page, 'Logout')
     await expect(page).toHaveURL('/login')
     await submitLogin(page, 'client1', PASSWORD)
     await expect(page.getByRole('heading', { name: 'Managed Users' })).toBeVisible()

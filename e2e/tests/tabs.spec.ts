@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { tokenOf } from '../testing/api'
+import { chooseInAccountMenu } from '../testing/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
@@ -26,8 +27,7 @@ async function typed(page: Page, signIn: (account: string) => Promise<void>): Pr
 
 async function logout(page: Page): Promise<void> {
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Account menu' }).click()
-  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await chooseInAccountMenu(page, 'Logout')
 }
 
 test(

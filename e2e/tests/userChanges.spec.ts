@@ -7,6 +7,13 @@ import { action, dialog, rowOf } from '../testing/usersScreen'
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
+/** Signs in as an Administrator. @returns a Client below */
+async function clientBelow(signIn: (account: string, at?: string) => Promise<void>, url?: string) {
+  const branch = await createBranch(6)
+  await signIn(branch[0]!.userName, url)
+  return branch.at(-1)!
+}
+
 test('[USERFORM-4] [USERFORM-9] [CALL-8] [CALL-9] [DELETE-1] [ENTITY-3] [ERROR-17] [ERROR-19] [VALID-5] [STATE-8] a user gets a new password, or keeps the old one, and is deleted after a question', async ({
   page,
   signIn,
@@ -176,9 +183,7 @@ test(
   'a deletion that was made, but not answered, is done when it is sent again',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
-    const branch = await createBranch(6)
-    const client = branch.at(-1)!
-    await signIn(branch[0]!.userName, url)
+    const client = await clientBelow(signIn, url)
     await action(page, 'Delete', client.userName).click()
     const confirm = dialog(page, 'Confirm Deletion')
     await expect(
@@ -202,9 +207,7 @@ test(
   'a machine that was created, but not answered, is not created again by another dialog',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
-    const branch = await createBranch(6)
-    const client = branch.at(-1)!
-    await signIn(branch[0]!.userName, url)
+    const client = await clientBelow(signIn, url)
     const confirm = dialog(page, `Create machine: ${client.userName}`)
     const create = confirm.getByRole('button', { name: 'Create machine' })
     await action(page, 'Create machine', client.userName).click()
@@ -225,9 +228,7 @@ test(
   '[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
-    const branch = await createBranch(6)
-    const client = branch.at(-1)!
-    await signIn(branch[0]!.userName, url)
+    const client = await clientBelow(signIn, url)
     await action(page, 'Create machine', client.userName).click()
     const confirm = dialog(page, `Create machine: ${client.userName}`)
     const create = confirm.getByRole('button', { name: 'Create machine' })
@@ -251,9 +252,7 @@ test(
 
 test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install()
-  const branch = await createBranch(6)
-  const client = branch.at(-1)!
-  await signIn(branch[0]!.userName)
+  const client = await clientBelow(signIn)
   await expect(action(page, 'Create machine', client.userName)).toBeVisible()
   await page.getByRole('button', { name: 'Pause refresh' }).click()
   expect((await call('DELETE', `/api/Users/${client.userId}`, await masterToken())).status).toBe(204)
