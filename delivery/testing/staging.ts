@@ -59,11 +59,14 @@ export const page = () => readFileSync(publicFile('index.html'), 'utf8')
 export const served = (): Environment => environmentIn(page())!
 export const idOf = (name = 'users') => served().remotes[name]?.release.build
 
+const ADDRESSES =
+  '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/ --time-zone Europe/Madrid'
+/** @param more options */
+export const init = (name: string, more = '') => run('init', `--env ${name} ${ADDRESSES} ${more}`)
+
 /** An environment with a host and users@1.0.0. */
 export async function start(): Promise<void> {
-  const addresses =
-    '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-  await run('init', `--env staging ${addresses} --time-zone Europe/Madrid`)
+  await init('staging')
   await run('publish', builtHost())
   await run('publish', builtRemote())
   await run('promote', 'host@2.0.0 --env staging --why start')

@@ -6,6 +6,7 @@ import {
   builtRemote,
   freshSite,
   idOf,
+  init,
   page,
   promoteNext,
   publicFile,
@@ -74,12 +75,10 @@ test('a host whose page cannot be served is refused, and nothing has changed', a
 })
 
 describe('with --requires, a release', () => {
-  const other =
-    '--env production --api-url http://a.test --reports-url http://r.test --releases-url http://static.test/ --time-zone UTC'
   const toProduction = (words = '') => run('promote', `users@1.0.0 --env production --why x ${words}`)
   beforeEach(start)
   beforeEach(async () => {
-    await run('init', `${other} --requires staging`)
+    await init('production', '--requires staging')
     await run('settings', '--env production --why first --requires none')
     await run('promote', 'host@2.0.0 --env production --why first')
     await run('settings', '--env production --why careful --requires staging')
@@ -97,7 +96,7 @@ describe('with --requires, a release', () => {
   })
 
   test('is not accepted by an option that names another environment, or the same one', async () => {
-    await run('init', `--env playground ${other.replace('--env production', '')}`)
+    await init('playground')
     await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
     await expect(toProduction('--requires production')).rejects.toThrow('cannot require itself')
   })
@@ -219,10 +218,7 @@ test.each([
   ],
   ['no release', 'users --env staging --why x', "'users' is not a release"],
 ])('promote with %s is refused', async (_, words, message) => {
-  await run(
-    'init',
-    '--env staging --api-url http://a.test --reports-url http://a.test --releases-url http://s.test/ --time-zone UTC',
-  )
+  await init('staging')
   await run('publish', builtRemote())
   await expect(run('promote', words)).rejects.toThrow(message)
   expect(existsSync(publicFile('index.html'))).toBe(false)

@@ -6,6 +6,7 @@ import {
   builtRemote,
   freshSite,
   idOf,
+  init,
   page,
   promoteNext,
   publicFile,
@@ -71,9 +72,7 @@ describe('after a new release', () => {
   })
 
   test('--to with --force serves only what the required environment has served', async () => {
-    const addresses =
-      '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-    await run('init', `--env other ${addresses} --time-zone UTC`)
+    await init('other')
     await back('users')
     await run('settings', '--env staging --why careful --requires other')
     await expect(back('users --to 4 --force')).rejects.toThrow(
@@ -89,9 +88,7 @@ describe('after a new release', () => {
   test.each(['--force', ''])(
     '--to %s serves a canary again only with the evidence of the required environment, unless it is served',
     async (force) => {
-      const addresses =
-        '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/'
-      await run('init', `--env other ${addresses} --time-zone UTC`)
+      await init('other')
       await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
       const canaryOf = (percent: number) =>
         run('canary', `users@1.2.0 --percent ${percent} --env staging --why try`)

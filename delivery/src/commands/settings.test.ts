@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { environmentPaths } from '../site/files'
 import {
   freshSite,
+  init,
   page,
   promoteNext,
   publishNext,
@@ -104,8 +105,6 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
   const OPENED = 'the policy allows http://*:80, every host: an address is an IPv6 literal'
   const REFUSAL =
     'An IPv6 literal lets pages reach http://*:80, and so every host: use a host name, or --force.'
-  const addresses =
-    '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
 
   test('is refused without --force, and not again by a change of other settings', async () => {
     await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
@@ -130,9 +129,9 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
   })
 
   test('is refused by init alike, except in the environment `development`', async () => {
-    await expect(run('init', `--env lab ${addresses} ${LITERAL}`)).rejects.toThrow(REFUSAL)
-    expect(await run('init', `--env lab ${addresses} ${LITERAL} --force`)).toContain(OPENED)
-    expect(await run('init', `--env development ${addresses} ${LITERAL}`)).toContain(OPENED)
+    await expect(init('lab', LITERAL)).rejects.toThrow(REFUSAL)
+    expect(await init('lab', `${LITERAL} --force`)).toContain(OPENED)
+    expect(await init('development', LITERAL)).toContain(OPENED)
   })
 })
 
@@ -151,9 +150,7 @@ describe('an address that only an earlier version of the command accepted', () =
 
 describe('overrides require the developer setting', () => {
   test('init refuses them without it, and accepts them with it', async () => {
-    const words =
-      '--api-url http://api.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
-    const make = (more: string) => run('init', `--env lab ${words} --override ${ORIGIN} ${more}`)
+    const make = (more: string) => init('lab', `--override ${ORIGIN} ${more}`)
     await expect(make('')).rejects.toThrow(REFUSED)
     await make('--developer')
     expect(await run('status', '--env lab')).toContain('settings developer: true')

@@ -2,7 +2,16 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { event, take } from '../../testing/reports'
-import { builtRemote, freshSite, promoteNext, publishNext, run, sitePath, start } from '../../testing/staging'
+import {
+  builtRemote,
+  freshSite,
+  init,
+  promoteNext,
+  publishNext,
+  run,
+  sitePath,
+  start,
+} from '../../testing/staging'
 import { CommandError } from '@console/shared-kernel/command'
 import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
@@ -15,10 +24,7 @@ let telemetry: Telemetry
 
 freshSite(start, publishNext, async () => {
   for (const name of OTHERS) {
-    await run(
-      'init',
-      `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
-    )
+    await init(name)
     await run('promote', `host@2.0.0 --env ${name} --why start`)
     await run('promote', `users@1.0.0 --env ${name} --why start`)
   }
@@ -101,10 +107,7 @@ test('after a full disk the sessions are still there, and are saved when there i
 
 test('an environment’s name may be as long as a folder’s', async () => {
   const name = `e${'2'.repeat(200)}`
-  await run(
-    'init',
-    `--env ${name} --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC`,
-  )
+  await init(name)
   await run('promote', `host@2.0.0 --env ${name} --why start`)
   const host = { remote: 'host', version: '2.0.0', build: 'aaaaaaaa' }
   await take(telemetry, [event({ ...host, environment: name, revision: 2 })], '192.0.2.1')

@@ -5,6 +5,7 @@ import {
   builtRemote,
   freshSite,
   idOf,
+  init,
   page,
   promoteNext,
   publicFile,
@@ -213,9 +214,7 @@ describe('a completely lost history', () => {
   test('begins again with what the page serves, and init does not replace it', async () => {
     const before = served()
     rmSync(sitePath(HISTORY), { recursive: true })
-    const again =
-      '--env staging --api-url http://a.test --reports-url http://r.test --releases-url http://s.test/ --time-zone UTC'
-    await expect(run('init', again)).rejects.toThrow('staging already exists')
+    await expect(init('staging')).rejects.toThrow('staging already exists')
     await run('repair', '--env staging')
     expect(served()).toEqual(before)
     expect(readdirSync(sitePath(HISTORY))).toEqual(['000004.json'])
