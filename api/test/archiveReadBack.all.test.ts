@@ -2,21 +2,19 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
+import { expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { archiveAudit } from '../src/services/archiveAudit'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { withDatabase } from '../testing/database'
 import { temporaryFolder } from '../testing/cleanUp'
 
 let db: Db
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, 1)
-  await sql`insert into audit (at, actor_id, action, subject, request_id)
+withDatabase((empty) => {
+  db = empty
+  return sql`insert into audit (at, actor_id, action, subject, request_id)
     values ('2025-01-01', 1, 'test', '', gen_random_uuid())`.execute(db)
-})
-afterAll(() => db?.destroy())
+}, 1)
 
 const rows = async () =>
   (await db.selectFrom('audit').select('id').where('action', '=', 'test').execute()).length

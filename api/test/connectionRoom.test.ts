@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { missingConnections, connectionWarnings } from '../src/services/warnings'
-import { emptyDatabase } from '../testing/database'
+import { withDatabase } from '../testing/database'
 
 /** More than any database accepts. */
 const CONNECTIONS = 1_000_000
 
 let db: Db
-beforeAll(async () => {
-  db = await emptyDatabase()
-})
-afterAll(() => db?.destroy())
+withDatabase((empty) => (db = empty))
 
 const addProcess = (secondsAgo: number) =>
   sql`insert into server_processes (id, time_zone, seen_at)

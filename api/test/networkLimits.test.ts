@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createLoginLimits, type LoginLimits } from '../src/services/auth/loginLimits'
 import { networkOf } from '@console/shared-kernel/schemas'
-import { emptyDatabase } from '../testing/database'
+import { withDatabase } from '../testing/database'
 
 let db: Db
 let limits: LoginLimits
-beforeAll(async () => {
-  db = await emptyDatabase()
+withDatabase((empty) => {
+  db = empty
   limits = createLoginLimits(db, 900)
 })
-afterAll(() => db?.destroy())
 
 type Answer = 'wrong' | 'locked' | 'refused' | 'right'
 

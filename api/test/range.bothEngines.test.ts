@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { readRange } from '../src/services/reports/range'
-import { emptyDatabase } from '../testing/database'
+import { withDatabase } from '../testing/database'
 
 let db: Db
-
-beforeAll(async () => {
-  db = await emptyDatabase()
-})
-afterAll(() => db?.destroy())
+withDatabase((empty) => (db = empty))
 
 const MADRID = 'Europe/Madrid'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { Client } from 'pg'
 import { createDatabase } from '../src/db/connection/database'
 import { startCluster, type Cluster } from '../testing/cluster'
+import { ask } from '../testing/engine'
 import { ownCluster } from '../testing/ownCluster'
 
 /** Two replicas of one primary, of which one becomes the primary. */
@@ -19,20 +19,10 @@ afterAll(async () => {
   await primary?.stop()
 })
 
-async function ask<Row>({ url }: Cluster, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
-}
-
 test('a replica that still follows the timeline of before a failover is not used until it follows the new one', async () => {
   // both get all of its log
   await former().end()
-  await ask(primary, 'select pg_promote()')
+  await ask(primary.url, 'select pg_promote()')
   const said: (string | null)[] = []
   const database = createDatabase(
     { dataDir: '', databaseUrl: primary.url, databaseDirectUrl: null, databaseConnections: 10 },
@@ -43,13 +33,13 @@ test('a replica that still follows the timeline of before a failover is not used
     await database.open()
     while (said.length === 0) await sleep(20)
     expect(said).toEqual(['it follows timeline 1, and the primary is on 2'])
-    await ask(replica, `alter system set primary_conninfo = '${primary.url}'`)
-    await ask(replica, 'select pg_reload_conf()')
+    await ask(replica.url, `alter system set primary_conninfo = '${primary.url}'`)
+    await ask(replica.url, 'select pg_reload_conf()')
     const replayed = `select from pg_stat_replication where replay_lsn = pg_current_wal_flush_lsn()`
-    while ((await ask(primary, replayed)).length === 0) await sleep(20)
+    while ((await ask(primary.url, replayed)).length === 0) await sleep(20)
     // as it does by itself within checkpoint_timeout
     while (said.length === 1) {
-      await ask(replica, 'checkpoint')
+      await ask(replica.url, 'checkpoint')
       await sleep(200)
     }
     expect(said.slice(1)).toEqual([null])

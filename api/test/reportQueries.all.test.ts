@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { movementRows } from '@console/shared-kernel/schemas'
-import { demoFolder } from '../testing/demo'
-import { allUsers, get, tokenOf } from '../testing/http'
-import { isUnder, readMovements, type Ledger } from '../testing/movements'
+import { get, tokenOf } from '../testing/http'
+import { isUnder, startWithLedger, type Ledger } from '../testing/movements'
 import { findUser } from '../testing/people'
 import { ALWAYS, report, reportPath, type Query } from '../testing/reports'
-import { startApi, type Api } from '../testing/server'
+import type { Api } from '../testing/server'
 
 let api: Api
 let ledger: Ledger
 
-beforeAll(async () => {
-  const folder = await demoFolder()
-  const movements = readMovements(folder)
-  api = await startApi({ DATA_DIR: folder })
-  ledger = { users: await allUsers(api.url), movements }
-})
+beforeAll(async () => void ({ api, ledger } = await startWithLedger()))
 afterAll(() => api?.stop())
 
 describe('lists of movements', () => {

@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
 import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts'
-import { demoFolder } from '../testing/demo'
-import { ACCOUNTS, allUsers, tokenOf } from '../testing/http'
-import { isUnder, machineSums, readMovements, type Ledger, type Sums } from '../testing/movements'
+import { ACCOUNTS, tokenOf } from '../testing/http'
+import { isUnder, machineSums, startWithLedger, type Ledger, type Sums } from '../testing/movements'
 import { findUser } from '../testing/people'
 import { ALWAYS, report } from '../testing/reports'
-import { startApi, type Api } from '../testing/server'
+import type { Api } from '../testing/server'
 
 let api: Api
 let ledger: Ledger
 
-beforeAll(async () => {
-  const folder = await demoFolder()
-  const movements = readMovements(folder)
-  api = await startApi({ DATA_DIR: folder })
-  ledger = { users: await allUsers(api.url), movements }
-})
+beforeAll(async () => void ({ api, ledger } = await startWithLedger()))
 afterAll(() => api?.stop())
 
 /** The answer as the client reads it, by machine. */

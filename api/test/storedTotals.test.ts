@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
@@ -6,7 +6,7 @@ import { findWrongTotals } from '../src/services/reports/detachMonths'
 import { reopenDays, rollUpDays, rollUpEachDay, type DaysAhead } from '../src/services/reports/rollUpDays'
 import { lastRolledUp } from '../src/services/reports/runningTotals'
 import { EVERYTHING } from '../src/services/reports/reports'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { withDatabase } from '../testing/database'
 import { addedUp, fromTotals } from '../testing/machineTotals'
 
 const UTC = 'UTC'
@@ -16,14 +16,9 @@ const TYPES = [1, 2, 3, 4, 5, 6]
 const START = Date.UTC(2025, 0, 29)
 const DAY_MS = 86_400_000
 let db: Db
+withDatabase((empty) => (db = empty), MACHINES)
 
 const at = (day: number, hour = 0): Date => new Date(START + day * DAY_MS + hour * 3_600_000)
-
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, MACHINES)
-})
-afterAll(() => db?.destroy())
 
 async function startOver(): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -58,17 +53,12 @@ const retire = (key: number, day: number) =>
 const lastEnd = async (): Promise<Date | null> =>
   (await sql<{ end: Date | null }>`select ${lastRolledUp} as end`.execute(db)).rows[0]?.end ?? null
 
-interface Stored {
-  key: number
-  days: number
-}
-
-const rowsOf = async (key: number): Promise<Stored> => {
-  const { rows } = await sql<Stored>`
-    select ${key}::int as key, count(*)::int as days from machine_totals where machine_key = ${key}`.execute(
-    db,
-  )
-  return rows[0]!
+/** How many days each machine has totals of. */
+const daysOf = async (...keys: number[]): Promise<number[]> => {
+  const { rows } = await sql<{ days: number }>`
+    select count(t.machine_key)::int as days from unnest(array[${sql.join(keys)}]::int[]) k
+      left join machine_totals t on t.machine_key = k group by k order by k`.execute(db)
+  return rows.map(({ days }) => days)
 }
 
 /** As a command of earlier versions did, whose databases are still read: only the last days of months stay. */
@@ -147,16 +137,10 @@ test('a retired machine has no totals of later days, and gets those back that it
   await retire(4, 3)
   await playDays([1, 2, 3], 4, 10)
   await rollUpDays(db, UTC)
-  expect([await rowsOf(3), await rowsOf(4)]).toEqual([
-    { key: 3, days: 10 },
-    { key: 4, days: 4 },
-  ])
+  expect(await daysOf(3, 4)).toEqual([10, 4])
   await play(ALL, 10)
   await rollUpDays(db, UTC)
-  expect([await rowsOf(3), await rowsOf(4)]).toEqual([
-    { key: 3, days: 11 },
-    { key: 4, days: 11 },
-  ])
+  expect(await daysOf(3, 4)).toEqual([11, 11])
   await reportsAreRight([
     [0, 10],
     [3, 9],
@@ -174,7 +158,7 @@ test('a retired machine whose last days are reopened gets new final totals', asy
   await reopenDays(db, at(2))
   await play([4], 2)
   await rollUpDays(db, UTC)
-  expect(await rowsOf(4)).toEqual({ key: 4, days: 4 })
+  expect(await daysOf(4)).toEqual([4])
   await reportsAreRight([
     [0, 7],
     [2, 2],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
@@ -9,17 +9,15 @@ import { readRange } from '../src/services/reports/range'
 import { EVERYTHING, type MachineScope } from '../src/services/reports/reports'
 import { INTERNAL_FIELDS } from '../src/services/reports/movementList'
 import { countMovements, totalJson } from '../src/services/reports/totals'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { withDatabase } from '../testing/database'
 import { addedUp, fromTotals, type FigureRow } from '../testing/machineTotals'
 import { allOf, snapshotsOf } from '../testing/snapshots'
 
 const MADRID = 'Europe/Madrid'
 const MACHINES = 12
 let db: Db
-
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, MACHINES)
+withDatabase(async (empty) => {
+  db = empty
   // around both changes of clocks in Madrid; some on the very second at which a day begins
   for (const first of ['2024-03-28', '2024-10-24']) {
     await sql`
@@ -34,8 +32,7 @@ beforeAll(async () => {
         from generate_series(1, 1500) n
       ) v join machines m on m.key = v.key`.execute(db)
   }
-})
-afterAll(() => db?.destroy())
+}, MACHINES)
 
 const rolledUpDays = async (): Promise<string[]> =>
   (await db.selectFrom('closed_days').select('ends_at').orderBy('ends_at').execute()).map(({ ends_at }) =>

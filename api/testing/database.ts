@@ -4,7 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
-import { afterAll, beforeEach } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach } from '@jest/globals'
 import { Kysely, Migrator, sql, type Dialect } from 'kysely'
 import type { Db, Schema } from '../src/db/schema'
 import { postgresEngine } from '../src/db/postgres/postgres'
@@ -66,6 +66,17 @@ export async function insertMachines(db: Db, count: number): Promise<void> {
     insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
     select gen_random_uuid(), 'Machine ' || n, 1, 'a.' || (n % 3), '', true, '', '', ''
     from generate_series(1, ${count}) n`.execute(db)
+}
+
+/** Gives the tests of a file an empty database. @param use also fills it */
+export function withDatabase(use: (db: Db) => unknown, machines = 0): void {
+  let opened: Db | undefined
+  beforeAll(async () => {
+    opened = await emptyDatabase()
+    if (machines > 0) await insertMachines(opened, machines)
+    await use(opened)
+  })
+  afterAll(() => opened?.destroy())
 }
 
 /** Gives each test of a file an empty database with one machine. */

@@ -1,4 +1,7 @@
 import type { UserResponse } from '@console/shared-kernel/schemas'
+import { demoFolder } from './demo'
+import { allUsers } from './http'
+import { startApi, type Api } from './server'
 import { sql } from './sql'
 
 interface Movement {
@@ -19,13 +22,21 @@ export interface Ledger {
 }
 
 /** Everything the data holds, read from the database before a server has it. */
-export const readMovements = (folder: string): Movement[] =>
+const readMovements = (folder: string): Movement[] =>
   sql<Movement>(
     folder,
     `select machine_id, m.name, owner_id, type, in_cents::int, out_cents::int,
       to_char(occurred_at at time zone 'Europe/Madrid', 'YYYY-MM-DD HH24:MI:SS') as local
       from movements v join machines m on m.id = v.machine_id order by occurred_at, v.id`,
   )
+
+/** A server on demo data of its own, and what its reports must add up to. */
+export async function startWithLedger(): Promise<{ api: Api; ledger: Ledger }> {
+  const folder = await demoFolder()
+  const movements = readMovements(folder)
+  const api = await startApi({ DATA_DIR: folder })
+  return { api, ledger: { users: await allUsers(api.url), movements } }
+}
 
 export function isUnder(ledger: Ledger, userId: number, top: number): boolean {
   if (userId === top) return true

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll } from '@jest/globals'
-import { Client } from 'pg'
 import { startCluster, type Cluster } from './cluster'
-import { databaseOf, urlOf } from './engine'
+import { ask, databaseOf, urlOf } from './engine'
 import { ownCluster } from './ownCluster'
 
 export interface Replica extends Cluster {
@@ -51,14 +50,4 @@ export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () =
   })
   afterAll(() => cluster?.stop())
   return { primary, replica: () => replica }
-}
-
-async function ask<Row>(connectionString: string, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows as Row[]
-  } finally {
-    await client.end()
-  }
 }

@@ -32,30 +32,28 @@ test('unchanged values may be outside all limits', () => {
   expect(refusalOf(old, old)).toEqual({})
 })
 
-describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('of the %s', (jackpot) => {
-  describe.each(['apMinimum', 'initial', 'maximum'])('the value %s', (name) => {
-    test.each([
-      [0, null],
-      [0.01, null],
-      [1e9, null],
-      [-0.01, VALUE],
-      [1e9 + 1, VALUE],
-      [0.001, CENTS],
-    ])('%d', (value, message) =>
-      expect(refusalOf(settingsOf({ [name]: value }, jackpot))).toEqual(
-        message === null ? {} : { [`jackpotSettings.${jackpot}.${name}`]: message },
-      ),
-    )
-  })
+const VALUES: readonly [value: number, message: string | null][] = [
+  [0, null],
+  [0.01, null],
+  [1e9, null],
+  [-0.01, VALUE],
+  [1e9 + 1, VALUE],
+  [0.001, CENTS],
+]
+const PERCENTAGES: typeof VALUES = [
+  [0, null],
+  [0.001, null],
+  [100, null],
+  [-0.001, PERCENTAGE],
+  [100.001, PERCENTAGE],
+]
 
-  describe.each(['increasePercentage', 'increaseBackupPercentage'])('the percentage %s', (name) => {
-    test.each([
-      [0, null],
-      [0.001, null],
-      [100, null],
-      [-0.001, PERCENTAGE],
-      [100.001, PERCENTAGE],
-    ])('%d', (value, message) =>
+describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('of the %s', (jackpot) => {
+  describe.each([
+    ...['apMinimum', 'initial', 'maximum'].map((name) => ({ name, cases: VALUES })),
+    ...['increasePercentage', 'increaseBackupPercentage'].map((name) => ({ name, cases: PERCENTAGES })),
+  ])('$name', ({ name, cases }) => {
+    test.each(cases)('%d', (value, message) =>
       expect(refusalOf(settingsOf({ [name]: value }, jackpot))).toEqual(
         message === null ? {} : { [`jackpotSettings.${jackpot}.${name}`]: message },
       ),
