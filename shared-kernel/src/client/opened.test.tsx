@@ -170,6 +170,17 @@ describe('closing', () => {
     await isOpen('machine|7|null|true', '?open=machine:7')
   })
 
+  test('late, by who showed a dialog, leaves it open when it was opened again', async () => {
+    show('/?open=machine:7&do=credit')
+    const late = ofDialog.close
+    await call(() => late())
+    await isOpen('machine|7|null|true', '?open=machine:7')
+    await call(() => functions.open('machine', 7, 'credit'))
+    await isOpen('machine|7|credit|true', '?do=credit&open=machine:7')
+    await call(() => late())
+    await isOpen('machine|7|credit|true', '?do=credit&open=machine:7')
+  })
+
   test('takes the dialog away at once', async () => {
     show('/?open=machine:7&do=credit')
     await call(() => {

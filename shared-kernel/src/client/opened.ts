@@ -35,8 +35,8 @@ export interface OpenFunctions {
   /** Shows another subject in the place of the one that is open, without an entry of its own. */
   step: (kind: OpenKind, id: string | number) => void
   /**
-   * Closes the dialog if one is open, else the panel. Who was rendered with a dialog closes only that one, so
-   * that a second click, or a save that ends late, closes nothing else.
+   * Closes the dialog if one is open, else the panel. Who was rendered with a dialog closes only that one, and
+   * nothing once it has gone, so that a second click, or a save that ends late, closes nothing else.
    */
   close: () => void
   /**
@@ -103,10 +103,17 @@ export function useOpened(): Opened {
 export function useOpen(): OpenFunctions {
   const navigate = useNavigate()
   const opened = useOpened()
-  const rendered = useRef(opened)
+  /** Null once the component has gone. */
+  const rendered = useRef<Opened | null>(opened)
   useLayoutEffect(() => {
     rendered.current = opened
   }, [opened])
+  useLayoutEffect(
+    () => () => {
+      rendered.current = null
+    },
+    [],
+  )
 
   return useMemo(() => {
     const go = (search: string, under: string | undefined, how: NavigateOptions) =>
@@ -137,13 +144,15 @@ export function useOpen(): OpenFunctions {
       openAction: (action) => push({ open: null, do: action }),
       step: (kind, id) => replace({ open: valueOf(kind, id), do: null }),
       close: () => {
+        const by = rendered.current
         const now = liveOpened()
+        if (!by || (by.action !== null && !isSame(by, now))) return
         // at once: a further Enter must not reach the form of a change that was made
-        if (rendered.current.action === null || isSame(rendered.current, now)) close(now, true)
+        close(now, true)
       },
       drop: (message, what = 'open') => {
         const now = liveOpened()
-        if (!isSame(rendered.current, now)) return
+        if (!rendered.current || !isSame(rendered.current, now)) return
         if (what === 'do') close(now)
         else replace({ open: null, do: null })
         showToast(message, 'error')
