@@ -135,7 +135,7 @@ async function tryScreen(context: BrowserContext, { url, api }: Trial, screen: R
     const area = path.startsWith('?')
       ? page.getByRole('complementary', { name: SIDE_PANEL })
       : page.getByRole('main')
-    const wrong = hasStarted ? await problemOf(page, area, title, api) : notShown(title)
+    const wrong = hasStarted ? await problemOf(area, title, api) : notShown(title)
     return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
   } catch (error) {
     // it leaves its page, or crashes it
@@ -154,7 +154,7 @@ const SIDE_PANEL = 'Side panel'
 const EMPTY = 'it is empty'
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
 
-async function problemOf(page: Page, area: Locator, title: string, api: StubApi): Promise<string | null> {
+async function problemOf(area: Locator, title: string, api: StubApi): Promise<string | null> {
   const content = area.filter({ hasText: /\S/ }).or(area.locator('img, svg, canvas, video, input')).first()
   const isFilledWithin = (ms: number) => inTime(content.waitFor({ timeout: ms, state: 'attached' }))
   if (!(await isFilledWithin(TIMEOUT_MS))) return EMPTY
