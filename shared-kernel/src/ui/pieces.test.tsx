@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { toggleThemeMode } from '../client/themeMode'
-import { ServedPathsContext } from '../client/pageContext'
+import type { OpenKind } from '../client/opened'
+import { OfferedPanelsContext, ServedPathsContext } from '../client/pageContext'
 import { DialogLinks } from './DialogLinks'
 import { LevelChip, LevelDot, levelShade } from './LevelChip'
 import { Screen, ScreenHeader } from './ScreenHeader'
@@ -117,6 +118,31 @@ describe('a link', () => {
   test('works for existing screens, and is plain text for others', () => {
     show(['/', '/hello/:id'])
     expect(shown()).toEqual(['Hello', 'Detail'])
+    expect(screen.getByText('Slot 1')).toBeVisible()
+  })
+
+  test.each<[readonly OpenKind[] | null, string | null]>([
+    [null, '/?open=machine:7'],
+    [['machine'], '/?open=machine:7'],
+    [['user'], null],
+  ])('in a cell opens a panel where the console has panels of %j, without the screen', (kinds, href) => {
+    renderPart(
+      <MemoryRouter>
+        <ServedPathsContext value={[]}>
+          <OfferedPanelsContext value={kinds}>
+            <CellLink
+              to="/machines?search=7"
+              text="Slot 1"
+              tip="Machine"
+              label="Slot 1, machine"
+              opens={{ kind: 'machine', id: 7 }}
+            />
+          </OfferedPanelsContext>
+        </ServedPathsContext>
+      </MemoryRouter>,
+    )
+    const link = screen.queryByRole('link', { name: 'Slot 1, machine' })
+    expect(link && decodeURIComponent(link.getAttribute('href') ?? '')).toBe(href)
     expect(screen.getByText('Slot 1')).toBeVisible()
   })
 

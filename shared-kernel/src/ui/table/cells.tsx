@@ -2,10 +2,12 @@ import type { CSSProperties, ReactNode } from 'react'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
 import { alpha, type Theme } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
-import { useIsServed } from '../../client/pageContext'
+import type { OpenKind } from '../../client/opened'
+import { useIsServed, useOffersPanel } from '../../client/pageContext'
 import { levelColour, levelName, LEVELS } from '../../domain/levels'
 import type { TreePlace } from '../../domain/packedTreeRow'
 import { levelShade } from '../LevelChip'
+import { OpenLink } from '../OpenLink'
 import { useRowTabIndex } from './useRowFocus'
 import { tipProps } from './useSharedTooltip'
 
@@ -38,18 +40,18 @@ interface LinkProps {
   tip: string
   /** Accessible name, which includes the text. */
   label: string
+  /** A panel that opens in the place of `to`, where the console has it. */
+  opens?: { kind: OpenKind; id: string | number } | undefined
 }
 
 /** Looks like text, because a table full of links would be hard to read. */
-export function CellLink({ to, text, tip, label }: LinkProps) {
+export function CellLink({ to, text, tip, label, opens }: LinkProps) {
   const tabIndex = useRowTabIndex()
   const isServed = useIsServed()
-  if (!isServed(to)) return text
-  return (
-    <Link className="cell-link" to={to} aria-label={label} tabIndex={tabIndex} {...tipProps(tip)}>
-      {text}
-    </Link>
-  )
+  const offersPanel = useOffersPanel()
+  const props = { className: 'cell-link', 'aria-label': label, tabIndex, children: text, ...tipProps(tip) }
+  if (opens && offersPanel(opens.kind)) return <OpenLink {...props} opens={opens} otherwise={to} />
+  return isServed(to) ? <Link {...props} to={to} /> : text
 }
 
 interface LinesProps {

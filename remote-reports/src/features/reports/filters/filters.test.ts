@@ -152,6 +152,7 @@ describe('filters in the address', () => {
 describe('what an address asks for and no filter has', () => {
   test.each([
     ['run=1&client=6&sort=profit&dir=desc&compare=lastYear', []],
+    ['run=1&open=machine:m1&do=details', []],
     ['Client=6&x=&x=1', ['Client', 'x']],
     ['subAdmin=3&distributorId=4', ['distributorId']],
   ])('names in %s: %j', (query, names) => expect(unknownKeys(new URLSearchParams(query))).toEqual(names))

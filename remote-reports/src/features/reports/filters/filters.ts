@@ -56,8 +56,8 @@ const PERIOD: { [Key in keyof Period]: (text: string) => boolean } = {
 const PERIOD_NAMES = ['dateFrom', 'timeFrom', 'dateTo', 'timeTo'] as const
 const RUN = 'run'
 const NAMES = [...FIELDS, 'queryType', 'range', ...PERIOD_NAMES, RUN]
-/** Parameters of the comparison and of the table. */
-const OTHER_NAMES = ['compare', 'sort', 'dir']
+/** Parameters of the comparison, of the table, and of what is open on every screen. */
+const OTHER_NAMES = ['compare', 'sort', 'dir', 'open', 'do']
 
 type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
 

@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { button, cellsOf, reportScreens, ROWS } from '../../../../testing/reports'
+import { button, cellsOf, reportScreens, results, ROWS } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
 // jsdom measures nothing: what is drawn is the browser tests' matter
@@ -22,7 +22,8 @@ describe('results', () => {
       show(`/${definition.name}?run=1&range=yesterday&client=6&compare=lastWeek`)
       const table = await screen.findByRole('table', { name: 'Total per machine' })
       const links = within(table).getAllByRole<HTMLAnchorElement>('link')
-      const machine = ['Slot 1, machine', '/machines?search=m1']
+      const filters = 'client=6&compare=lastWeek&open=machine:m1&range=yesterday&run=1'
+      const machine = ['Slot 1, machine', `/${definition.name}?${filters}`]
       const detail = [
         '3, Detail of Slot 1',
         '/external?client=6&dateFrom=2026-11-20&dateTo=2026-11-20&machine=m1&queryType=Detail&run=1&timeFrom=00%3A00&timeTo=23%3A59',
@@ -32,6 +33,23 @@ describe('results', () => {
       )
     },
   )
+
+  test('open the panel of a machine over the report, which is not searched again', async () => {
+    server().on('/api/external/query', { body: [{ ...ROWS[0], machineId: 'm1' }] })
+    const { user } = show('/external?run=1&client=6')
+    await user.click(await screen.findByRole('link', { name: 'Slot 1, machine' }))
+    await waitFor(() => expect(location.search).toContain('open=machine'))
+    expect(new URLSearchParams(location.search).get('client')).toBe('6')
+    expect(asked()).toHaveLength(1)
+    expect(results()).toBeVisible()
+    expect(screen.queryByText(/open/)).toBeNull()
+  })
+
+  test('are searched by an address that also opens a panel', async () => {
+    show('/external?run=1&open=machine:m1')
+    expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
+    expect(asked()).toHaveLength(1)
+  })
 
   test.each(['Detail', 'Tickets', 'POS'])('of %s link each row to its machine', async (queryType) => {
     server().on('/api/external/query', { body: [{ machine: 'Slot 1' }, { machine: '' }] })

@@ -5,14 +5,18 @@ import { resultQuery, type ReportFilters } from '../filters/filters'
 import type { MachineSums } from './reportResult'
 import type { CellLinks } from './resultCells'
 
-/** A machine's name links to the machine, its number of movements to the report's first list of them. */
+/**
+ * A machine's name opens its panel over the report, its number of movements links to the report's first list of
+ * them, on the same days.
+ */
 export function machineLinks(
   { queryTypes }: ReportDefinition,
   filters: ReportFilters,
 ): CellLinks<MachineSums> {
   const detail = queryTypes.find((type): type is MovementsType => type.kind === 'movements')
   return {
-    name: ({ machineId }, text) => machineId !== null && <MachineLink search={machineId} text={text} />,
+    name: ({ machineId }, text) =>
+      machineId !== null && <MachineLink search={machineId} text={text} opens={machineId} />,
     ...(detail && {
       movements: ({ machineId, machineName }, text) =>
         machineId !== null && (
@@ -32,12 +36,21 @@ export const movementLinks: CellLinks<MovementRow> = {
   machine: ({ machine }, text) => machine !== '' && <MachineLink search={machine} text={text} />,
 }
 
-const MachineLink = ({ search, text }: { search: string; text: string }) => (
+interface MachineLinkProps {
+  /** Finds the machine in Managed Machines. */
+  search: string
+  text: string
+  /** The machine's id, if it is known: names are not unique. */
+  opens?: string
+}
+
+const MachineLink = ({ search, text, opens }: MachineLinkProps) => (
   <CellLink
     to={`/machines?${new URLSearchParams({ search })}`}
     text={text}
     tip="Machine"
     label={`${text}, machine`}
+    opens={opens === undefined ? undefined : { kind: 'machine', id: opens }}
   />
 )
 
