@@ -15,6 +15,7 @@ import { API_FOLDER, runCommand, startServer, type Environment, type Server } fr
 
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
 const MASTER = { userId: 1, level: 1, path: '' }
+const TRENDS_A_ROUND = 20
 /** Calls of `current` a second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
@@ -37,6 +38,21 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
     const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
     say(`report over ${name}, whole tree`, ms(mine) + reference)
   }
+}
+
+/** The trends of machines all over the list, in turns with `current`, which says what any call takes. */
+async function benchTrends({ url }: Server, rounds: number): Promise<void> {
+  const headers = await signIn(url, 'master')
+  const { text } = await call(`${url}/api/Machines`, { headers }, true)
+  const machines = JSON.parse(text) as { idMachine: string }[]
+  const [trends, others]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds * TRENDS_A_ROUND; round += 1) {
+    const { idMachine } = machines[Math.floor((round * machines.length) / (rounds * TRENDS_A_ROUND))]!
+    trends.push((await call(`${url}/api/Machines/${idMachine}/trend`, { headers })).total)
+    others.push((await call(`${url}/api/Users/current`, { headers })).total)
+  }
+  const [trend, current] = [median(trends), median(others)]
+  say('14 days of a machine', `${ms(trend)}  current ${ms(current)}  ratio ${(trend / current).toFixed(2)}`)
 }
 
 async function benchTree({ url, observed }: Server, rounds: number): Promise<void> {
@@ -113,6 +129,7 @@ async function benchAt(
   const servers = [server]
   try {
     await benchReports(server, databaseUrl, rounds)
+    await benchTrends(server, rounds)
     await age(server.url, changes)
     if (databaseUrl) await benchLists(server, databaseUrl, rounds)
     await benchTree(server, rounds)
