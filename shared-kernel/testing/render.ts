@@ -5,9 +5,9 @@ import { act, configure, render, type RenderResult } from '@testing-library/reac
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { forgetScreens } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
-import { ConsoleProviders, createQueryClient } from '../src/entries/host'
+import { ConsoleProviders, createQueryClient, useNavigationGuard } from '../src/entries/host'
 
 configure({
   // machines may be busy with other tests
@@ -41,6 +41,11 @@ export function renderPart(part: ReactElement): Rendered {
   return { user: userEvent.setup(), queryClient, ...drawn }
 }
 
+function Guarded() {
+  useNavigationGuard()
+  return createElement(Outlet)
+}
+
 let visits = 0
 
 /**
@@ -50,6 +55,7 @@ let visits = 0
 export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown): Rendered {
   visits += 1
   history.replaceState({ usr: state, key: `start ${visits}`, idx: 0 }, '', address)
-  const router = createBrowserRouter(Object.entries(pages).map(([path, element]) => ({ path, element })))
+  const children = Object.entries(pages).map(([path, element]) => ({ path, element }))
+  const router = createBrowserRouter([{ Component: Guarded, children }])
   return renderPart(createElement(RouterProvider, { router }))
 }

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner } from '@console/shared-kernel/core'
-import { connect, ConsoleProviders, createQueryClient, useDialogHistory } from '@console/shared-kernel/host'
+import { connect, ConsoleProviders, createQueryClient, useNavigationGuard } from '@console/shared-kernel/host'
 import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
 import { readEnvironment, UnreadEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested, type OverrideAddresses } from '../features/composition/overrides/addressOverrides'
@@ -91,7 +91,7 @@ export const createRouter = (read: ReadEnvironment, requested: OverrideAddresses
   ])
 
 function Pages() {
-  useDialogHistory()
+  useNavigationGuard()
   useEffect(() => pageState().started?.(), [])
   return (
     <UnmountErrorBoundary>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
 import type { OpenKind } from '../release/release'
+import { whenReturned } from './navigationGuard'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, visitOf } from './useViewState'
 
@@ -140,23 +141,25 @@ export function useOpen(): OpenFunctions {
       replace(action !== null && showsPanel ? { do: null } : { open: null, do: null }, flushSync)
 
     return {
-      open: (kind, id, action) => push({ open: valueOf(kind, id), do: action ?? null }),
-      openAction: (action) => push({ open: null, do: action }),
-      step: (kind, id) => replace({ open: valueOf(kind, id), do: null }),
-      close: () => {
-        const by = rendered.current
-        const now = liveOpened()
-        if (!by || (by.action !== null && !isSame(by, now))) return
-        // at once: a further Enter must not reach the form of a change that was made
-        close(now, true)
-      },
-      drop: (message, what = 'open') => {
-        const now = liveOpened()
-        if (!rendered.current || !isSame(rendered.current, now)) return
-        if (what === 'do') close(now)
-        else replace({ open: null, do: null })
-        showToast(message, 'error')
-      },
+      open: (kind, id, action) => whenReturned(() => push({ open: valueOf(kind, id), do: action ?? null })),
+      openAction: (action) => whenReturned(() => push({ open: null, do: action })),
+      step: (kind, id) => whenReturned(() => replace({ open: valueOf(kind, id), do: null })),
+      close: () =>
+        whenReturned(() => {
+          const by = rendered.current
+          const now = liveOpened()
+          if (!by || (by.action !== null && !isSame(by, now))) return
+          // at once: a further Enter must not reach the form of a change that was made
+          close(now, true)
+        }),
+      drop: (message, what = 'open') =>
+        whenReturned(() => {
+          const now = liveOpened()
+          if (!rendered.current || !isSame(rendered.current, now)) return
+          if (what === 'do') close(now)
+          else replace({ open: null, do: null })
+          showToast(message, 'error')
+        }),
     }
   }, [navigate])
 }

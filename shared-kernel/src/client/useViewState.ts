@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
+import { whenReturned } from './navigationGuard'
 import { createStore, useStore } from './store'
 
 /** Query parameters; null removes one. */
@@ -137,9 +138,9 @@ export function useViewState<View extends object>(parts: {
   const isWaiting = search !== current.search
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => write(), WRITE_AFTER_MS)
+    const timer = setTimeout(() => whenReturned(() => write()), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-    // also if the written address was lost with the history entry of a closed dialog
+    // also if an older address has replaced the written one
   }, [changes, isWaiting, current])
 
   return [view, setters] as const

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { createBrowserRouter, NavLink, Outlet, RouterProvider } from 'react-router-dom'
 import { connect, type Connection } from '../client/connect'
+import { useNavigationGuard } from '../client/navigationGuard'
 import { useOpened } from '../client/opened'
 import { CurrentUserContext } from '../client/pageContext'
 import { createQueryClient } from '../client/queryClient'
@@ -15,7 +16,6 @@ import { logout, sessionQuery, useSession } from '../client/session'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
 import type { RemoteDefinition } from '../release/defineRemote'
 import { ConsoleProviders } from '../ui/ConsoleProviders'
-import { useDialogHistory } from '../ui/dialogHistory'
 import { SignInFields, useSignIn } from '../ui/signIn/SignInFields'
 import { CentredSpinner, RetryAlert } from '../ui/stateViews'
 
@@ -55,7 +55,7 @@ interface Alone {
 }
 
 function AuthGate(alone: Alone) {
-  useDialogHistory()
+  useNavigationGuard()
   const { token } = useSession()
   return token === null ? <SignIn name={alone.remote.name} /> : <SignedIn token={token} {...alone} />
 }

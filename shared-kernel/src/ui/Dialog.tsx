@@ -1,5 +1,5 @@
 import MuiDialog, { type DialogProps } from '@mui/material/Dialog'
-import { useCloseOnBack } from './dialogHistory'
+import { useDialogOnBack } from '../client/navigationGuard'
 import { useFocusRecovery } from './focus'
 import { useIgnoreRepeatedEnter } from './repeatedEnter'
 
@@ -12,7 +12,7 @@ type Props = Omit<DialogProps, 'open' | 'onClose'> & {
 export function Dialog({ onClose, ...props }: Props) {
   // the row that opened it may be deleted by then
   useFocusRecovery()
-  useCloseOnBack(() => onClose?.())
+  useDialogOnBack(() => onClose?.())
   useIgnoreRepeatedEnter()
   const close: DialogProps['onClose'] = (event, reason) => {
     // the second click of a double click on what opened it falls outside the dialog

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState, type ComponentProps } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../../testing/render'
 import { hasUnsavedChanges } from '../../client/unsavedChanges'
 import { FormDialog } from './FormDialog'
@@ -121,6 +121,13 @@ describe('a form in a dialog', () => {
   })
 })
 
+const leaving = { go: () => {} }
+function Leaving() {
+  const navigate = useNavigate()
+  leaving.go = () => void navigate('/elsewhere')
+  return <Note />
+}
+
 describe('leaving a form', () => {
   test.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it without input', async (way) => {
     const { user } = show()
@@ -144,7 +151,7 @@ describe('leaving a form', () => {
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  test('by Back asks first, and stays or leaves as chosen', async () => {
+  test('by Back asks first, and stays open or is closed as chosen', async () => {
     const { user } = renderAt('/before', { '/before': <Link to="/note">Write</Link>, '/note': <Note /> })
     await user.click(screen.getByRole('link', { name: 'Write' }))
     await user.type(note(), 'draft')
@@ -157,8 +164,20 @@ describe('leaving a form', () => {
     act(() => history.back())
     await waitFor(() => expect(question()).toBeVisible())
     await user.click(button('Discard'))
-    expect(await screen.findByRole('link', { name: 'Write' })).toBeVisible()
-    expect(location.pathname).toBe('/before')
+    expect(await screen.findByText('closed')).toBeVisible()
+    expect(location.pathname).toBe('/note')
+  })
+
+  test('by a link asks first, and stays or leaves as chosen', async () => {
+    const leave = () => act(async () => leaving.go())
+    const { user } = renderAt('/note', { '/elsewhere': <p>elsewhere</p>, '/note': <Leaving /> })
+    await user.type(note(), 'draft')
+    await leave()
+    await user.click(button('Keep editing'))
+    expect(note()).toHaveValue('draft')
+    await leave()
+    await user.click(button('Discard'))
+    expect(await screen.findByText('elsewhere')).toBeVisible()
   })
 
   test('by closing the tab asks only with input', async () => {

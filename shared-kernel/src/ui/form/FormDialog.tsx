@@ -40,7 +40,7 @@ export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props
   const { busy, run } = useSingleFlight()
-  const { leave, question } = useLeaveGuard(changed, onClose)
+  const { leave, question } = useLeaveGuard(changed, onClose, undefined, busy)
   const titleId = useId()
 
   const submit = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import Typography from '@mui/material/Typography'
-import { useBlocker } from 'react-router-dom'
+import { useFormOnLeave } from '../../client/navigationGuard'
 import { holdUnsavedChanges } from '../../client/unsavedChanges'
 import { ConfirmDialog } from './ConfirmDialog'
 
@@ -16,31 +16,42 @@ const UNSAVED = {
   stayLabel: 'Keep editing',
 }
 
-/** Asks before typed input is lost: on closing the form, going back, or closing the tab. */
-export function useLeaveGuard(changed: boolean, onLeave: () => void, words = UNSAVED): LeaveGuard {
-  const [asking, setAsking] = useState(false)
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => changed && currentLocation.pathname !== nextLocation.pathname,
-  )
+/** What is done about a changed form. */
+interface Answers {
+  discard: () => void
+  stay: () => void
+}
+
+/**
+ * Asks before typed input is lost: on closing the form, going elsewhere, or closing the tab.
+ * @param locked it is being saved: it stays, without a question
+ */
+export function useLeaveGuard(
+  changed: boolean,
+  onLeave: () => void,
+  words = UNSAVED,
+  locked = false,
+): LeaveGuard {
+  const [asked, setAsked] = useState<Answers | null>(null)
   useEffect(() => (changed ? holdUnsavedChanges() : undefined), [changed])
+  useFormOnLeave(changed, (discard, stay) => {
+    if (!locked) setAsked({ discard, stay })
+    return !locked
+  })
 
   const stay = () => {
-    setAsking(false)
-    blocker.reset?.()
-  }
-  const goOn = async () => {
-    if (blocker.state === 'blocked') blocker.proceed()
-    else onLeave()
+    setAsked(null)
+    asked?.stay()
   }
   return {
-    leave: () => (changed ? setAsking(true) : onLeave()),
-    question: (asking || blocker.state === 'blocked') && (
+    leave: () => (changed ? setAsked({ discard: onLeave, stay: () => undefined }) : onLeave()),
+    question: asked && (
       <ConfirmDialog
         title={words.title}
         confirmLabel={words.leaveLabel}
         cancelLabel={words.stayLabel}
         destructive
-        onConfirm={goOn}
+        onConfirm={async () => asked.discard()}
         onClose={stay}
       >
         <Typography>{words.text}</Typography>

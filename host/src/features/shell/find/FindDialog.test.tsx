@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { CurrentUserContext, sessionStore } from '@console/shared-kernel/host'
+import { CurrentUserContext, OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
+import { OPEN_KINDS, type OpenKind } from '@console/shared-kernel/remote'
 import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing/page'
 import type { NavEntry } from '../model'
 import { Shell } from '../Shell'
@@ -30,12 +31,14 @@ beforeEach(() => {
 
 afterEach(() => clearStorage())
 
-function show(level = 1, navigation = NAVIGATION) {
+function show(level = 1, navigation = NAVIGATION, panels: readonly OpenKind[] = OPEN_KINDS) {
   const area = (
     <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level })}>
-      <Shell navigation={navigation} notices={null} panel={null} AboutDialog={() => <p>About is open</p>}>
-        <input aria-label="Note" />
-      </Shell>
+      <OfferedPanelsContext value={panels}>
+        <Shell navigation={navigation} notices={null} panel={null} AboutDialog={() => <p>About is open</p>}>
+          <input aria-label="Note" />
+        </Shell>
+      </OfferedPanelsContext>
     </CurrentUserContext>
   )
   return renderAt('/activity', { '*': area })
@@ -135,7 +138,7 @@ describe('the find box', () => {
     )
     expect(screen.getByRole('group', { name: 'Users' })).toContainElement(screen.getAllByRole('option')[0]!)
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(location.pathname + location.search).toBe('/?search=joe'))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:6'))
   })
 
   test('keeps the highlight on the chosen result while others arrive above it', async () => {
@@ -148,20 +151,28 @@ describe('the find box', () => {
     await waitFor(() => expect(labels()).toHaveLength(3))
     expect(await active()).toContain('Slot 9')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(location.pathname).toBe('/machines'))
+    await waitFor(() => expect(location.search).toBe(`?open=machine:${MACHINE}`))
+  })
+
+  test.each([
+    ['joe', '/?search=joe'],
+    ['slot', `/machines?search=${MACHINE}`],
+  ])('without panels, %s leads to the list', async (query, address) => {
+    await find(`${query}{Enter}`, 1, NAVIGATION, [])
+    await waitFor(() => expect(location.pathname + location.search).toBe(address))
   })
 
   test('finds a machine by its name, and opens it by a click', async () => {
     const { user } = await find('slot')
     await user.click(await screen.findByRole('option', { name: /Slot 9/ }))
-    await waitFor(() => expect(location.pathname + location.search).toBe(`/machines?search=${MACHINE}`))
+    await waitFor(() => expect(location.pathname + location.search).toBe(`/activity?open=machine:${MACHINE}`))
   })
 
   test('accepts Enter before the results arrive', async () => {
     const { user } = await find('slot')
     await waitFor(() => expect(labels()).toHaveLength(1))
     await user.keyboard('{Escape}anjoe{Enter}')
-    await waitFor(() => expect(location.pathname + location.search).toBe('/?search=anjoe'))
+    await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:7'))
   })
 
   test('is cleared by the first Escape, and says if nothing is found', async () => {

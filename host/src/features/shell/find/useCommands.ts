@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom'
 import { useCurrentUser } from '@console/shared-kernel/core'
-import { isDialogEntry, logout, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
+import { logout, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { grouped } from '@console/shared-kernel/domain'
 import { levelName } from '@console/shared-kernel/levels'
 import { canCreateUnder } from '@console/shared-kernel/rules'
+import { useOffersPanel, useOpen } from '@console/shared-kernel/view'
 import { entriesFor, type NavEntry } from '../model'
 import { best, matching, type Command } from './model'
 
@@ -30,8 +31,9 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const mode = useThemeMode()
   const navigate = useNavigate()
   const hasScreen = (path: string) => navigation.some((entry) => entry.path === path)
-  // replaces the dialog's own history entry, so that Back leads to where it was opened
-  const go = (to: string) => void navigate(to, { replace: isDialogEntry() })
+  const { open } = useOpen()
+  const offersPanel = useOffersPanel()
+  const go = (to: string) => void navigate(to)
 
   const screens = entriesFor(viewer.level, navigation).map(({ path, label }): Command => ({
     key: path,
@@ -62,14 +64,20 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     group: 'Users',
     label: userName,
     hint: [levelName(level), countryName].filter(Boolean).join(' · '),
-    run: () => go(`${USERS_PATH}?${new URLSearchParams({ search: userName })}`),
+    run: () =>
+      offersPanel('user')
+        ? open('user', userId)
+        : go(`${USERS_PATH}?${new URLSearchParams({ search: userName })}`),
   })
   const machineCommand = ({ id, name, userName }: Machine): Command => ({
     key: `machine ${id}`,
     group: 'Machines',
     label: name || userName,
     hint: [userName, id.slice(0, 8)].filter(Boolean).join(' · '),
-    run: () => go(`${MACHINES_PATH}?${new URLSearchParams({ search: id || name })}`),
+    run: () =>
+      id && offersPanel('machine')
+        ? open('machine', id)
+        : go(`${MACHINES_PATH}?${new URLSearchParams({ search: id || name })}`),
   })
 
   /** @param found all results of the group, of which `shown` are the best */
