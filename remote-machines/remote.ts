@@ -14,4 +14,5 @@ export const remote = defineRemote({
       nav: { label: 'Machines', icon: MACHINES, order: 20 },
     },
   ],
+  panels: [{ kind: 'machine', module: './MachinePanel', file: 'src/app/MachinePanel.tsx', title: 'Machine' }],
 })

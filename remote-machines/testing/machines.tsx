@@ -1,10 +1,12 @@
 import { jest } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { useOpened } from '@console/shared-kernel/view'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
 import { CreditDialog } from '../src/features/machines/credit/CreditDialog'
 import { MachinesScreen } from '../src/features/machines/MachinesScreen'
+import { MachinePanel } from '../src/features/machines/panel/MachinePanel'
 
 export const ID = '3f9c2a1b-0000-4000-8000-000000000001'
 
@@ -20,6 +22,19 @@ export const SLOT = {
 
 export const CREDIT = `/api/Machines/${ID}/credit`
 
+/** The screen with what the address opens, as in the console. */
+export function MachinesPage() {
+  const { kind } = useOpened()
+  return (
+    <>
+      <main>
+        <MachinesScreen />
+      </main>
+      {kind === 'machine' && <MachinePanel />}
+    </>
+  )
+}
+
 /** The server of a test file, and the dialog of its one machine. */
 export function creditForTests() {
   const server = serverForTests()
@@ -29,7 +44,7 @@ export function creditForTests() {
     /** Over the list of machines, by the button of its row. */
     async open(machine: object = SLOT) {
       server().on('/api/Machines', { body: [machine] })
-      const shown = renderAs(viewer, <MachinesScreen />, '/machines')
+      const shown = renderAs(viewer, <MachinesPage />, '/machines')
       await shown.user.click(await screen.findByRole('button', { name: /^Update Credit/ }))
       const field = await screen.findByLabelText('Credit Amount')
       return { ...shown, field }

@@ -1,5 +1,5 @@
 /** The parts of a panel about one machine or user. */
-export { OpenLink } from '../ui/panel/OpenLink'
+export { MachineLinks } from '../ui/panel/MachineLinks'
 export { Panel, PanelSection } from '../ui/panel/Panel'
 export { PanelActions } from '../ui/panel/PanelActions'
 export { PANEL_LINK } from '../ui/panel/panelStyles'

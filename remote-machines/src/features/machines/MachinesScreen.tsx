@@ -31,10 +31,11 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
+import { useOpen } from '@console/shared-kernel/view'
 import { machineLabel, countLine, statusesOf } from './model'
 import { machineColumns } from './columns'
 import { filterOf, MACHINE_FILTERS, MachineFilterFields, MACHINES_VIEW, offersFilters } from './filters'
-import { actionsOf, MachineDialogs, maxActions, type MachineDialog } from './machineActions'
+import { actionsOf, MachineDialog, maxActions, type OpenDialog } from './machineActions'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
@@ -42,6 +43,7 @@ import { useOwners } from './useOwners'
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
 const keyOf = ({ id }: Machine): string | null => id || null
+const OPENS = { kind: 'machine', idOf: keyOf } as const
 
 const backToDashboard = (
   <Button component={Link} to="/" color="inherit">
@@ -129,15 +131,20 @@ export function MachinesScreen() {
   const selection = useSelection({ rows: all, keyOf, nameOf: machineLabel })
   const toggleBlock = useBlockToggle()
 
-  const [dialog, setDialog] = useState<MachineDialog | null>(null)
-  // a call of a closed dialog may end while another dialog is open
-  const close = (ended: MachineDialog) => setDialog((open) => (open === ended ? null : open))
+  const { open } = useOpen()
+  // of a machine without an id, which no address can name
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
   const { columns, files, fold } = useMemo(() => {
-    const handlers = { open: setDialog, onToggleBlock: toggleBlock }
+    const openDialog = (opened: OpenDialog) => {
+      const { action, machine } = opened
+      if (machine.id === '') setDialog(opened)
+      else open('machine', machine.id, action)
+    }
+    const handlers = { open: openDialog, onToggleBlock: toggleBlock }
     const actions = (machine: Machine) => actionsOf(viewer, machine, handlers)
     return machineColumns(actions, maxActions(viewer), foundSearch, isOwnerBlocked)
-  }, [viewer, toggleBlock, foundSearch, isOwnerBlocked])
+  }, [viewer, open, toggleBlock, foundSearch, isOwnerBlocked])
 
   const exports = (
     <ExportButtons
@@ -212,7 +219,7 @@ export function MachinesScreen() {
           fold={fold}
           sort={address.sort}
           onSort={set.sort}
-          onOpen={(machine) => setDialog({ kind: 'details', machine })}
+          opens={OPENS}
           loading={found.isLoading}
           refreshing={arriving && !isPending}
           arriving={arriving}
@@ -235,7 +242,7 @@ export function MachinesScreen() {
         />
       )}
       {selection.selecting && <MachineSelection selection={selection} shown={rows} />}
-      {dialog && <MachineDialogs dialog={dialog} onClose={() => close(dialog)} />}
+      {dialog && <MachineDialog {...dialog} onClose={() => setDialog(null)} />}
     </Screen>
   )
 }

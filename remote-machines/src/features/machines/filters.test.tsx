@@ -1,6 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { MachinesPage } from '../../../testing/machines'
 import { MachinesScreen } from './MachinesScreen'
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
@@ -25,10 +26,10 @@ const USERS = [
   { userId: 8, userName: 'cleo', level: 6, parentUserId: 1 },
 ]
 
-function show(address: string, level = 1) {
+function show(address: string, level = 1, screen = <MachinesScreen />) {
   server().on('/api/Machines', { body: MACHINES })
   server().on('/api/Users/all-hierarchy', { body: USERS })
-  return renderAs(aUser({ userId: 1, userName: 'me', level }), <MachinesScreen />, address)
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), screen, address)
 }
 const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent.slice(0, 3))
@@ -227,10 +228,10 @@ describe('the details of a machine', () => {
       .map((link) => [link.textContent, link.getAttribute('href')])
 
   test('link to its owner and to its reports', async () => {
-    const { user } = show('/machines')
+    const { user } = show('/machines', 1, <MachinesPage />)
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect(await linksIn()).toEqual([
-      ['Owner ana', '/?branch=6'],
+      ['Owner ana', '/machines?open=user:6'],
       ['External report', '/external?machine=a&run=1'],
       ['Internal report', '/internal?machine=a&run=1'],
       ['Activity', '/activity?machine=a'],
@@ -239,14 +240,14 @@ describe('the details of a machine', () => {
 
   test('link to the owner by name if the server sends no id', async () => {
     server().on('/api/Machines', { body: [{ idMachine: 'a', userName: 'ana & co' }] })
-    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), <MachinesPage />, '/machines')
     await user.click(await screen.findByLabelText('Details ana & co', {}, { timeout: 10_000 }))
     expect((await linksIn())[0]).toEqual(['Owner ana & co', '/?search=ana%20%26%20co'])
   })
 
   test("have no link to the owner for the user's own machine, because the list of users lacks the user", async () => {
     server().on('/api/Machines', { body: [MACHINES[0]] })
-    const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesScreen />, '/machines')
+    const { user } = renderAs(aUser({ userId: 6, level: 6 }), <MachinesPage />, '/machines')
     await user.click(await screen.findByLabelText('Details ana', {}, { timeout: 10_000 }))
     expect((await linksIn()).map(([text]) => text)).toEqual([
       'External report',

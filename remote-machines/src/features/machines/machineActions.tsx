@@ -16,21 +16,28 @@ const MachineDetailsDialog = lazyWithRetry(
   async () => (await import('./details/MachineDetailsDialog')).MachineDetailsDialog,
 )
 
+const DIALOGS = { credit: CreditDialog, configure: MachineConfigDialog, details: MachineDetailsDialog }
+
+/** As `do` names it in the address. */
+export type DialogAction = keyof typeof DIALOGS
+
+/** Whether it is a dialog that this viewer may open. */
+export const isDialogAction = (viewer: User, action: string): action is DialogAction =>
+  action === 'details' || (canManageMachines(viewer) && Object.hasOwn(DIALOGS, action))
+
 /** At most one is open; `machine` is as it was when the dialog opened. */
-export interface MachineDialog {
-  kind: 'credit' | 'config' | 'details'
+export interface OpenDialog {
+  action: DialogAction
   machine: Machine
 }
 
-export function MachineDialogs({ dialog, onClose }: { dialog: MachineDialog; onClose: () => void }) {
-  const { kind, machine } = dialog
-  if (kind === 'credit') return <CreditDialog machine={machine} onClose={onClose} />
-  if (kind === 'config') return <MachineConfigDialog machine={machine} onClose={onClose} />
-  return <MachineDetailsDialog machine={machine} onClose={onClose} />
+export function MachineDialog({ action, machine, onClose }: OpenDialog & { onClose: () => void }) {
+  const Dialog = DIALOGS[action]
+  return <Dialog machine={machine} onClose={onClose} />
 }
 
 interface ActionHandlers {
-  open: (dialog: MachineDialog) => void
+  open: (dialog: OpenDialog) => void
   onToggleBlock: (machine: Machine) => Promise<void>
 }
 
@@ -51,12 +58,12 @@ export function actionsOf(
   const details = {
     label: 'Details',
     icon: icons.details,
-    onClick: () => open({ kind: 'details', machine }),
+    onClick: () => open({ action: 'details', machine }),
   }
   if (!canManageMachines(viewer)) return [details]
   return [
-    { label: 'Update Credit', icon: icons.credit, onClick: () => open({ kind: 'credit', machine }) },
-    { label: 'Configure', icon: icons.configure, onClick: () => open({ kind: 'config', machine }) },
+    { label: 'Update Credit', icon: icons.credit, onClick: () => open({ action: 'credit', machine }) },
+    { label: 'Configure', icon: icons.configure, onClick: () => open({ action: 'configure', machine }) },
     {
       label: machine.blocked ? 'Unblock' : 'Block',
       icon: machine.blocked ? icons.unblock : icons.block,

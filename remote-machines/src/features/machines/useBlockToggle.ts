@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
   changeFields,
@@ -33,8 +34,15 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
 }
 
+/** Started by the row or by the panel: a second toggle would undo the first. */
+const isUnderWay = (client: QueryClient, id: string): boolean =>
+  client.isMutating({
+    predicate: ({ state }) => (state.variables as Partial<Change> | undefined)?.machine?.id === id,
+  }) > 0
+
 /** The list shows the server's answer; the success toast offers Undo. */
 export function useBlockToggle() {
+  const client = useQueryClient()
   const { run } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
     onSuccess: (answer, change) => {
@@ -52,5 +60,10 @@ export function useBlockToggle() {
       showActionToast(done, action, toastKey(change))
     },
   })
-  return useCallback((machine: Machine) => run({ machine }), [run])
+  return useCallback(
+    async (machine: Machine) => {
+      if (!isUnderWay(client, machine.id)) await run({ machine })
+    },
+    [client, run],
+  )
 }

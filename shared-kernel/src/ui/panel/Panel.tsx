@@ -64,7 +64,13 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
       aria-labelledby={titleId}
       aria-busy={busy}
       tabIndex={-1}
-      sx={{ height: '100%', overflowY: 'auto', overscrollBehavior: 'contain', bgcolor: 'background.paper' }}
+      sx={{
+        height: '100%',
+        overflowY: 'auto',
+        overscrollBehavior: 'contain',
+        bgcolor: 'background.paper',
+        '&:focus-visible > header': { boxShadow: restOfFocusRing },
+      }}
     >
       <Stack
         component="header"
@@ -112,6 +118,10 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
     </Box>
   )
 }
+
+/** The header covers that part of the ring. */
+const restOfFocusRing = ({ palette: { primary } }: Theme): string =>
+  ['2px 0', '-2px 0', '0 2px'].map((side) => `inset ${side} ${primary.main}`).join(', ')
 
 const Bars = () => (
   <Stack role="status" aria-label="Loading" sx={{ gap: 2 }}>

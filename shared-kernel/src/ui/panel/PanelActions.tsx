@@ -19,7 +19,7 @@ const QUIET = {
   },
 } as const
 
-/** The actions of a row as buttons with words. Below them is why some are disabled; these keep the focus. */
+/** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
 export function PanelActions({ actions, primary }: Props) {
   const id = useId()
   const reasons = [...new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))]
@@ -27,12 +27,11 @@ export function PanelActions({ actions, primary }: Props) {
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack role="group" aria-label="Actions" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {actions.map(({ label, icon, onClick, unavailable }, index) => (
+        {actions.map(({ label, onClick, unavailable }, index) => (
           <Button
             // not the label, which a click may change: the button would lose the focus
             key={index}
             size="small"
-            startIcon={icon}
             {...(label === primary && !unavailable
               ? { variant: 'contained', disableElevation: true }
               : { variant: 'outlined', color: 'inherit', sx: QUIET })}

@@ -42,6 +42,9 @@ function Trend({ machineId }: { machineId: string }) {
             }}
           >
             {formatProfit(total)}
+            <Box component="span" sx={{ color: 'text.secondary', typography: 'body2' }}>
+              {` in ${counted(data?.length ?? 0, 'day')}`}
+            </Box>
           </Typography>
         )
       }

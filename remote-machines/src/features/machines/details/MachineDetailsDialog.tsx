@@ -15,10 +15,11 @@ import {
   type DialogLink,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { formatDateTime, seesEverything } from '@console/shared-kernel/rules'
+import { formatDateTime } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
 import { Profit } from '../Profit'
+import { ownerLinkOf, reportLinksOf } from '../links'
 import { shortId, statusTone } from '../model'
 
 /** Read-only. */
@@ -90,20 +91,8 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
 }
 
 /** Links from a machine. */
-function linksOf(viewer: User, { id, ownerId, userName }: Machine): DialogLink[] {
-  const report = `?machine=${encodeURIComponent(id)}&run=1`
-  const owner = ownerId === null ? `/?search=${encodeURIComponent(userName)}` : `/?branch=${ownerId}`
-  return [
-    // only the Master is in their own list of users
-    ...(userName !== '' && (ownerId !== viewer.userId || seesEverything(viewer))
-      ? [{ label: `Owner ${userName}`, to: owner }]
-      : []),
-    ...(id === ''
-      ? []
-      : [
-          { label: 'External report', to: `/external${report}` },
-          { label: 'Internal report', to: `/internal${report}` },
-          { label: 'Activity', to: `/activity?machine=${encodeURIComponent(id)}` },
-        ]),
-  ]
+function linksOf(viewer: User, machine: Machine): DialogLink[] {
+  const owner = ownerLinkOf(viewer, machine)
+  const activity = { label: 'Activity', to: `/activity?machine=${encodeURIComponent(machine.id)}` }
+  return [...(owner ? [owner] : []), ...(machine.id === '' ? [] : [...reportLinksOf(machine), activity])]
 }

@@ -1,0 +1,1 @@
+export { MachinePanel as default } from '../features/machines/panel/MachinePanel'

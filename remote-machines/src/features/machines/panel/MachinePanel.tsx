@@ -1,0 +1,87 @@
+import Chip from '@mui/material/Chip'
+import type { Machine } from '@console/shared-kernel/contracts'
+import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
+import { Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
+import { FORBIDDEN_ACTION, unknownText, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
+import { reportLinksOf } from '../links'
+import { actionsOf, isDialogAction, MachineDialog, type OpenDialog } from '../machineActions'
+import { nameOf, shortId, statusTone } from '../model'
+import { useBlockToggle } from '../useBlockToggle'
+import { MachineFacts, MachineAmounts } from './MachineFacts'
+import { OtherMachines } from './OtherMachines'
+import { Owner } from './Owner'
+import { useMachine } from './useMachine'
+import { useOpenDialog } from './useOpenDialog'
+
+/** What the address opens of a machine: its panel, and the dialog of an action on it. */
+export function MachinePanel() {
+  const { id: opened, action, showsPanel } = useOpened()
+  const id = opened ?? ''
+  const viewer = useCurrentUser()
+  const { machine, machines, isUnknown, failure, retry } = useMachine(id)
+  const dialog = useOpenDialog(viewer, { id, action, machine })
+
+  // a dialog stays when its machine leaves the list: the outcome of its call may not be known yet
+  const isMissing = isUnknown && dialog === null
+  const isForbidden = machine !== undefined && action !== null && !isDialogAction(viewer, action)
+  useDrop(isMissing ? unknownText('machine') : null)
+  useDrop(isForbidden ? FORBIDDEN_ACTION : null, 'do')
+  // no panel shows it
+  useDrop(showsPanel || dialog ? null : failure)
+
+  return (
+    <>
+      {showsPanel &&
+        (machine ? (
+          <Loaded machine={machine} machines={machines} />
+        ) : (
+          <Panel title="Machine" busy={failure === null}>
+            <RetryAlert message={failure ?? ''} onRetry={retry} />
+          </Panel>
+        ))}
+      {dialog && <AddressedDialog key={`${dialog.action} ${id}`} {...dialog} />}
+    </>
+  )
+}
+
+/** Has a `close` of its own, which closes no other dialog where a call of this one ends after it was closed. */
+function AddressedDialog(dialog: OpenDialog) {
+  const { close } = useOpen()
+  return <MachineDialog {...dialog} onClose={close} />
+}
+
+function Loaded({ machine, machines }: { machine: Machine; machines: readonly Machine[] }) {
+  const viewer = useCurrentUser()
+  const { open } = useOpen()
+  const toggleBlock = useBlockToggle()
+  const { id, blocked, creditVersion } = machine
+  const actions = actionsOf(viewer, machine, {
+    open: ({ action }) => open('machine', id, action),
+    onToggleBlock: toggleBlock,
+  })
+  return (
+    <Panel
+      title={nameOf(machine) || shortId(machine)}
+      mark={<Marks machine={machine} />}
+      subtitle={<Owner machine={machine} />}
+    >
+      <PanelActions actions={actions} primary="Update Credit" />
+      <MachineAmounts machine={machine} />
+      <TrendSection machineId={id} />
+      <MachineFacts machine={machine} />
+      <DialogLinks links={reportLinksOf(machine)} />
+      <OtherMachines machine={machine} machines={machines} />
+      <RecentActivity kind="machine" id={id} version={`${creditVersion} ${blocked}`} />
+    </Panel>
+  )
+}
+
+function Marks({ machine: { status, blocked, ownerBlocked } }: { machine: Machine }) {
+  return (
+    <>
+      <Chip size="small" color={statusTone(status)} label={status} />
+      {blocked && <Chip size="small" color="error" variant="outlined" label="Blocked" />}
+      {ownerBlocked && <Chip size="small" color="error" variant="outlined" label="Owner blocked" />}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import type { Machine } from '@console/shared-kernel/contracts'
+import { counted } from '@console/shared-kernel/domain'
+import { MachineLinks, PanelSection } from '@console/shared-kernel/panel'
+
+interface Props {
+  machine: Machine
+  /** All that the viewer sees. */
+  machines: readonly Machine[]
+}
+
+/** Of the same owner. Absent without any, and where the server does not say whose a machine is. */
+export function OtherMachines({ machine: { id, ownerId, userName }, machines }: Props) {
+  const others = useMemo(
+    () => (ownerId === null ? [] : machines.filter((each) => each.ownerId === ownerId && each.id !== id)),
+    [machines, id, ownerId],
+  )
+  if (others.length === 0) return null
+  return (
+    <PanelSection title={`${counted(others.length, 'other machine')} of ${userName}`}>
+      <MachineLinks
+        machines={others}
+        all={{ label: `All machines of ${userName}`, to: `/machines?branch=${ownerId}` }}
+      />
+    </PanelSection>
+  )
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { Machine, User } from '@console/shared-kernel/contracts'
+import { isDialogAction, type OpenDialog } from '../machineActions'
+
+/**
+ * The dialog that the address opens, with the machine as it was when it opened: a list that is read meanwhile
+ * changes nothing in it.
+ *
+ * @param machine undefined until it is loaded
+ * @returns null also for an action that is unknown or forbidden
+ */
+export function useOpenDialog(
+  viewer: User,
+  { id, action, machine }: { id: string; action: string | null; machine: Machine | undefined },
+): OpenDialog | null {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  if (action === null || !isDialogAction(viewer, action)) {
+    if (dialog) setDialog(null)
+    return null
+  }
+  const isOpen = dialog?.action === action && dialog.machine.id === id
+  if (isOpen) return dialog
+  if (machine) setDialog({ action, machine })
+  else if (dialog) setDialog(null)
+  return null
+}
