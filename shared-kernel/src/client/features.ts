@@ -1,15 +1,15 @@
-import { normaliseFeatures, type Features } from '../contracts/features'
+import { asRecord, isRecord, type WireRecord } from '../contracts/wireReaders'
 import { sessionStore, storedToken } from './storedSession'
 import { createStore, useStore } from './store'
 
-const NONE: Features = {}
+const NONE: WireRecord = {}
 
-/** In memory only: another session may be with another server. */
-export const featuresStore = createStore<Features>(NONE)
+/** As sent: the calls that the server has besides the specified ones. In memory only, as the next session may be with another server. */
+export const featuresStore = createStore(NONE)
 
-/** @param current the answer to GET /api/Users/current */
+/** @param current the answer to GET /api/Users/current. Without `features`, as from other servers, there are none. */
 export function updateFeatures(current: unknown): void {
-  const features = normaliseFeatures(current)
+  const features = asRecord(asRecord(current)['features'])
   if (JSON.stringify(features) !== JSON.stringify(featuresStore.get())) featuresStore.set(features)
 }
 
@@ -24,7 +24,8 @@ sessionStore.subscribe(() => {
  * The public settings of a call that the specification does not have, such as 'trend'. Undefined if the server
  * does not offer it: then the call is not made, and nothing is shown in its place.
  */
-export function useFeature(name: string): Features[string] | undefined {
+export function useFeature(name: string): WireRecord | undefined {
   const features = useStore(featuresStore)
-  return Object.hasOwn(features, name) ? features[name] : undefined
+  const feature = Object.hasOwn(features, name) ? features[name] : undefined
+  return isRecord(feature) ? feature : undefined
 }
