@@ -265,16 +265,23 @@ describe('a screen that goes on loading', () => {
     expect(performance.now() - begun).toBeLessThan(9_000)
   }, 60_000)
 
-  test('is waited for while it shows a spinner, and its later errors count', async () => {
-    const late = `
-      show(area, 'div', { role: 'progressbar' })
+  test.each([
+    ['shows a spinner', "{ role: 'progressbar' }"],
+    ['is busy', "{ ariaBusy: 'true' }"],
+  ])(
+    'is waited for while it %s, and its later errors count',
+    async (_, properties) => {
+      const late = `
+      show(area, 'div', ${properties})
       setTimeout(() => {
         area.lastChild.remove()
         ${row}
         setTimeout(() => console.error('too late'), 200)
       }, 1500)`
-    expect(await problemsWith(open + late)).toMatch('console error: too late')
-  }, 60_000)
+      expect(await problemsWith(open + late)).toMatch('console error: too late')
+    },
+    60_000,
+  )
 })
 
 test('a check that ended before it opened all screens has failed', async () => {

@@ -167,12 +167,12 @@ async function problemOf(area: Locator, title: string, api: StubApi): Promise<st
 }
 
 /**
- * Waits until an area has shown no spinner for a while, and its list rows, or that there are none. The network may
+ * Waits until an area has been neither busy nor shown a spinner for a while, and its list rows, or that there are none. The network may
  * never be idle: a stream of events does not end.
  * @returns what its list lacks after `SETTLE_MS`
  */
 async function settle(area: Locator, title: string, api: StubApi): Promise<string | null> {
-  const spinner = area.locator('[role=progressbar]:not([aria-valuenow])')
+  const loading = area.locator('[role=progressbar]:not([aria-valuenow]), [aria-busy=true]')
   const until = performance.now() + SETTLE_MS
   let hasUnknownCalls = false
   for (let steadySince = performance.now(); ; await sleep(POLL_MS)) {
@@ -180,7 +180,7 @@ async function settle(area: Locator, title: string, api: StubApi): Promise<strin
     // the stub has no rows for unknown calls
     const missing = hasUnknownCalls ? null : await emptyListOf(area, title)
     const now = performance.now()
-    if (missing !== null || (await spinner.count()) > 0) steadySince = now
+    if (missing !== null || (await loading.count()) > 0) steadySince = now
     if (now - steadySince >= STEADY_MS || now > until) return missing
   }
 }
